@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { createCollectionTable } from "../app/db/collection-table";
+import { createTrigger } from "../app/db/triggers";
 
 /** What staff say fits and doesn't, and which parts were offered for a car of another year or name, and how sure that was. */
 // biome-ignore lint/suspicious/noExplicitAny: a released migration is frozen and must not follow the current schema
@@ -31,6 +32,17 @@ export async function up(db: Kysely<any>): Promise<void> {
       .columns([...columns])
       .where(sql<boolean>`"deletedAt" is null`)
       .execute();
+  }
+  // The search for parts and parts' pages are cached, and made of these too.
+  await db.insertInto("inventoryVersions").values({ inventory: "fitments", number: 1 }).execute();
+  for (const event of ["insert", "update", "delete"]) {
+    await createTrigger(db, {
+      name: `fitmentsVersion_${event}`,
+      when: `after ${event}`,
+      table: "fitments",
+      statement: `update "inventoryVersions" set number = number + 1 where inventory = 'fitments'`,
+      isOncePerWrite: true,
+    });
   }
   await db.schema
     .createTable("fitOffers")

@@ -373,12 +373,12 @@ export interface IdempotencyKeyTable {
 
 export interface InventoryVersionTable {
   inventory: Versioned;
-  /** Incremented by triggers on every change to a vehicle or a part in this inventory, or to a setting. */
+  /** Incremented by triggers on every change to a vehicle or a part in this inventory, to a setting, or to what fits. */
   number: number;
 }
 
 /** The tables that cached pages are made of. */
-export type Versioned = Inventory | "settings";
+export type Versioned = Inventory | "settings" | "fitments";
 
 /** The tables of what is in stock: vehicles and parts. */
 export type Inventory = "dismantledVehicles" | "retailVehicles" | "parts";

@@ -53,7 +53,7 @@ export async function sayFitment(
   await createRecord(FITMENT_RECORDS, {
     ...{ verdict, entryId, ...car, stockNumber, request },
     ...{ fromYear: from.year, fromMake: from.make, fromModel: from.model },
-    saidOn: now().toISOString(),
+    saidOn: `${now().toISOString().slice(0, 10)}T00:00:00.000Z`,
   } as FitmentFields);
 }
 

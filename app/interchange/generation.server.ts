@@ -1,5 +1,6 @@
+import { LRUCache } from "lru-cache";
 import { slug } from "~/values/record-path";
-import { type Generation, linesOfYear } from "./cars";
+import { type Generation, linesOfYear, type MeantCars } from "./cars";
 import { openInterchange } from "./database.server";
 
 /** The model that a make and model as written mean, and the generation of a year of it. */
@@ -19,8 +20,18 @@ export interface KnownGeneration {
 
 /** Undefined for a model that nobody knows, and for a name that may mean several, such as a Silverado without its size. */
 export function findModel(make: string, model: string, year: number): KnownModel | undefined {
-  const found = openInterchange()?.cars.find(make, model);
-  if (!found) return undefined;
+  const cars = openInterchange()?.cars;
+  if (!cars) return undefined;
+  // A search compares a hundred rows of a handful of cars.
+  const key = `${make}|${model}|${year}`;
+  const known = kept.get(key) ?? { model: describeModel(cars.find(make, model), year) };
+  kept.set(key, known);
+  return known.model;
+}
+
+const kept = new LRUCache<string, { model: KnownModel | undefined }>({ max: 5_000 });
+
+function describeModel(found: MeantCars, year: number): KnownModel | undefined {
   const { cars, lines: ofYear } = linesOfYear(found, year);
   const [car, ...others] = cars.length > 0 ? cars : found.cars;
   if (!car || others.length > 0) return undefined;

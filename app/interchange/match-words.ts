@@ -5,6 +5,13 @@ export function isCertain({ reason }: Pick<Match, "reason">): boolean {
   return !reason.includes("; ");
 }
 
+/** The grade in words, and why: `Same generation: same car as the Ford Fusion under another name (2006–2012).` */
+export function gradeAndReason({ grade, reason }: Pick<Match, "grade" | "reason">): string {
+  if (reason.toLowerCase().startsWith(grade)) return reason;
+  const word = grade.charAt(0).toUpperCase() + grade.slice(1);
+  return `${word}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
+}
+
 /** `2008–2012 Honda Accord` */
 export function matchName({ make, model, yearFrom, yearTo }: Match): string {
   return `${yearFrom === yearTo ? yearFrom : `${yearFrom}–${yearTo}`} ${make} ${model}`;

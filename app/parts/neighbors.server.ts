@@ -6,6 +6,7 @@ import { type AskedCar, findGenerationYears, findMatches } from "~/interchange/f
 import { findKnownFits, isSameCar, type KnownFit } from "~/interchange/fitments.server";
 import { findModel } from "~/interchange/generation.server";
 import { MATCH_GRADES, type Match } from "~/interchange/match";
+import { gradeAndReason } from "~/interchange/match-words";
 import { ofCars, toCar } from "~/vehicles/car-names.server";
 import { findEntry } from "./catalog";
 import { ofEntries } from "./list-conditions.server";
@@ -57,17 +58,16 @@ export async function findNeighbors(car: AskedCar, entryIds: readonly string[]):
   const neighbors = all.flatMap((row): Neighbor[] => {
     if (isSameCar(row, car) || noOf(row)) return [];
     const said = yesOf(row);
-    if (!said && isNumbered.has(row.id)) {
-      const reason = `Confirmed here: it has the number of one from this car, ${row.interchange}.`;
-      return [{ row, grade: "confirmed here", note: noteOf(row, reason) }];
-    }
-    if (said) return [{ row, grade: "confirmed here", note: noteOf(row, `Confirmed here: ${said.reason}`) }];
+    const reason =
+      said?.reason ??
+      (isNumbered.has(row.id) ? `It has the number of one from this car, ${row.interchange}.` : undefined);
+    if (reason) return [toNeighbor(row, { grade: "confirmed here", reason })];
     const model = modelOf(row);
     const [best] = likely
       .filter((one) => one.entryId === row.entryId && one.yearFrom <= row.year && row.year <= one.yearTo)
       .filter((one) => one.make === model.make && one.model === model.model)
       .sort((one, other) => MATCH_GRADES.indexOf(one.grade) - MATCH_GRADES.indexOf(other.grade));
-    return best ? [{ row, grade: best.grade, note: noteOf(row, best.reason) }] : [];
+    return best ? [toNeighbor(row, best)] : [];
   });
   const order = ({ row, grade }: Neighbor) => [
     MATCH_GRADES.indexOf(grade),
@@ -191,7 +191,9 @@ function modelOf({ year, make, model }: { year: number; make: string; model: str
   return findModel(make, model, year) ?? { make, model };
 }
 
-function noteOf({ year, make, model }: Row<"parts">, reason: string): string {
-  const name = /^Same generation/.test(reason) ? model : `${make} ${model}`;
-  return `From a ${year} ${name}. ${reason.replace(/\.$/, "")}; we check before you pay.`;
+function toNeighbor(row: Row<"parts">, { grade, reason }: Pick<Match, "grade" | "reason">): Neighbor {
+  const { year, make, model } = row;
+  const name = reason.startsWith("Same generation") ? model : `${make} ${model}`;
+  const why = gradeAndReason({ grade, reason }).replace(/\.$/, "");
+  return { row, grade, note: `From a ${year} ${name}. ${why}; we check before you pay.` };
 }

@@ -40,8 +40,10 @@ export async function findPartsForRequest(request: RequestedPart): Promise<Stock
       if (grade) return { part, grade, note };
       if (fit === "listed") return { part, grade: "confirmed here", note: "Listed as a fit on the part." };
       const own = await gradeFit(part, { ...car, model: car.model || part.model });
-      // The part that the customer asked for by its page need not be of their car.
-      return entry ? { part, ...own, note: own.reason } : { part, grade: "exact year" };
+      // The search knows more names of a car; a part that the customer asked for by its page need not be of theirs.
+      if (fit === "same" && part.year === car.year && own.grade === "ask us" && !own.reason)
+        return { part, grade: "exact year" };
+      return { part, ...own, note: own.reason };
     }),
   );
 }

@@ -100,4 +100,5 @@ export const NEW_PAGES: readonly FramePage[] = [
   { to: "/admin/retail-vehicles/new", label: "Retail vehicle" },
   { to: "/admin/parts/new", label: "Part" },
   { to: "/admin/customers/new", label: "Customer" },
+  { to: "/admin/fitments/new", label: "What fits" },
 ];

@@ -24,7 +24,7 @@ const addresses = Object.entries(document.paths).map(
 );
 
 /** Addresses of a collection that is staff's alone: its route is every collection's. */
-const STAFF_ONLY = ["/customers", "/customers/{id}"];
+const STAFF_ONLY = ["/customers", "/customers/{id}", "/fitments", "/fitments/{id}"];
 
 describe("the description", () => {
   test("is served as OpenAPI 3.1, with an ETag", async () => {
@@ -138,6 +138,10 @@ describe("the description", () => {
       "POST /admin/customers",
       "PUT /admin/customers/{id}",
       "DELETE /admin/customers/{id}",
+      "GET /admin/fitments",
+      "POST /admin/fitments",
+      "PUT /admin/fitments/{id}",
+      "DELETE /admin/fitments/{id}",
       "GET /admin/search",
       "GET /vehicle-data/batched",
       "GET /interchange",

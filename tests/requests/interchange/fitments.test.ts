@@ -33,7 +33,7 @@ test("what staff say on a request is the first answer the next time, to visitors
   const said = await site.form(`${page}/fitment`, { part: part._id, verdict: "fits" }, { cookie });
   expect(said.status).toBe(302);
   expect(await read(page)).toContain("Confirmed here.");
-  expect(await read(SEARCH)).toContain("Confirmed here: Our staff say that it fits");
+  expect(await read(SEARCH)).toContain("Confirmed here: our staff say that it fits");
   const answers = await (await anyone.get(`/interchange?${CAR}`)).json();
   expect(answers[0]).toEqual({
     ...{ make: "Honda", model: "Accord", yearFrom: 2005, yearTo: 2005 },

@@ -51,7 +51,8 @@ test("a request's page shows what is on the shelf for it: the same car's first, 
   const list = /On the shelf(.*?)An answer quotes/.exec(shown)?.[1] ?? "";
   expect(
     list.match(/CHEAP|DEAR|FITS|HELD|SOLD|OTHER\S*/g)?.filter((name, at, all) => all.indexOf(name) === at),
-  ).toEqual(["CHEAP", "DEAR", "HELD", "FITS"]);
+  ).toEqual(["CHEAP", "DEAR", "HELD", "FITS", "OTHER-YEAR"]);
+  expect(list).toContain("Same generation. From a 2005 Accord. Same generation (2003–2007)");
   expect(list).toContain("$95.00, Grade A, 50,000 miles, R1-S2");
   expect(list).toContain("Listed as a fit");
   expect(list).toContain("Held for Bob");

@@ -23,8 +23,13 @@ beforeEach(async () => {
   for (const table of ["parts", "fitments", "fitOffers"] as const) await db.deleteFrom(table).execute();
 });
 
-const say = (verdict: "fits" | "does-not-fit", entryId: string, from: typeof FUSION, car: typeof FUSION) =>
-  as({ username: "ann", now: NOW }, () => sayFitment({ verdict, entryId, from, car }, {}));
+const say = (
+  verdict: "fits" | "does-not-fit",
+  entryId: string,
+  from: typeof FUSION,
+  car: typeof FUSION,
+  now = NOW,
+) => as({ username: "ann", now }, () => sayFitment({ verdict, entryId, from, car }, {}));
 
 async function notesOf(car: typeof FUSION, entryId: string) {
   const { likely } = await findNeighbors(car, [entryId]);
@@ -39,7 +44,7 @@ test("a part of a twin comes with the reason, its lamp does not, and its alterna
       2008,
       "Milan",
       "same generation",
-      "From a 2008 Mercury Milan. Same car as the Ford Fusion under another name (2006–2011); we check before you pay.",
+      "From a 2008 Mercury Milan. Same generation: same car as the Ford Fusion under another name (2006–2011); we check before you pay.",
     ],
   ]);
   expect(await notesOf(FUSION, "headlight-left")).toEqual([]);
@@ -60,7 +65,7 @@ test("staff's word counts before all data: what fits comes first, and what does 
       2014,
       "Accord",
       "confirmed here",
-      "From a 2014 Honda Accord. Confirmed here: Our staff say that it fits; we check before you pay.",
+      "From a 2014 Honda Accord. Confirmed here: our staff say that it fits; we check before you pay.",
     ],
     [2009, "Accord", "same generation", expect.stringContaining("Same generation (2008–2012)")],
   ]);
@@ -68,7 +73,8 @@ test("staff's word counts before all data: what fits comes first, and what does 
   expect((await notesOf({ ...ACCORD, year: 2011 }, "alternator")).map(([year]) => year)).toEqual([
     2009, 2008,
   ]);
-  await say("fits", "alternator", { ...ACCORD, year: 2008 }, ACCORD);
+  const later = new Date(NOW.getTime() + 60_000);
+  await say("fits", "alternator", { ...ACCORD, year: 2008 }, ACCORD, later);
   expect(await gradeFit({ ...ACCORD, year: 2008, entryId: "alternator" }, ACCORD)).toMatchObject({
     grade: "confirmed here",
   });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Business } from "~/business/links";
 import type { Match } from "~/interchange/match";
-import { matchName } from "~/interchange/match-words";
+import { gradeAndReason, matchName } from "~/interchange/match-words";
 import { describeDamage } from "~/parts/damage";
 import { findUrl } from "~/parts/finder";
 import { formatFit } from "~/parts/fits";
@@ -104,27 +104,33 @@ export function PartDetail({ part, heading, drawing, donorUrl, url, model, match
 
 /** What our staff say, and what is likely: each car with how sure we are and why. */
 function OtherCars({ part: { fits }, matches }: { part: PublicPart; matches: readonly Match[] }) {
+  const confirmed = [
+    ...fits.map((fit) => ({ name: formatFit(fit), reason: "Confirmed here: our staff say that it fits." })),
+    ...matches
+      .filter(isConfirmed)
+      .map((match) => ({ name: matchName(match), reason: gradeAndReason(match) })),
+  ];
+  const likely = matches.filter((match) => !isConfirmed(match));
   return (
     <>
-      {fits.length > 0 ? (
+      {confirmed.length > 0 ? (
         <Section id="fits" title="Also Fits">
           <ul className="prose stack">
-            {fits.map((fit) => (
-              <li key={formatFit(fit)}>
-                {formatFit(fit)}{" "}
-                <span className="note likely__why">Confirmed here: our staff say that it fits.</span>
+            {confirmed.map(({ name, reason }) => (
+              <li key={name}>
+                {name} <span className="note likely__why">{reason}</span>
               </li>
             ))}
           </ul>
           <p>Please check it against your car before you order.</p>
         </Section>
       ) : null}
-      {matches.length > 0 ? (
+      {likely.length > 0 ? (
         <Section id="likely" title="Likely to Fit">
           <ul className="prose stack">
-            {matches.map((match) => (
+            {likely.map((match) => (
               <li key={matchName(match) + match.reason}>
-                {matchName(match)} <span className="note likely__why">{match.reason}</span>
+                {matchName(match)} <span className="note likely__why">{gradeAndReason(match)}</span>
               </li>
             ))}
           </ul>
@@ -133,6 +139,10 @@ function OtherCars({ part: { fits }, matches }: { part: PublicPart; matches: rea
       ) : null}
     </>
   );
+}
+
+function isConfirmed({ grade }: Match): boolean {
+  return grade === "confirmed here";
 }
 
 function PartActions({ part }: { part: PublicPart }) {
