@@ -78,6 +78,9 @@ export default [
     route("parts/ebay.csv", "parts/staff/ebay-csv.ts"),
     route("parts/:id", "parts/staff/detail.tsx"),
     route("fitments/grades", "interchange/staff/grades.tsx"),
+    route("sales/new", "sales/staff/new.tsx"),
+    route("sales/:id", "sales/staff/sale.tsx"),
+    route("sales/:id/edit", "sales/staff/edit.tsx"),
     route("customers/matching", "customers/staff/matching.tsx"),
     route("customers/:id", "customers/staff/detail.tsx"),
     route("customers/:id/merge", "customers/staff/merge.tsx"),
@@ -151,6 +154,13 @@ export default [
       route(`admin/${api}`, "api/resources/admin/requests.ts", { id: `api/admin/${api}` }),
       route(`admin/${api}/:id`, "api/resources/admin/request.ts", { id: `api/admin/${api}/:id` }),
     ]),
+    route("admin/sales", "api/resources/admin/sales.ts"),
+    route("admin/sales/:id", "api/resources/admin/sale.ts"),
+    ...["complete", "void"].map((action) =>
+      route(`admin/sales/:id/${action}`, "api/resources/admin/sale-action.ts", {
+        id: `api/admin/sales/:id/${action}`,
+      }),
+    ),
     route("admin/search", "api/resources/admin/search.ts"),
     route("admin/upload", "api/resources/admin/upload.ts"),
     route("auth/login", "api/resources/auth/login.ts"),

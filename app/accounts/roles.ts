@@ -23,9 +23,9 @@ export const ROLE_LABELS: Record<Role, string> = {
 /** What each role is for, as the page about people says it. */
 export const ROLE_NOTES: Record<Role, string> = {
   owner: "Everything, with settings, people, imports, exports and backups.",
-  counter: "Requests, customers, cars and parts, with their prices. No settings, people or exports.",
+  counter: "Sales, requests, customers, cars and parts, with their prices. No settings, people or exports.",
   yard: "Dismantled vehicles, teardown, parts and labels. No customers, no sales, and no prices to change.",
-  bookkeeper: "Reads and exports cars and parts with their prices and sales. Changes nothing.",
+  bookkeeper: "Reads and exports sales, cars and parts with their prices. Changes nothing.",
 };
 
 export const ACTIONS = { see: "See", change: "Change", price: "Set prices", delete: "Delete" } as const;
@@ -67,6 +67,10 @@ export const SUBJECTS = {
     may: { see: ["owner", "counter", "bookkeeper"], change: COUNTER, price: COUNTER, delete: COUNTER },
   },
   selling: { label: "Buyers Guides and eBay", may: { see: COUNTER, change: COUNTER } },
+  sales: {
+    label: "Sales",
+    may: { see: ["owner", "counter", "bookkeeper"], change: COUNTER, delete: COUNTER },
+  },
   requests: { label: "Requests and appointments", may: { see: COUNTER, change: COUNTER, delete: COUNTER } },
   customers: { label: "Customers", may: { see: COUNTER, change: COUNTER, delete: COUNTER } },
   mail: { label: "Email and arrival alerts", may: { see: COUNTER, change: COUNTER } },
@@ -126,6 +130,10 @@ const ADDRESSES: readonly Address[] = [
   { at: "retail-vehicles/:id/edit", subject: "retail", action: "change" },
   { at: "retail-vehicles", subject: "retail" },
   ...[...REQUESTS, "requests", "appointments", "spam"].map((at): Address => ({ at, subject: "requests" })),
+  { at: "sales/new", subject: "sales", action: "change" },
+  { at: "sales/:id/edit", subject: "sales", action: "change" },
+  { at: "sales/:id/delete", subject: "sales", action: "delete" },
+  { at: "sales", subject: "sales" },
   { at: "customers", subject: "customers" },
   { at: "mail", subject: "mail" },
   { at: "alerts", subject: "mail" },
@@ -143,6 +151,7 @@ const ADDRESSES: readonly Address[] = [
   { at: "export/retail-vehicles", subject: "exports" },
   { at: "export/parts", subject: "exports" },
   { at: "export/fitments", subject: "exports" },
+  { at: "export/sales", subject: "exports" },
   { at: "nmvtis", subject: "exports" },
   { at: "reports/day-close", subject: "day-close" },
   { at: "reports/:id", subject: "reports" },

@@ -49,7 +49,12 @@ export async function mergeCustomers(keptId: string, otherId: string, seen: Seen
     await recordChange({
       record: toHistoryRecord(CUSTOMER_RECORDS, before),
       action: "changed",
-      after: { merged: describeMerge(otherId, requests.length) },
+      after: {
+        merged: describeMerge(
+          otherId,
+          requests.filter(({ table }) => REQUEST_KINDS.some((kind) => kind.table === table)).length,
+        ),
+      },
     });
     return { outcome: "merged", kept: saved.item };
   });
@@ -58,6 +63,16 @@ export async function mergeCustomers(keptId: string, otherId: string, seen: Seen
 async function moveRequests(from: string, to: string): Promise<MergeDetail["requests"]> {
   const moved: MergeDetail["requests"] = [];
   for (const { table } of REQUEST_KINDS) {
+    const rows = await db
+      .updateTable(table)
+      .set({ customerId: to })
+      .where("customerId", "=", from)
+      .returning("id")
+      .execute();
+    moved.push(...rows.map(({ id }) => ({ table, id })));
+  }
+  // What they bought, and what they have of store credit.
+  for (const table of ["sales", "storeCredits"] as const) {
     const rows = await db
       .updateTable(table)
       .set({ customerId: to })

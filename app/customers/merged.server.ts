@@ -20,7 +20,7 @@ export interface MergeDetail {
   before: Partial<Row<"customers">>;
   after: Partial<Row<"customers">>;
   /** The requests that were the other's. */
-  requests: { table: RequestCollection["table"]; id: string }[];
+  requests: { table: RequestCollection["table"] | "sales" | "storeCredits"; id: string }[];
 }
 
 /** The customer that one was merged into; undefined if it was not. Follows a customer that was itself merged later. */

@@ -58,7 +58,7 @@ export interface StaffFilter {
   input?: "text" | "year";
 }
 
-export type BulkChange = "location" | "price" | "close" | "assign" | "spam";
+export type BulkChange = "location" | "price" | "sell" | "close" | "assign" | "spam";
 
 /** The parsed query of a list's URL. */
 export interface StaffQuery<Status extends string = string, Sort extends string = string> {

@@ -185,7 +185,7 @@ export const PARTS = defineCollection({
       },
       donor: { label: "Donor Stock #", any: "Any vehicle", choices: {}, input: "text" },
     },
-    bulk: ["location", "price"],
+    bulk: ["location", "price", "sell"],
   },
   api: {
     bodyNote:

@@ -5,6 +5,8 @@ import { actor, now, roleOfActor } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { recordChange } from "~/history/changes.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
+import { changeStatuses } from "~/requests/work.server";
 import { formatTaxRate } from "~/values/decimal";
 import { dayInTimeZone } from "~/values/format";
 import { newId } from "~/values/id.server";
@@ -104,7 +106,14 @@ async function complete(id: string, version: ExpectedVersion): Promise<Completed
     .returningAll()
     .executeTakeFirstOrThrow();
   await recordSale(row, { row: stored, lines }, lines);
+  if (row.partRequestId !== null) await changeStatuses(PART_REQUESTS, [row.partRequestId], PART_REQUESTS.won);
   return { outcome: "completed", sale: await withDetails(row), version: row.updatedAt, isAgain: false };
+}
+
+/** What a draft lacks to be completed; empty if nothing. */
+export async function checkSale(id: string): Promise<SaleFaults> {
+  const stored = await findStoredRow(SALE_RECORDS, id);
+  return stored?.status === "draft" ? findFaults(stored, await listLines(id), await listPayments(id)) : {};
 }
 
 /** What a draft needs to be completed. */

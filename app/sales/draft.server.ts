@@ -220,7 +220,7 @@ async function readInput(
   const taxExemptNumber = input.taxExemptNumber ?? null;
   const before = stored ? await listLines(stored.id) : [];
   const found = await readLines(input.lines, {
-    ...{ saleId: stored?.id, wholesalePercent: customer?.wholesalePercent ?? null, before, faults },
+    ...{ saleId: stored?.id, wholesalePercent: customer?.wholesalePercent ?? null, faults },
   });
   const sums = addUpSale({
     lines: found.map(({ counted }) => counted),
@@ -299,8 +299,6 @@ interface ReadLine {
 interface LineContext {
   saleId: string | undefined;
   wholesalePercent: number | null;
-  /** The draft's lines until now. */
-  before: readonly Row<"saleLines">[];
   faults: SaleFaults;
 }
 
@@ -347,7 +345,7 @@ const NOTHING = {
 /** What a line sells, as it is now. */
 async function readLine(
   line: GivenLine,
-  { saleId, wholesalePercent, before }: LineContext,
+  { saleId, wholesalePercent }: LineContext,
   fault: (name: string, message: string) => void,
 ): Promise<FoundLine | undefined> {
   const { kind, priceCents } = line;
@@ -355,7 +353,6 @@ async function readLine(
     if (line.part === undefined) return void fault("part", MESSAGES.part);
     const part = await findPart(line.part);
     if (!part) return void fault("part", MESSAGES.noPart);
-    const isKept = before.some(({ partId }) => partId === part.id);
     const refused = kind === "part" ? await refusePart(part, saleId) : undefined;
     if (refused) return void fault("part", refused);
     const { id: partId, stockNumber, vin, entryId, donorId, year, make, model } = part;
@@ -367,8 +364,7 @@ async function readLine(
       ...{ partId, stockNumber, vin, entryId, donorId, year, make, model },
       description: line.description ?? (kind === "core" ? `Core charge, ${name}` : name),
       priceCents: priceCents ?? usual,
-      // Taken off by hand it stays off.
-      warranty: kind === "core" ? null : (line.warranty ?? (isKept ? null : part.warranty)),
+      warranty: kind === "core" ? null : (line.warranty ?? part.warranty),
     };
   }
   if (kind === "vehicle") {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { parseDecimal } from "~/values/decimal";
 import { dollarsSchema } from "~/values/money";
-import { isBlank, optionalLine, optionalMessage, orBlank } from "~/values/text";
+import { isBlank, optionalLine, optionalMessage, orBlank, requiredLine } from "~/values/text";
 import {
-  type DELIVERIES,
+  DELIVERY_NAMES,
   MAX_PAYMENTS,
   MAX_QUANTITY,
   MAX_SALE_LINES,
@@ -76,19 +76,28 @@ const yesOrNo = z
     given === undefined || given === null || given === "" ? undefined : given === true || given === "yes",
   );
 
+/** What the one text of a form's line is. */
+const ITEM_MEANS = {
+  ...{ part: "part", vehicle: "vehicle", core: "part" },
+  ...{ labor: "description", shipping: "description", other: "description", discount: "description" },
+} as const satisfies Record<SaleLineKind, keyof GivenLine>;
+
 const lineSchema = z
   .object({
     kind: z.enum(SALE_LINE_KIND_NAMES, MESSAGES.kind),
     part: optionalLine(64),
     vehicle: optionalLine(64),
     description: optionalLine(200),
+    /** Of the form, in place of these three: a stock number, or else a description. */
+    item: optionalLine(200),
     quantity: orBlank(decimalSchema(MESSAGES.quantity, { places: 2, max: MAX_QUANTITY })),
     price: z.union([z.number(), z.string()], MESSAGES.price).nullish(),
     percent: orBlank(percentSchema),
     isTaxed: yesOrNo,
     warranty: optionalLine(200),
   })
-  .transform(({ price, percent, quantity = 100, isTaxed, ...line }, context): GivenLine => {
+  .transform(({ price, percent, quantity = 100, isTaxed, item, ...given }, context): GivenLine => {
+    const line = { ...given, ...(item === undefined ? {} : { [ITEM_MEANS[given.kind]]: item }) };
     const isPercent = line.kind === "discount" && typeof price === "string" && price.trim().endsWith("%");
     const rule = isPercent
       ? percentSchema
@@ -105,14 +114,14 @@ const lineSchema = z
     const priceCents = isPercent ? null : (data ?? null);
     if ((priceCents ?? 0) * quantity > MAX_SALE_TOTAL * 100)
       context.addIssue({ code: "custom", path: ["price"], message: MESSAGES.tooMuch });
-    const given = isPercent ? (data ?? null) : (percent ?? null);
-    return { ...line, quantity, priceCents, percent: line.kind === "discount" ? given : null, isTaxed };
+    const rate = isPercent ? (data ?? null) : (percent ?? null);
+    return { ...line, quantity, priceCents, percent: line.kind === "discount" ? rate : null, isTaxed };
   });
 
 /** A row of the form in which nothing was typed is no line. */
 const rowSchema = z.unknown().transform((row, context): GivenLine | undefined => {
   const typed = (row ?? {}) as Record<string, unknown>;
-  if (["part", "vehicle", "description", "price", "percent"].every((name) => isBlank(typed[name])))
+  if (["part", "vehicle", "item", "description", "price", "percent"].every((name) => isBlank(typed[name])))
     return undefined;
   const { data, error } = lineSchema.safeParse(typed);
   for (const { path, message } of error?.issues ?? []) context.addIssue({ code: "custom", path, message });
@@ -140,8 +149,8 @@ const paymentRowSchema = z.unknown().transform((row, context): GivenSalePayment 
   return data ?? z.NEVER;
 });
 
-/** A sale as it is typed or sent: the form of New Sale, and the body of the API. */
-export const saleSchema = z.object({
+/** What a sale is besides its lines and payments. */
+const HEAD = {
   customerId: optionalLine(64),
   customerName: optionalLine(),
   customerPhone: optionalLine(40),
@@ -149,7 +158,7 @@ export const saleSchema = z.object({
   customerAddress: optionalMessage(500),
   taxExemptNumber: optionalLine(60),
   partRequestId: optionalLine(64),
-  delivery: orBlank(z.enum(["pickup", "ship"] satisfies (keyof typeof DELIVERIES)[], MESSAGES.delivery)),
+  delivery: orBlank(z.enum(DELIVERY_NAMES, MESSAGES.delivery)),
   shipTo: optionalMessage(500),
   carrier: optionalLine(100),
   tracking: optionalLine(100),
@@ -159,9 +168,25 @@ export const saleSchema = z.object({
   height: measure,
   taxPlace: optionalLine(200),
   notes: optionalMessage(),
-  lines: z.array(rowSchema).max(MAX_SALE_LINES, MESSAGES.tooManyLines).default([]),
-  payments: z.array(paymentRowSchema).max(MAX_PAYMENTS, MESSAGES.tooManyPayments).default([]),
-});
+};
 
-/** A sale as the schema reads it. Rows without anything are `undefined`, so that faults keep the numbers of the rows. */
-export type SaleInput = z.output<typeof saleSchema>;
+const saleOf = <Line extends z.ZodType, Paid extends z.ZodType>(line: Line, payment: Paid) =>
+  z.object({
+    ...HEAD,
+    lines: z.array(line).max(MAX_SALE_LINES, MESSAGES.tooManyLines).default([]),
+    payments: z.array(payment).max(MAX_PAYMENTS, MESSAGES.tooManyPayments).default([]),
+  });
+
+/** The body of the API. */
+export const saleSchema = saleOf(lineSchema, paymentSchema);
+
+/** The form. Rows in which nothing was typed are `undefined`, so that faults keep the numbers of the rows. */
+export const saleFormSchema = saleOf(rowSchema, paymentRowSchema);
+
+/** A sale as either reads it. */
+export type SaleInput = z.output<typeof saleFormSchema>;
+
+/** Why a sale is voided. */
+export const voidSchema = z.object({
+  reason: requiredLine("Please say why it's voided", 200),
+});

@@ -45,6 +45,11 @@ export async function findSale(id: string): Promise<VersionedRecord<Sale> | unde
   return row && { item: await withDetails(row), version: row.updatedAt };
 }
 
+/** The row of one sale; undefined if there is none, or it is in the trash. */
+export async function findSaleRow(id: string): Promise<Row<"sales"> | undefined> {
+  return findStoredRow(SALE_RECORDS, id);
+}
+
 /** Sales with their lines and payments, in the order of the ids. */
 export async function findSales(ids: readonly string[]): Promise<Sale[]> {
   const rows: Row<"sales">[] = [];

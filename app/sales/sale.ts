@@ -50,6 +50,7 @@ export type PaymentMethod = keyof typeof PAYMENT_METHODS;
 export const PAYMENT_METHOD_NAMES = keysOf(PAYMENT_METHODS);
 
 export const DELIVERIES = { pickup: "Pickup", ship: "Shipping" } as const;
+export const DELIVERY_NAMES = keysOf(DELIVERIES);
 export type Delivery = keyof typeof DELIVERIES;
 
 /** A sale without a customer. */

@@ -28,6 +28,7 @@ import {
   repairRequest,
   vehicleInquiry,
 } from "./requests";
+import { completedSale, saleDraft } from "./sales";
 import type { Site } from "./site";
 import { signedIn } from "./staff";
 import { storedImages } from "./stored-images";
@@ -50,6 +51,9 @@ export interface Samples {
   customer: string;
   asked: string;
   otherCustomer: string;
+  /** A completed sale of a part, and a draft that lacks a payment. */
+  completedSale: string;
+  draftSale: string;
   /** The key of the customer's link to a part request. */
   customerKey: string;
   inquiry: string;
@@ -108,6 +112,7 @@ export async function storeSamples(site: Site): Promise<Samples> {
       onShelf: partPath(onShelf),
       soldPart: partPath(soldPart),
     },
+    ...(await storeSales(images)),
     deleted,
     inTrash,
     forSale: forSale._id,
@@ -121,6 +126,25 @@ export async function storeSamples(site: Site): Promise<Samples> {
     inquirySent: await inquirySent(forSale),
     ...(await storeImports(dismantled)),
   };
+}
+
+async function storeSales(images: Awaited<ReturnType<typeof storedImages>>) {
+  const by = { username: "marta", now: new Date() };
+  const [sold, held] = [await shelfPart({ coreCharge: 20, images }), await shelfPart()];
+  const completed = await completedSale(
+    {
+      customerName: "Ann Reyes",
+      lines: [
+        { kind: "part", part: sold._id },
+        { kind: "core", part: sold._id },
+        { kind: "discount", price: "10%" },
+      ],
+      payments: [{ method: "cash", amount: 200 }],
+    },
+    by,
+  );
+  const draft = await saleDraft({ lines: [{ kind: "part", part: held._id }] }, by);
+  return { completedSale: completed._id, draftSale: draft._id };
 }
 
 /** A repair request with an appointment and a sent estimate; its id. */
@@ -232,6 +256,11 @@ export const STAFF_STATES: NamedPage[] = [
   ["the reports", () => "/admin/reports"],
   ["a report with a chart", () => "/admin/reports/shelf"],
   ["a day to close", () => "/admin/reports/day-close"],
+  ["sales, a row open", ({ completedSale }) => `/admin/sales?open=${completedSale}`],
+  ["a completed sale's page", ({ completedSale }) => `/admin/sales/${completedSale}`],
+  ["a new sale", ({ shelfPart }) => `/admin/sales/new?part=${shelfPart}`],
+  ["a draft that can't be completed yet", ({ draftSale }) => `/admin/sales/${draftSale}/edit?check=1`],
+  ["a draft with parts to add", ({ draftSale }) => `/admin/sales/${draftSale}/edit?find=accord`],
   ["customers, a row open", ({ customer }) => `/admin/customers?open=${customer}`],
   ["a customer's page", ({ customer }) => `/admin/customers/${customer}`],
   ["a customer's form", ({ customer }) => `/admin/customers/${customer}/edit`],

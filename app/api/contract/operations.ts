@@ -8,6 +8,7 @@ import { PART_REQUESTS } from "~/requests/part-requests";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import type { RequestCollection } from "~/requests/request";
 import { VEHICLE_INQUIRIES } from "~/requests/vehicle-inquiries";
+import { SALES } from "~/sales/sales";
 import { FIRST_MODEL_YEAR } from "~/vehicles/inventory";
 import { DISMANTLED_SORTS, LAST_SEARCHED_YEAR, RETAIL_SORTS } from "~/vehicles/list-query";
 import {
@@ -266,6 +267,7 @@ export const operations: readonly Operation[] = [
     },
   },
   ...COLLECTIONS.flatMap(staffOperations),
+  ...saleOperations(),
   ...REQUEST_KINDS.flatMap(staffRequests),
   {
     id: "uploadPicture",
@@ -371,6 +373,73 @@ function staffRequests(kind: RequestCollection): Operation[] {
           } as const,
         ]
       : []),
+  ];
+}
+
+/** What is done with one sale. */
+function saleOperations(): Operation[] {
+  const staff = { tag: "Staff: sales", auth: "bearer", parameters: [idParameter] } as const;
+  const path = "/admin/sales/{id}";
+  const changed = "ChangedSale";
+  const closed = { 409: errorResponse("The sale is completed and never changes.") };
+  return [
+    {
+      ...{ id: "createSale", method: "post", path: "/admin/sales", tag: staff.tag, auth: "bearer" },
+      summary: "Store a draft, which holds what is on it",
+      description: SALES.api?.bodyNote ?? "",
+      body: "SaleBody",
+      responses: {
+        ...createdResponses("StaffSale"),
+        201: { description: "Stored.", record: "StaffSale", headers: ["ETag"] },
+      },
+    },
+    {
+      ...staff,
+      ...{ id: "getSale", method: "get", path, summary: "One sale, with its lines and payments" },
+      responses: { ...recordResponses("StaffSale"), ...notFound },
+    },
+    {
+      ...staff,
+      ...{ id: "updateSale", method: "put", path, summary: "Replace a draft" },
+      parameters: [idParameter, ifMatchParameter],
+      body: "SaleBody",
+      responses: { ...updatedResponses("StaffSale", changed), ...closed },
+    },
+    {
+      ...staff,
+      ...{
+        id: "discardSale",
+        method: "delete",
+        path,
+        summary: "Discard a draft, which lets go of what it holds",
+      },
+      parameters: [idParameter, ifMatchParameter],
+      responses: { ...deletedResponses(changed), ...closed },
+    },
+    {
+      ...staff,
+      ...{ id: "completeSale", method: "post", path: `${path}/complete` },
+      summary: "Complete a draft: it gets its number, and what is on it is sold",
+      description: "Sent again, the answer is the completed sale. From then on nothing of it changes.",
+      responses: {
+        200: { description: "The completed sale.", record: "StaffSale", headers: ["ETag"] },
+        ...badRequest,
+        ...notFound,
+        409: errorResponse("The sale is voided."),
+      },
+    },
+    {
+      ...staff,
+      ...{ id: "voidSale", method: "post", path: `${path}/void` },
+      summary: "Void a sale on the day it was completed; an owner's alone",
+      body: "VoidBody",
+      responses: {
+        200: { description: "The voided sale.", record: "StaffSale", headers: ["ETag"] },
+        ...badRequest,
+        ...notFound,
+        409: errorResponse("It can't be voided; the error says why."),
+      },
+    },
   ];
 }
 

@@ -10,6 +10,7 @@ import { requestUpdateSchema } from "~/requests/note";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { repairRequestSchema } from "~/requests/repair-schema";
 import type { RequestCollection } from "~/requests/request";
+import { saleSchema, voidSchema } from "~/sales/sale-schema";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { vehicleInfoSchema, vinDecodeSchema } from "~/vin/schema";
@@ -54,6 +55,8 @@ export const bodies = {
     ]),
   ),
   ...Object.assign({}, ...REQUEST_KINDS.map(requestBodiesOf)),
+  SaleBody: saleSchema,
+  VoidBody: voidSchema,
   VinBody: vinDecodeSchema,
   SignInBody: signInSchema,
 } satisfies Record<string, z.ZodType>;

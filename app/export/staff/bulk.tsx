@@ -11,6 +11,7 @@ import { bulkUrl, exportUrl, readStaffQuery, staffListUrl } from "~/lists/staff"
 import { formatPercent, priceAfter } from "~/parts/price";
 import type { ListViewer } from "~/requests/list.server";
 import { CLOSED_AS } from "~/requests/work";
+import { SALES_PAGE } from "~/sales/sale";
 import { StaffNotice } from "~/staff/staff-notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { formatCount } from "~/values/format";
@@ -154,6 +155,10 @@ export const action = staffAction(
           String(percent),
           (rest) => `${rest} weren't changed: sold, scrapped, no price, or already that price.`,
         );
+      }
+      case "sell": {
+        if (!list.list.bulk?.includes("sell")) throw new Response(null, { status: 400 });
+        return redirect(`${SALES_PAGE}/new?${new URLSearchParams(ids.map((id) => ["part", id]))}`, 303);
       }
       case "spam": {
         if (!list.work) throw new Response(null, { status: 400 });

@@ -25,6 +25,7 @@ import { gradeReasonOf } from "~/parts/part-notes.server";
 import { PARTS, type Part } from "~/parts/parts";
 import { describeSale, SALE_LEAVES } from "~/parts/sale";
 import { suggestPrice } from "~/reports/suggested-price.server";
+import { SALES_PAGE } from "~/sales/sale";
 import { rememberOpened } from "~/search/recent.server";
 import { VehiclePicture } from "~/site/vehicles/picture";
 import { RecordHistory } from "~/staff/history/record-history";
@@ -102,6 +103,7 @@ export default function PartDetail() {
       )
     : [];
   const mayRead = useMayRead();
+  const newSale = `${SALES_PAGE}/new?part=${id}`;
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change
   useEffect(() => {
@@ -118,6 +120,17 @@ export default function PartDetail() {
           </h1>
         }
         status={<Badge tone={PART_STATUS_TONES[status]}>{status}</Badge>}
+        action={
+          part.saleId && mayOpen(`${SALES_PAGE}/${part.saleId}`) ? (
+            <Link className="button button--secondary" to={`${SALES_PAGE}/${part.saleId}`}>
+              Its Sale
+            </Link>
+          ) : !part.saleId && actions.includes("sell") && mayOpen(newSale) ? (
+            <Link className="button" to={newSale}>
+              <Icon name="tag" size={20} /> New Sale
+            </Link>
+          ) : null
+        }
         more={
           <MoreMenu label={`More about ${stockNumber}`} isShort>
             {mayOpen(`${page}/edit`) ? (

@@ -2,8 +2,10 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { phoneHref } from "~/business/links";
 import { type RequestCollection, subjectOf } from "~/requests/request";
+import { SALES_PAGE } from "~/sales/sale";
 import { MoreMenu } from "~/staff/more-menu";
 import { RecordHead } from "~/staff/records/head";
+import { useMayOpen } from "~/staff/use-may-open";
 import { Icon } from "~/ui/layout/icon";
 import { PrintButton } from "~/ui/layout/print-button";
 import { useBusiness } from "~/ui/layout/use-business";
@@ -64,7 +66,7 @@ export function RequestDetail({ kind, request, from, person, work, removal, chil
               </p>
             </>
           }
-          action={<Reach request={request} from={from} />}
+          action={<Reach kind={kind} request={request} from={from} />}
           more={
             <MoreMenu label={`More about ${reference}`} isShort>
               <PrintButton className="more-menu__item">Print</PrintButton>
@@ -87,8 +89,10 @@ export function RequestDetail({ kind, request, from, person, work, removal, chil
 }
 
 /** How to reach the customer: by email from here where that can be done, else by phone. */
-function Reach({ request, from }: Pick<RequestDetailProps, "request" | "from">) {
-  const { reference, customerInfo, mail, removedOn } = request;
+function Reach({ kind, request, from }: Pick<RequestDetailProps, "kind" | "request" | "from">) {
+  const { reference, customerInfo, mail, removedOn, quote } = request;
+  const mayOpen = useMayOpen();
+  const newSale = `${SALES_PAGE}/new?request=${request._id}`;
   const { phone } = customerInfo;
   const answer = answerUrl(request, from);
   if (removedOn) return null;
@@ -102,6 +106,11 @@ function Reach({ request, from }: Pick<RequestDetailProps, "request" | "from">) 
         <a className="button" href={phoneHref({ phone })}>
           <Icon name="phone" size={20} /> Call <span className="visually-hidden--phone">{phone}</span>
         </a>
+      ) : null}
+      {kind.table === "partRequests" && quote && mayOpen(newSale) ? (
+        <Link className="button button--secondary" to={newSale}>
+          New Sale
+        </Link>
       ) : null}
       <ContactLinks
         reference={reference}

@@ -33,6 +33,7 @@ export const FRAME_GROUPS: readonly FrameGroup[] = [
       { to: "/admin/spam", label: "Spam" },
     ],
   },
+  { label: "Sales", icon: "tag", pages: [{ to: "/admin/sales", label: "Sales" }] },
   { label: "Customers", icon: "user", pages: [{ to: "/admin/customers", label: "Customers" }] },
   {
     label: "Yard",
@@ -95,6 +96,7 @@ export const FRAME_GROUPS: readonly FrameGroup[] = [
 
 /** What can be added from any page. A collection that is not here follows by itself. */
 export const NEW_PAGES: readonly FramePage[] = [
+  { to: "/admin/sales/new", label: "Sale" },
   { to: "/admin/requests/new", label: "Request" },
   { to: "/admin/dismantled-vehicles/new", label: "Dismantled vehicle" },
   { to: "/admin/retail-vehicles/new", label: "Retail vehicle" },

@@ -94,6 +94,7 @@ const BULK_CHANGES = {
     button: "Change Prices…",
     input: { inputMode: "decimal", placeholder: "Such as -10", maxLength: 8 },
   },
+  sell: { button: "Sell…" },
   close: { label: "Close as", button: "Close", choices: "closed" },
   assign: { label: "Assign to", button: "Assign", choices: "staff" },
   spam: { button: "Mark as Spam" },

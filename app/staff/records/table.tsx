@@ -42,19 +42,23 @@ export function CollectionTable({ collection, page, query }: CollectionTableProp
           <FieldDetails collection={collection} record={record} />
         )
       }
-      actions={(record, listUrl) => (
-        <RecordActions
-          id={record._id}
-          version={record.updatedAt}
-          name={nameOf(record)}
-          path={path}
-          listUrl={listUrl}
-          question={deleteQuestion}
-          note={deleteNote?.(page.besides?.[record._id])}
-          more={more?.(record)}
-        />
-      )}
-      tools={<MenuLinks links={[importLink(collection), ...tools]} />}
+      actions={(record, listUrl) =>
+        collection.isWrittenBySubject ? null : (
+          <RecordActions
+            id={record._id}
+            version={record.updatedAt}
+            name={nameOf(record)}
+            path={path}
+            listUrl={listUrl}
+            question={deleteQuestion}
+            note={deleteNote?.(page.besides?.[record._id])}
+            more={more?.(record)}
+          />
+        )
+      }
+      tools={
+        <MenuLinks links={[...(collection.isWrittenBySubject ? [] : [importLink(collection)]), ...tools]} />
+      }
       add={<AddRecord collection={collection} listUrl={staffListUrl(list, query)} />}
     />
   );

@@ -5,6 +5,8 @@ import { FITMENTS } from "~/interchange/fitments";
 import { FITMENT_VIEW } from "~/interchange/staff/fitment-view";
 import { PARTS } from "~/parts/parts";
 import { PART_VIEW } from "~/parts/staff/part-view";
+import { SALES } from "~/sales/sales";
+import { SALE_VIEW } from "~/sales/staff/sale-view";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { DISMANTLED_VIEW } from "~/vehicles/staff/dismantled-view";
@@ -18,6 +20,7 @@ const VIEWS: Readonly<Record<string, unknown>> = {
   [PARTS.table]: PART_VIEW,
   [CUSTOMERS.table]: CUSTOMER_VIEW,
   [FITMENTS.table]: FITMENT_VIEW,
+  [SALES.table]: SALE_VIEW,
 };
 
 export function viewOf({ table }: Pick<Collection, "table">): RecordView<StaffRecord> {

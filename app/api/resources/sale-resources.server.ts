@@ -1,0 +1,100 @@
+import { findStaffSlice, openStaffList } from "~/collections/lists.server";
+import { readStaffQuery } from "~/lists/staff";
+import { completeSale, voidSale } from "~/sales/complete.server";
+import { discardSaleDraft, type SaleFaults, saveDraft } from "~/sales/draft.server";
+import { findSale, findSales, SALE_RECORDS } from "~/sales/sale.server";
+import { saleSchema, voidSchema } from "~/sales/sale-schema";
+import type { Sale } from "~/sales/sales";
+import { isValidId } from "~/values/id";
+import { errorResponse, longListResponse, readJson } from "./json.server";
+import { changedResponse, foundResponse, recordResponse, staffResourceRoute } from "./staff-resource.server";
+
+/*
+ * The calls of sales: `/api/admin/sales`. A draft is stored, changed and discarded; it is completed and voided by calls of their own.
+ */
+
+const CLOSED = "This sale is completed and never changes.";
+const notFound = () => errorResponse(404, "Sale not found");
+const invalid = (fields: SaleFaults) => errorResponse(400, Object.values(fields)[0]?.[0] ?? "", { fields });
+
+/** `GET, POST /api/admin/sales`. */
+export const sales = staffResourceRoute({
+  GET: (args) =>
+    longListResponse(args, {
+      find: async (params, range) => {
+        const query = readStaffQuery(params, SALE_RECORDS.list);
+        const { records, ...slice } = await findStaffSlice(SALE_RECORDS, query, range);
+        return { ...slice, records: await findSales(records.map(({ _id }) => _id)) };
+      },
+      open: async (params, offset) => {
+        const query = readStaffQuery(params, SALE_RECORDS.list);
+        const { batches, ...list } = await openStaffList(SALE_RECORDS, query, offset);
+        return { ...list, batches: withLines(batches) };
+      },
+    }),
+  POST: async ({ request }) => {
+    const body = await readJson(request, saleSchema);
+    if (!body.ok) return body.response;
+    return written(await saveDraft(undefined, body.value), 201);
+  },
+});
+
+/** `GET, PUT, DELETE /api/admin/sales/{id}`. */
+export const sale = staffResourceRoute({
+  GET: async ({ request, params: { id } }) => {
+    const found = isValidId(id) ? await findSale(id) : undefined;
+    return found ? foundResponse(request, found.item) : notFound();
+  },
+  PUT: async ({ request, params: { id }, version }) => {
+    const body = await readJson(request, saleSchema);
+    if (!body.ok) return body.response;
+    return isValidId(id) ? written(await saveDraft(id, body.value, { version }), 200) : notFound();
+  },
+  DELETE: async ({ params: { id }, version }) => {
+    if (!isValidId(id)) return notFound();
+    const discarded = await discardSaleDraft(id, { version });
+    return discarded.outcome === "discarded" ? new Response(null, { status: 204 }) : written(discarded, 200);
+  },
+});
+
+/** `POST /api/admin/sales/{id}/complete` and `POST /api/admin/sales/{id}/void`. */
+export const saleAction = staffResourceRoute({
+  POST: async ({ request, params: { id } }) => {
+    if (!new URL(request.url).pathname.toLowerCase().endsWith("/void")) {
+      if (!isValidId(id)) return notFound();
+      const completed = await completeSale(id);
+      return completed.outcome === "completed"
+        ? recordResponse(completed.sale, 200)
+        : written(completed, 200);
+    }
+    const body = await readJson(request, voidSchema);
+    if (!body.ok) return body.response;
+    if (!isValidId(id)) return notFound();
+    const voided = await voidSale(id, body.value.reason);
+    if (voided.outcome === "voided") return recordResponse(voided.sale, 200);
+    return voided.outcome === "refused" ? errorResponse(409, voided.reason) : notFound();
+  },
+});
+
+type Outcome =
+  | Awaited<ReturnType<typeof saveDraft>>
+  | Exclude<Awaited<ReturnType<typeof discardSaleDraft>>, { outcome: "discarded" }>;
+
+function written(outcome: Outcome, status: 200 | 201): Response {
+  switch (outcome.outcome) {
+    case "saved":
+      return recordResponse(outcome.sale, status);
+    case "invalid":
+      return invalid(outcome.fields);
+    case "changed":
+      return changedResponse(outcome.current.item);
+    case "closed":
+      return errorResponse(409, CLOSED);
+    case "not-found":
+      return notFound();
+  }
+}
+
+async function* withLines(batches: AsyncIterable<{ _id: string }[]>): AsyncGenerator<Sale[]> {
+  for await (const batch of batches) yield findSales(batch.map(({ _id }) => _id));
+}

@@ -1,0 +1,20 @@
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { pageTitle } from "~/ui/layout/page-title";
+import { SaleEditor, type SaleReply } from "./editor";
+import { loadSaleForm, writeSale } from "./editor.server";
+
+export { ErrorBoundary } from "./not-found";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? `Draft ${data.sale.number}` : "Sale not found", matches, "For staff.");
+
+export const loader = staffLoader(loadSaleForm);
+
+export const action = staffAction(writeSale);
+
+/** The draft of a sale. */
+export default function EditSale() {
+  const loaded = useLoaderData<typeof loader>();
+  return <SaleEditor key={loaded.version} loaded={loaded} posted={useActionData<SaleReply>()} />;
+}

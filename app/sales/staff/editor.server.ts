@@ -1,0 +1,410 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { StaffRequestArgs } from "~/accounts/require-staff.server";
+import { readSavedForm, SAVED_FORM_MESSAGE } from "~/accounts/saved-form.server";
+import { findStaffPage } from "~/collections/lists.server";
+import { findRecords } from "~/collections/records.server";
+import { CUSTOMER_RECORDS, findCustomerRow } from "~/customers/customer.server";
+import { readForm } from "~/http/form.server";
+import { storeOnce } from "~/http/idempotency.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { readStaffQuery } from "~/lists/staff";
+import { PART_RECORDS } from "~/parts/part.server";
+import { findHeldPart } from "~/requests/held-part.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
+import { findRequest } from "~/requests/record.server";
+import { checkSale, completeSale } from "~/sales/complete.server";
+import { discardSaleDraft, type SaleFaults, type SaleWritten, saveDraft } from "~/sales/draft.server";
+import { freightClass } from "~/sales/freight";
+import { isTaxedKind, priceFor, SALES_PAGE } from "~/sales/sale";
+import { findSale } from "~/sales/sale.server";
+import { type SaleInput, saleFormSchema } from "~/sales/sale-schema";
+import type { Sale } from "~/sales/sales";
+import { findPart, findVehicle } from "~/sales/stock.server";
+import { taxRules } from "~/sales/tax.server";
+import { checkForm } from "~/ui/forms/check-form";
+import { isValidId } from "~/values/id";
+import { newId } from "~/values/id.server";
+import { formatExactPrice } from "~/values/money";
+import {
+  EMPTY_LINE,
+  EMPTY_PAYMENT,
+  FIND_CUSTOMER,
+  FIND_PART,
+  FORM_LINES,
+  FORM_PAYMENTS,
+  HEAD_FIELDS,
+  LINE_FIELDS,
+  PAYMENT_FIELDS,
+  SALE_KEY,
+  SALE_VERSION,
+  type SaleFormValues,
+  type SaleLineValues,
+} from "./sale-form";
+
+/** What conform's own buttons send. */
+const LIST_INTENT = "__intent__";
+const FIELDS = [
+  ...["intent", LIST_INTENT, SALE_KEY, SALE_VERSION, FIND_PART, FIND_CUSTOMER, "add", "customer"],
+  ...HEAD_FIELDS,
+  ...Array.from({ length: FORM_LINES + 1 }, (_, index) =>
+    LINE_FIELDS.map((field) => `lines[${index}].${field}`),
+  ).flat(),
+  ...Array.from({ length: FORM_PAYMENTS }, (_, index) =>
+    PAYMENT_FIELDS.map((field) => `payments[${index}].${field}`),
+  ).flat(),
+];
+/** How many parts or customers a search shows. */
+const FOUND = 8;
+
+const MESSAGES = {
+  changed:
+    "Someone else has changed this draft since you opened it. Yours isn't saved. Open it again to see theirs.",
+  gone: "This draft was discarded meanwhile.",
+  tooManyLines: `This form takes up to ${FORM_LINES} lines`,
+} as const;
+
+/** Something that a search of the form has found. */
+export interface FoundChoice {
+  id: string;
+  title: string;
+  note: string;
+}
+
+/** The form of a new sale, begun with what the address names: parts, a vehicle, a customer, or a part request. */
+export async function loadNewSale(args: StaffRequestArgs<LoaderFunctionArgs>) {
+  const { searchParams } = new URL(args.request.url);
+  const [saved, values] = [await readSavedForm(args), await startValues(searchParams, args.now)];
+  return { ...page(values, saved), key: newId(args.now), version: "" };
+}
+
+/** The form of a draft. @throws Response 404, or a redirect to the sale once it is completed */
+export async function loadSaleForm(args: StaffRequestArgs<LoaderFunctionArgs>) {
+  const { id } = args.params;
+  const found = isValidId(id) ? await findSale(id) : undefined;
+  if (!found) throw new Response(null, { status: 404 });
+  const { item: sale, version } = found;
+  if (sale.status !== "draft") throw redirect(`${SALES_PAGE}/${sale._id}`);
+  const { searchParams } = new URL(args.request.url);
+  const saved = await readSavedForm(args);
+  const values = toValues(sale);
+  const faults = searchParams.has("check") ? await checkSale(sale._id) : {};
+  return {
+    ...page(values, saved),
+    ...(Object.keys(faults).length > 0 ? { reply: replyWith(values, faults) } : {}),
+    key: newId(args.now),
+    version: saved?.get(SALE_VERSION)?.toString() ?? version,
+    sale,
+    parts: await searchParts(searchParams.get(FIND_PART)),
+    customers: await searchCustomers(searchParams.get(FIND_CUSTOMER)),
+    customer: sale.customerId === undefined ? undefined : await customerNote(sale.customerId),
+    freight: freightClass({
+      ...{ weightPounds: sale.weight, lengthInches: sale.length },
+      ...{ widthInches: sale.width, heightInches: sale.height },
+    }),
+  };
+}
+
+function page(values: SaleFormValues, saved: FormData | undefined) {
+  const reply = saved && checkForm(saved, saleFormSchema).reply({ formErrors: [SAVED_FORM_MESSAGE] });
+  return { values, rules: taxRules(), ...(reply ? { reply: reply as SubmissionResult<string[]> } : {}) };
+}
+
+/** Does what the pressed button says. Each button but the list's own ones stores the draft first, so that nothing typed is lost. */
+export async function writeSale({ request, params: { id }, now }: StaffRequestArgs<ActionFunctionArgs>) {
+  if (id !== undefined && !isValidId(id)) throw new Response(null, { status: 404 });
+  const form = await readForm(request, FIELDS);
+  if (!isListIntent(form.get(LIST_INTENT)?.toString())) form.delete(LIST_INTENT);
+  const text = (name: string) => form.get(name)?.toString().trim() ?? "";
+  const intent = text("intent");
+  const version = text(SALE_VERSION) || undefined;
+  if (id !== undefined && intent === "discard") return discard(id, version);
+  const added = text("add");
+  if (added) await addPartLine(form, added);
+  if (text("customer")) await chooseCustomer(form, text("customer"));
+  const submission = checkForm(form, saleFormSchema);
+  if (submission.status !== "success")
+    return data({ reply: submission.reply() }, submission.status === "error" ? 400 : 200);
+  const input = submission.value;
+  const written = await save(id, input, { version, key: text(SALE_KEY), said: [...form].join("\n"), now });
+  if (written.outcome === "invalid")
+    return data({ reply: submission.reply({ fieldErrors: toFormNames(written.fields) }) }, 400);
+  if (written.outcome === "not-found")
+    return data({ reply: submission.reply({ formErrors: [MESSAGES.gone] }) }, 409);
+  if (written.outcome === "changed")
+    return data({ reply: submission.reply({ formErrors: [MESSAGES.changed] }) }, 409);
+  // A second press of Complete: the sale is there already.
+  if (written.outcome === "closed") return redirect(`${SALES_PAGE}/${written.id}`, 303);
+  const editor = `${SALES_PAGE}/${written.id}/edit`;
+  if (intent === "complete") return complete(written.id);
+  if (intent === "find")
+    return redirect(`${editor}?${new URLSearchParams({ [FIND_PART]: text(FIND_PART) })}#found`, 303);
+  if (intent === "who")
+    return redirect(`${editor}?${new URLSearchParams({ [FIND_CUSTOMER]: text(FIND_CUSTOMER) })}#found`, 303);
+  if (added || text("customer")) return redirect(editor, 303);
+  return redirectWithToast(editor, {
+    title: "Draft saved",
+    description: "What's on it is held until you complete or discard it.",
+  });
+}
+
+async function complete(id: string) {
+  const completed = await completeSale(id);
+  if (completed.outcome === "completed")
+    return redirectWithToast(`${SALES_PAGE}/${id}`, { title: `Sale ${completed.sale.number} completed` });
+  return redirect(
+    completed.outcome === "closed" ? `${SALES_PAGE}/${id}` : `${SALES_PAGE}/${id}/edit?check=1`,
+    303,
+  );
+}
+
+async function discard(id: string, version: string | undefined) {
+  const discarded = await discardSaleDraft(id, { version });
+  if (discarded.outcome === "discarded")
+    return redirectWithToast(SALES_PAGE, {
+      title: "Draft discarded",
+      description: "It's in the trash for 30 days.",
+    });
+  return redirectWithToast(`${SALES_PAGE}/${id}`, {
+    title: "Not discarded",
+    description: discarded.outcome === "closed" ? "It's completed." : MESSAGES.changed,
+    variant: "destructive",
+  });
+}
+
+type Saved =
+  | { outcome: "saved" | "closed"; id: string }
+  | { outcome: "invalid"; fields: SaleFaults }
+  | { outcome: "changed" | "not-found" };
+
+/** Thrown to roll back, so that the form's key can be used again. */
+class NotStored extends Error {
+  constructor(readonly written: Exclude<SaleWritten, { outcome: "saved" }>) {
+    super(written.outcome);
+  }
+}
+
+/** Stores a draft; a new one once, however often its form is sent. */
+async function save(
+  id: string | undefined,
+  input: SaleInput,
+  { version, key, said, now }: { version: string | undefined; key: string; said: string; now: Date },
+): Promise<Saved> {
+  if (id !== undefined) return withId(id, await saveDraft(id, input, { version }));
+  try {
+    const stored = await storeOnce("new-sale", [key, said], now, async () => {
+      const written = await saveDraft(undefined, input);
+      if (written.outcome !== "saved") throw new NotStored(written);
+      return written.sale._id;
+    });
+    return { outcome: "saved", id: stored };
+  } catch (error) {
+    if (error instanceof NotStored) return withId("", error.written);
+    throw error;
+  }
+}
+
+function withId(id: string, written: SaleWritten): Saved {
+  const { outcome } = written;
+  if (outcome === "invalid") return { outcome, fields: written.fields };
+  return outcome === "saved" || outcome === "closed" ? { outcome, id } : { outcome };
+}
+
+/** The part of a search's Add button as a line, in the first row without one. */
+async function addPartLine(form: FormData, partId: string): Promise<void> {
+  const part = await findPart(partId);
+  if (!part) return;
+  const rows = Array.from({ length: FORM_LINES + 1 }, (_, index) => `lines[${index}]`);
+  const row = rows.find(
+    (name) => !form.get(`${name}.item`)?.toString().trim() && !form.get(`${name}.price`)?.toString().trim(),
+  );
+  if (row === undefined) return;
+  form.set(`${row}.kind`, "part");
+  form.set(`${row}.item`, part.stockNumber);
+  form.set(`${row}.quantity`, "1");
+  form.set(`${row}.price`, "");
+  form.set(`${row}.isTaxed`, "");
+  const next = rows[rows.indexOf(row) + 1];
+  if (!part.coreChargeCents || next === undefined || form.get(`${next}.item`)?.toString().trim()) return;
+  form.set(`${next}.kind`, "core");
+  form.set(`${next}.item`, part.stockNumber);
+  form.set(`${next}.quantity`, "1");
+  form.set(`${next}.price`, "");
+  form.set(`${next}.isTaxed`, "");
+}
+
+/** The customer of a search's button, with their exempt number; parts at list price get theirs. */
+async function chooseCustomer(form: FormData, id: string): Promise<void> {
+  const customer = id === "none" ? undefined : await findCustomerRow(id);
+  for (const name of ["customerName", "customerPhone", "customerEmail", "customerAddress"])
+    form.set(name, "");
+  form.set("customerId", customer?.id ?? "");
+  form.set("taxExemptNumber", customer?.taxExemptNumber ?? "");
+  for (let index = 0; index < FORM_LINES; index++) {
+    const row = `lines[${index}]`;
+    if (form.get(`${row}.kind`) !== "part") continue;
+    const part = await findPart(form.get(`${row}.item`)?.toString().trim() ?? "");
+    const isList = part?.priceCents && form.get(`${row}.price`) === cents(part.priceCents);
+    if (isList) form.set(`${row}.price`, "");
+  }
+}
+
+/** Only lines are added and removed: conform would do as told with any field. */
+function isListIntent(intent: string | undefined): boolean {
+  return /^\{"type":"(insert|remove)","payload":\{"name":"(lines|payments)"[,}]/.test(intent ?? "");
+}
+
+/** `lines.0.part` as the form calls it: `lines[0].item`. */
+function toFormNames(faults: SaleFaults): SaleFaults {
+  return Object.fromEntries(
+    Object.entries(faults).map(([name, messages]) => {
+      const [, list = "", index = "", field = ""] = /^(\w+)\.(\d+)\.(\w+)$/.exec(name) ?? [];
+      if (list === "") return [name, messages];
+      const isItem = !(LINE_FIELDS as readonly string[]).includes(field);
+      return [`${list}[${index}].${isItem && list === "lines" ? "item" : field}`, messages];
+    }),
+  );
+}
+
+function replyWith(values: SaleFormValues, faults: SaleFaults): SubmissionResult<string[]> {
+  return { status: "error", initialValue: values, error: toFormNames(faults) } as SubmissionResult<string[]>;
+}
+
+const EMPTY: Omit<SaleFormValues, "lines" | "payments"> = {
+  ...(Object.fromEntries(HEAD_FIELDS.map((name) => [name, ""])) as Record<
+    (typeof HEAD_FIELDS)[number],
+    string
+  >),
+  delivery: "pickup",
+};
+
+async function startValues(params: URLSearchParams, now: Date): Promise<SaleFormValues> {
+  const rules = taxRules();
+  const head = { ...EMPTY, taxPlace: rules.rates[0]?.place ?? "" };
+  const lines: SaleLineValues[] = [];
+  const request = params.get("request");
+  const asked = isValidId(request ?? undefined) ? await findRequest(PART_REQUESTS, request ?? "") : undefined;
+  const customerId = params.get("customer") ?? asked?.customerId;
+  const customer = customerId ? await findCustomerRow(customerId) : undefined;
+  if (customer) head.customerId = customer.id;
+  else if (asked) {
+    head.customerName = asked.customerInfo.name;
+    head.customerPhone = asked.customerInfo.phone ?? "";
+    head.customerEmail = asked.customerInfo.email ?? "";
+  }
+  if (customer?.taxExemptNumber) head.taxExemptNumber = customer.taxExemptNumber;
+  if (asked) head.partRequestId = asked._id;
+  const held = asked && (await findHeldPart(asked._id, now));
+  if (asked && (held || asked.quote))
+    lines.push({
+      ...EMPTY_LINE,
+      kind: held ? "part" : "other",
+      item: held?.stockNumber ?? asked.partDetails.component,
+      price: asked.quote?.price.toFixed(2) ?? "",
+    });
+  for (const id of params.getAll("part").slice(0, FORM_LINES)) {
+    const part = await findPart(id);
+    if (!part) continue;
+    const price =
+      part.priceCents === null ? "" : cents(priceFor(part.priceCents, customer?.wholesalePercent));
+    lines.push({ ...EMPTY_LINE, kind: "part", item: part.stockNumber, price });
+    if (part.coreChargeCents)
+      lines.push({ ...EMPTY_LINE, kind: "core", item: part.stockNumber, price: cents(part.coreChargeCents) });
+  }
+  const vehicle = params.get("vehicle") ? await findVehicle(params.get("vehicle") ?? "") : undefined;
+  if (vehicle)
+    lines.push({
+      ...EMPTY_LINE,
+      kind: "vehicle",
+      item: vehicle.stockNumber,
+      price: vehicle.priceCents === null ? "" : cents(vehicle.priceCents),
+    });
+  return {
+    ...head,
+    lines: lines.length > 0 ? lines.slice(0, FORM_LINES) : [EMPTY_LINE],
+    payments: [EMPTY_PAYMENT],
+  };
+}
+
+function toValues(sale: Sale): SaleFormValues {
+  const rules = taxRules();
+  const number = (value: number | undefined) => (value === undefined ? "" : String(value));
+  const lines = sale.lines.map(
+    ({ kind, partId, vehicleId, stockNumber, description, ...line }): SaleLineValues => {
+      const price = line.percent === undefined ? line.price?.toFixed(2) : `${line.percent}%`;
+      return {
+        kind,
+        item: (partId ?? vehicleId) === undefined ? description : (stockNumber ?? description),
+        quantity: String(line.quantity),
+        price: price ?? "",
+        isTaxed: line.isTaxed === isTaxedKind(kind, rules) ? "" : line.isTaxed ? "yes" : "no",
+      };
+    },
+  );
+  return {
+    ...EMPTY,
+    ...Object.fromEntries(
+      HEAD_FIELDS.map((name) => [name, number((sale as unknown as Record<string, never>)[name])]),
+    ),
+    lines: lines.length > 0 ? lines : [EMPTY_LINE],
+    payments:
+      sale.payments.length > 0
+        ? sale.payments.map(({ method, tendered, reference }) => ({
+            method,
+            amount: tendered?.toFixed(2) ?? "",
+            reference: reference ?? "",
+          }))
+        : [EMPTY_PAYMENT],
+  };
+}
+
+function cents(amount: number): string {
+  return (amount / 100).toFixed(2);
+}
+
+/** What a search for parts finds, those that can be sold; undefined without a search. */
+async function searchParts(words: string | null): Promise<FoundChoice[] | undefined> {
+  if (!words?.trim()) return undefined;
+  const params = new URLSearchParams({ q: words });
+  const { entries } = await findStaffPage(PART_RECORDS, readStaffQuery(params, PART_RECORDS.list));
+  return entries
+    .filter(({ status }) => status === "Available" || status === "On hold")
+    .slice(0, FOUND)
+    .map((part) => ({
+      id: part._id,
+      title: PART_RECORDS.nameOf(part),
+      note: [
+        part.price === undefined ? "No price" : formatExactPrice(part.price),
+        part.status === "On hold" ? `Held${part.heldFor ? ` for ${part.heldFor}` : ""}` : part.location,
+      ]
+        .filter(Boolean)
+        .join(", "),
+    }));
+}
+
+async function searchCustomers(words: string | null): Promise<FoundChoice[] | undefined> {
+  if (!words?.trim()) return undefined;
+  const query = readStaffQuery(new URLSearchParams({ q: words }), CUSTOMER_RECORDS.list);
+  const { entries } = await findStaffPage(CUSTOMER_RECORDS, query);
+  return entries.slice(0, FOUND).map((customer) => ({
+    id: customer._id,
+    title: CUSTOMER_RECORDS.nameOf(customer),
+    note: [...customer.phones, ...customer.emails, customer.city].filter(Boolean).join(", "),
+  }));
+}
+
+async function customerNote(id: string): Promise<FoundChoice | undefined> {
+  const [customer] = await findRecords(CUSTOMER_RECORDS, [id]);
+  if (!customer) return undefined;
+  const { wholesalePercent, taxExemptNumber } = customer;
+  return {
+    id,
+    title: CUSTOMER_RECORDS.nameOf(customer),
+    note: [
+      wholesalePercent === undefined ? "" : `Pays ${wholesalePercent}% of list`,
+      taxExemptNumber ? `Tax exempt, ${taxExemptNumber}` : "",
+    ]
+      .filter(Boolean)
+      .join(". "),
+  };
+}

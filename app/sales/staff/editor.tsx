@@ -1,0 +1,408 @@
+import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { toOptions } from "~/collections/field";
+import {
+  DELIVERIES,
+  NO_TAX,
+  PAYMENT_METHODS,
+  SALE_LINE_LABELS,
+  SALES_PAGE,
+  type TaxRules,
+} from "~/sales/sale";
+import { SALES, type Sale } from "~/sales/sales";
+import { BackToList } from "~/staff/records/head";
+import { ErrorSummary, FieldErrors, SelectField, TextArea, TextField } from "~/ui/forms/fields";
+import { Badge, Plate } from "~/ui/layout/chip";
+import { formatTaxRate } from "~/values/decimal";
+import type { FoundChoice } from "./editor.server";
+import {
+  EMPTY_LINE,
+  EMPTY_PAYMENT,
+  FIND_CUSTOMER,
+  FIND_PART,
+  FORM_LINES,
+  FORM_PAYMENTS,
+  SALE_KEY,
+  SALE_VERSION,
+  type SaleFormValues,
+  type SaleLineValues,
+  type SalePaymentValues,
+} from "./sale-form";
+import { SaleTotals } from "./totals";
+
+/** The answer to a form that was not stored. */
+export interface SaleReply {
+  reply: SubmissionResult<string[]>;
+}
+
+interface SaleEditorProps {
+  loaded: {
+    values: SaleFormValues;
+    rules: TaxRules;
+    reply?: unknown;
+    key: string;
+    version: string;
+    /** The draft as it is stored; undefined for a new one. */
+    sale?: Sale;
+    parts?: FoundChoice[] | undefined;
+    customers?: FoundChoice[] | undefined;
+    customer?: FoundChoice | undefined;
+    freight?: number | undefined;
+  };
+  posted: SaleReply | undefined;
+}
+
+/** The form of a sale: what is sold, to whom, and how it is paid. Every button stores the draft first. */
+export function SaleEditor({ loaded, posted }: SaleEditorProps) {
+  const { values, rules, key, version, sale, parts, customers, customer, freight } = loaded;
+  const { pathname } = useLocation();
+  const isBusy = useNavigation().formMethod === "POST";
+  const [form, fields] = useForm<SaleFormValues, unknown, string[]>({
+    id: "sale-form",
+    lastResult: posted?.reply ?? (loaded.reply as SubmissionResult<string[]> | undefined) ?? null,
+    defaultValue: values,
+    shouldRevalidate: "onSubmit",
+  });
+  const [lines, payments] = [fields.lines.getFieldList(), fields.payments.getFieldList()];
+  const inLines = lines.flatMap((line) => Object.values(line.getFieldset()));
+  const inPayments = payments.flatMap((payment) => Object.values(payment.getFieldset()));
+  const { customerId, customerName, customerPhone, customerEmail, customerAddress, taxExemptNumber } = fields;
+  const rates = rules.rates.map(({ place, rate }) => ({
+    value: place,
+    label: `${place}, ${formatTaxRate(rate)}`,
+  }));
+  return (
+    <main id="main" className="page staff-page stack gap-5 sale-editor" tabIndex={-1}>
+      <BackToList list={SALES.list} />
+      <header className="cluster gap-3">
+        <h1>{sale ? `Sale ${sale.number}` : "New Sale"}</h1>
+        {sale ? <Badge tone="gray">Draft</Badge> : null}
+      </header>
+      <Form method="post" action={pathname} className="form wide stack gap-5" {...getFormProps(form)}>
+        {/* What Enter does. */}
+        <button type="submit" name="intent" value="save" hidden />
+        <ErrorSummary
+          form={form}
+          fields={[
+            ...[customerId, customerName, customerPhone, customerEmail, customerAddress, taxExemptNumber],
+            ...[fields.lines, ...inLines, fields.taxPlace, fields.payments, ...inPayments],
+            ...[fields.shipTo, fields.weight, fields.length, fields.width, fields.height, fields.notes],
+          ]}
+        />
+        <input type="hidden" name={SALE_KEY} value={key} />
+        <input type="hidden" name={SALE_VERSION} value={version} />
+        <input type="hidden" name={fields.partRequestId.name} defaultValue={values.partRequestId} />
+        <input type="hidden" name={customerId.name} id={customerId.id} defaultValue={values.customerId} />
+        <section className="card stack gap-4" aria-labelledby="what">
+          <h2 id="what">What's Sold</h2>
+          <Find
+            name={FIND_PART}
+            intent="find"
+            label="Add a part"
+            hint="Stock number, or part and car."
+            found={parts}
+            none="Nothing on the shelf matches. Try fewer words, or add a line by hand."
+            choose={(choice) => ({ name: "add", value: choice.id, label: "Add" })}
+          />
+          <fieldset className="stack gap-3" id={fields.lines.id}>
+            <legend className="visually-hidden">Lines</legend>
+            <FieldErrors field={fields.lines} />
+            <ol className="rows">
+              {lines.map((line, index) => (
+                <li key={line.key}>
+                  <Line line={line} position={index + 1} stored={sale?.lines[index]}>
+                    <button
+                      type="submit"
+                      {...form.remove.getButtonProps({ name: fields.lines.name, index })}
+                      className="button button--quiet button--small"
+                    >
+                      Remove<span className="visually-hidden"> line {index + 1}</span>
+                    </button>
+                  </Line>
+                </li>
+              ))}
+            </ol>
+            {lines.length < FORM_LINES ? (
+              <button
+                type="submit"
+                {...form.insert.getButtonProps({
+                  name: fields.lines.name,
+                  defaultValue: { ...EMPTY_LINE, kind: "labor" },
+                })}
+                className="button button--secondary button--small"
+              >
+                Add a line
+              </button>
+            ) : null}
+          </fieldset>
+        </section>
+        <section className="card stack gap-4" aria-labelledby="who">
+          <h2 id="who">Customer</h2>
+          {customer ? (
+            <p className="cluster gap-3">
+              <strong>{customer.title}</strong>
+              {customer.note ? <span className="muted">{customer.note}</span> : null}
+              <button
+                type="submit"
+                name="customer"
+                value="none"
+                className="button button--quiet button--small"
+              >
+                Take off
+              </button>
+            </p>
+          ) : (
+            <p className="muted">Without one it's a cash sale.</p>
+          )}
+          <Find
+            name={FIND_CUSTOMER}
+            intent="who"
+            label="Find a customer"
+            hint="Name, phone or email."
+            found={customers}
+            none="Nobody matches. Type the name below."
+            choose={(choice) => ({ name: "customer", value: choice.id, label: "Choose" })}
+          />
+          <div className="grid halves gap-3">
+            <TextField field={customerName} label="Name" optional autoComplete="off" />
+            <TextField field={customerPhone} label="Phone" optional type="tel" autoComplete="off" />
+            <TextField field={customerEmail} label="Email" optional type="email" autoComplete="off" />
+            <TextField
+              field={taxExemptNumber}
+              label="Tax exempt number"
+              optional
+              autoComplete="off"
+              hint="With it, nothing on the sale is taxed."
+            />
+          </div>
+          <TextArea field={customerAddress} label="Address" optional rows={2} />
+        </section>
+        <section className="card stack gap-4" aria-labelledby="how">
+          <h2 id="how">Tax and Payment</h2>
+          <SelectField
+            field={fields.taxPlace}
+            label="Sales tax"
+            choices={[...rates, { value: NO_TAX, label: NO_TAX }]}
+          />
+          <SaleTotals formId={form.id} rules={rules} sale={sale} />
+          <fieldset className="stack gap-3" id={fields.payments.id}>
+            <legend className="visually-hidden">Payments</legend>
+            <FieldErrors field={fields.payments} />
+            <ol className="rows">
+              {payments.map((payment, index) => (
+                <li key={payment.key}>
+                  <PaymentRow payment={payment} position={index + 1} />
+                </li>
+              ))}
+            </ol>
+            {payments.length < FORM_PAYMENTS ? (
+              <button
+                type="submit"
+                {...form.insert.getButtonProps({ name: fields.payments.name, defaultValue: EMPTY_PAYMENT })}
+                className="button button--secondary button--small"
+              >
+                Add a payment
+              </button>
+            ) : null}
+          </fieldset>
+        </section>
+        <details className="card" open={values.delivery === "ship"}>
+          <summary>Shipping and notes</summary>
+          <div className="stack gap-4">
+            <SelectField field={fields.delivery} label="How it leaves" choices={toOptions(DELIVERIES)} />
+            <TextArea
+              field={fields.shipTo}
+              label="Ship to"
+              optional
+              rows={3}
+              hint="The customer's address if it's empty."
+            />
+            <div className="grid halves gap-3">
+              <TextField field={fields.carrier} label="Carrier" optional autoComplete="off" />
+              <TextField field={fields.tracking} label="Tracking number" optional autoComplete="off" />
+            </div>
+            <div className="grid gap-3 sale-editor__measures">
+              <TextField field={fields.weight} label="Weight (lb)" optional inputMode="decimal" />
+              <TextField field={fields.length} label="Length (in)" optional inputMode="decimal" />
+              <TextField field={fields.width} label="Width (in)" optional inputMode="decimal" />
+              <TextField field={fields.height} label="Height (in)" optional inputMode="decimal" />
+            </div>
+            {freight ? (
+              <p className="muted">
+                Freight class by density: about {freight}. An estimate on NMFC's scale of July 19, 2025: the
+                carrier has the last word.
+              </p>
+            ) : null}
+            <TextArea field={fields.notes} label="Notes for staff" optional rows={3} />
+          </div>
+        </details>
+        <div className="cluster form__actions">
+          <button type="submit" name="intent" value="complete" className="button" disabled={isBusy}>
+            Complete Sale
+          </button>
+          <button
+            type="submit"
+            name="intent"
+            value="save"
+            className="button button--secondary"
+            disabled={isBusy}
+          >
+            Save Draft
+          </button>
+          {sale ? (
+            <button
+              type="submit"
+              name="intent"
+              value="discard"
+              className="button button--quiet"
+              disabled={isBusy}
+            >
+              Discard Draft
+            </button>
+          ) : (
+            <Link className="button button--quiet" to={SALES_PAGE}>
+              Cancel
+            </Link>
+          )}
+        </div>
+        <p className="muted">A completed sale gets its number and never changes.</p>
+      </Form>
+    </main>
+  );
+}
+
+interface FindProps {
+  name: string;
+  intent: string;
+  label: string;
+  hint: string;
+  found: readonly FoundChoice[] | undefined;
+  none: string;
+  choose: (choice: FoundChoice) => { name: string; value: string; label: string };
+}
+
+/** A search within the form; what it finds has a button each. */
+function Find({ name, intent, label, hint, found, none, choose }: FindProps) {
+  return (
+    <div className="stack gap-3">
+      <div className="field">
+        <label className="field__label" htmlFor={name}>
+          {label}
+        </label>
+        <p className="field__hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+        <div className="row gap-2">
+          <input
+            className="input"
+            id={name}
+            name={name}
+            type="search"
+            autoComplete="off"
+            aria-describedby={`${name}-hint`}
+          />
+          <button type="submit" name="intent" value={intent} className="button button--secondary">
+            Find
+          </button>
+        </div>
+      </div>
+      {found ? (
+        <div id="found" className="stack gap-2">
+          {found.length === 0 ? <p>{none}</p> : null}
+          <ul className="rows">
+            {found.map((choice) => {
+              const { label: text, ...button } = choose(choice);
+              return (
+                <li key={choice.id} className="row between gap-3">
+                  <span>
+                    {choice.title}
+                    <br />
+                    <span className="muted">{choice.note}</span>
+                  </span>
+                  <button type="submit" {...button} className="button button--small">
+                    {text}
+                    <span className="visually-hidden"> {choice.title}</span>
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface LineProps {
+  line: FieldMetadata<SaleLineValues, SaleFormValues, string[]>;
+  position: number;
+  stored: Sale["lines"][number] | undefined;
+  /** What removes it. */
+  children: ReactNode;
+}
+
+function Line({ line, position, stored, children }: LineProps) {
+  const { kind, item, quantity, price, isTaxed } = line.getFieldset();
+  const of = <span className="visually-hidden"> of line {position}</span>;
+  return (
+    <div className="stack gap-2">
+      {stored?.stockNumber && stored.stockNumber === item.initialValue ? (
+        <p className="cluster gap-3">
+          <Plate>{stored.stockNumber}</Plate>
+          <span>{stored.description}</span>
+        </p>
+      ) : null}
+      <div className="grid gap-3 sale-editor__line">
+        <SelectField field={kind} label={<>For{of}</>} choices={toOptions(SALE_LINE_LABELS)} />
+        <TextField field={item} label={<>Stock # or description{of}</>} autoComplete="off" optional />
+        <TextField
+          field={quantity}
+          label={<>Quantity{of}</>}
+          inputMode="decimal"
+          autoComplete="off"
+          optional
+        />
+        <TextField field={price} label={<>Price{of}</>} autoComplete="off" optional />
+        <SelectField
+          field={isTaxed}
+          label={<>Tax{of}</>}
+          choices={[
+            { value: "", label: "As usual" },
+            { value: "yes", label: "Taxed" },
+            { value: "no", label: "Exempt" },
+          ]}
+        />
+        <div className="sale-editor__remove">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+interface PaymentRowProps {
+  payment: FieldMetadata<SalePaymentValues, SaleFormValues, string[]>;
+  position: number;
+}
+
+function PaymentRow({ payment, position }: PaymentRowProps) {
+  const { method, amount, reference } = payment.getFieldset();
+  const of = <span className="visually-hidden"> of payment {position}</span>;
+  return (
+    <div className="grid gap-3 sale-editor__payment">
+      <SelectField
+        field={method}
+        label={<>Paid by{of}</>}
+        choices={[{ value: "", label: "Choose" }, ...toOptions(PAYMENT_METHODS)]}
+      />
+      <TextField
+        field={amount}
+        label={<>Amount{of}</>}
+        inputMode="decimal"
+        autoComplete="off"
+        optional
+        hint="Cash as handed over. Empty is the rest."
+      />
+      <TextField field={reference} label={<>Check # or note{of}</>} autoComplete="off" optional />
+    </div>
+  );
+}

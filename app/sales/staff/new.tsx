@@ -1,0 +1,29 @@
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { SALES } from "~/sales/sales";
+import { StaffNotice } from "~/staff/staff-notice";
+import { pageTitle } from "~/ui/layout/page-title";
+import { SaleEditor, type SaleReply } from "./editor";
+import { loadNewSale, writeSale } from "./editor.server";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("New Sale", matches, "For staff.");
+
+export const loader = staffLoader(loadNewSale);
+
+export const action = staffAction(writeSale);
+
+/** A sale that is begun: its first save makes it a draft. */
+export default function NewSale() {
+  const loaded = useLoaderData<typeof loader>();
+  return <SaleEditor loaded={loaded} posted={useActionData<SaleReply>()} />;
+}
+
+export function ErrorBoundary() {
+  return (
+    <StaffNotice
+      title="That didn't work"
+      message="Something went wrong on our end. Please try again."
+      back={{ to: SALES.path, label: "Back to Sales" }}
+    />
+  );
+}

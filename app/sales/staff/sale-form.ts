@@ -1,0 +1,43 @@
+import type { PaymentMethod, SaleLineKind } from "~/sales/sale";
+
+/** A line as the form has it: a form may have 100 fields, so that what it is for is one of them. */
+export type SaleLineValues = {
+  kind: SaleLineKind | "";
+  /** A stock number, or else a description. */
+  item: string;
+  quantity: string;
+  /** Of a discount, dollars or `10%`. */
+  price: string;
+  /** `yes`, `no`, or empty for what is usual. */
+  isTaxed: string;
+};
+
+export type SalePaymentValues = { method: PaymentMethod | ""; amount: string; reference: string };
+
+/** The form of a draft. */
+export type SaleFormValues = Record<(typeof HEAD_FIELDS)[number], string> & {
+  lines: SaleLineValues[];
+  payments: SalePaymentValues[];
+};
+
+export const HEAD_FIELDS = [
+  ...(["customerId", "customerName", "customerPhone", "customerEmail", "customerAddress"] as const),
+  ...(["taxExemptNumber", "partRequestId", "delivery", "shipTo", "carrier", "tracking"] as const),
+  ...(["weight", "length", "width", "height", "taxPlace", "notes"] as const),
+] as const;
+export const LINE_FIELDS = ["kind", "item", "quantity", "price", "isTaxed"] as const;
+export const PAYMENT_FIELDS = ["method", "amount", "reference"] as const;
+
+/** The most lines and payments of the form; the API takes more. */
+export const FORM_LINES = 12;
+export const FORM_PAYMENTS = 3;
+
+export const EMPTY_LINE: SaleLineValues = { kind: "part", item: "", quantity: "1", price: "", isTaxed: "" };
+export const EMPTY_PAYMENT: SalePaymentValues = { method: "", amount: "", reference: "" };
+
+/** The key of a form that is sent twice, and the version that a draft's form was opened with. */
+export const SALE_KEY = "key";
+export const SALE_VERSION = "version";
+/** What is looked for: a part, a customer. */
+export const FIND_PART = "find";
+export const FIND_CUSTOMER = "who";

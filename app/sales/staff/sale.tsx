@@ -1,0 +1,254 @@
+import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { business } from "~/business/business.server";
+import { customerPage } from "~/customers/paths";
+import { loadRecordHistory } from "~/history/view.server";
+import { readForm } from "~/http/form.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { PARTS } from "~/parts/parts";
+import { refuseVoid, voidSale } from "~/sales/complete.server";
+import { CASH_SALE, DELIVERIES, PAYMENT_METHODS, SALE_STATUSES, SALES_PAGE } from "~/sales/sale";
+import { findSale, findSaleRow } from "~/sales/sale.server";
+import { voidSchema } from "~/sales/sale-schema";
+import { SALES, type Sale } from "~/sales/sales";
+import { rememberOpened } from "~/search/recent.server";
+import { RecordHistory } from "~/staff/history/record-history";
+import { RecordHead } from "~/staff/records/head";
+import { useMayOpen } from "~/staff/use-may-open";
+import { Badge } from "~/ui/layout/chip";
+import { Facts } from "~/ui/layout/facts";
+import { Icon } from "~/ui/layout/icon";
+import { Notice } from "~/ui/layout/notice";
+import { pageTitle } from "~/ui/layout/page-title";
+import { formatDateTime } from "~/values/format";
+import { isValidId } from "~/values/id";
+import { formatExactPrice } from "~/values/money";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
+
+export { ErrorBoundary } from "./not-found";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data?.name ?? "Sale not found", matches, "For staff.");
+
+export const loader = staffLoader(async ({ params: { id } }) => {
+  const found = isValidId(id) ? await findSale(id) : undefined;
+  const row = isValidId(id) ? await findSaleRow(id) : undefined;
+  if (!found || !row) throw new Response(null, { status: 404 });
+  const { item: sale } = found;
+  await rememberOpened(SALES.recordKind, sale._id);
+  return {
+    sale,
+    name: SALES.nameOf(sale),
+    completed: sale.completedAt && formatDateTime(sale.completedAt, business.timeZone),
+    voided: sale.voidedAt && formatDateTime(sale.voidedAt, business.timeZone),
+    mayVoid: (await refuseVoid(row)) === undefined,
+    history: await loadRecordHistory(SALES.recordKind, sale._id),
+  };
+});
+
+export const action = staffAction(async ({ request, params: { id } }) => {
+  const form = await readForm(request, ["intent", "reason"]);
+  if (form.get("intent") !== "void") throw new Response(null, { status: 400 });
+  const found = isValidId(id) ? await findSale(id) : undefined;
+  if (!found) throw new Response(null, { status: 404 });
+  const { item: sale } = found;
+  const parsed = voidSchema.safeParse({ reason: form.get("reason") ?? "" });
+  if (!parsed.success) return data({ error: parsed.error.issues[0]?.message ?? "" }, 400);
+  const voided = await voidSale(sale._id, parsed.data.reason);
+  if (voided.outcome === "refused") return data({ error: voided.reason }, 409);
+  if (voided.outcome === "not-found") throw redirect(SALES_PAGE);
+  return redirectWithToast(`${SALES_PAGE}/${sale._id}`, {
+    title: `Sale ${sale.number} voided`,
+    description: "What was on it is back. Its number stays.",
+  });
+});
+
+/** A sale as it was made. */
+export default function SalePage() {
+  const { sale, name, completed, voided, mayVoid, history } = useLoaderData<typeof loader>();
+  const posted = useActionData<typeof action>();
+  const mayOpen = useMayOpen();
+  const isBusy = useNavigation().formMethod === "POST";
+  const { label, tone } = SALE_STATUSES[sale.status];
+  const edit = `${SALES_PAGE}/${sale._id}/edit`;
+  return (
+    <main id="main" className="page staff-page stack gap-5" tabIndex={-1}>
+      <RecordHead
+        list={SALES.list}
+        title={<h1>{name}</h1>}
+        status={<Badge tone={tone}>{label}</Badge>}
+        action={
+          sale.status === "draft" && mayOpen(edit) ? (
+            <Link className="button" to={edit}>
+              <Icon name="pencil" size={20} /> Go On
+            </Link>
+          ) : null
+        }
+      />
+      {voided ? (
+        <Notice tone="error" title={`Voided by ${sale.voidedBy || "the site"} on ${voided}`}>
+          <p>{sale.voidReason}</p>
+        </Notice>
+      ) : null}
+      <Facts facts={factsOf(sale, completed, mayOpen)} className="record-facts" />
+      <section className="card stack gap-4" aria-labelledby="lines">
+        <h2 id="lines">Lines</h2>
+        <div className="sale-lines__box">
+          <table className="sale-lines">
+            <thead>
+              <tr>
+                <th scope="col">What</th>
+                <th scope="col" className="figure">
+                  Quantity
+                </th>
+                <th scope="col" className="figure">
+                  Price
+                </th>
+                <th scope="col" className="figure">
+                  Amount
+                </th>
+                <th scope="col" className="figure">
+                  Tax
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {sale.lines.map((line) => (
+                <tr key={line._id}>
+                  <td>
+                    <What line={line} />
+                  </td>
+                  <td className="figure">{line.kind === "discount" ? "" : line.quantity}</td>
+                  <td className="figure">
+                    {line.percent === undefined
+                      ? line.price === undefined
+                        ? "No price yet"
+                        : formatExactPrice(line.price)
+                      : `${line.percent}%`}
+                  </td>
+                  <td className="figure">{formatExactPrice(line.amount)}</td>
+                  <td className="figure">{line.isTaxed ? formatExactPrice(line.tax) : "Exempt"}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <dl className="sale-totals">
+          {totalsOf(sale).map(([label, amount]) => (
+            <div className={label === "Total" ? "row between sale-totals__total" : "row between"} key={label}>
+              <dt>{label}</dt>
+              <dd>{formatExactPrice(amount)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      {mayVoid && mayOpen(`${SALES_PAGE}/${sale._id}`, "POST") ? (
+        <details className="card" open={posted !== undefined}>
+          <summary>Void this sale</summary>
+          <Form method="post" className="form wide" aria-label="Void this sale">
+            <p>Only today. Its parts come back, and its number stays.</p>
+            <div className={posted?.error ? "field field--invalid" : "field"}>
+              <label className="field__label" htmlFor="reason">
+                Why
+              </label>
+              <input
+                className="input"
+                id="reason"
+                name="reason"
+                autoComplete="off"
+                aria-invalid={posted?.error ? true : undefined}
+                aria-describedby={posted?.error ? "reason-error" : undefined}
+              />
+              {posted?.error ? (
+                <p className="field__error" id="reason-error">
+                  <Icon name="alert" size={18} /> {posted.error}
+                </p>
+              ) : null}
+            </div>
+            <button
+              type="submit"
+              name="intent"
+              value="void"
+              className="button button--danger"
+              disabled={isBusy}
+            >
+              Void It
+            </button>
+          </Form>
+        </details>
+      ) : null}
+      <RecordHistory history={history} />
+    </main>
+  );
+}
+
+function What({ line }: { line: Sale["lines"][number] }) {
+  const mayOpen = useMayOpen();
+  const { partId, vehicleId, description, stockNumber, vin, warranty } = line;
+  const page = partId
+    ? `${PARTS.path}/${partId}`
+    : vehicleId
+      ? `${RETAIL_VEHICLES.path}/${vehicleId}`
+      : undefined;
+  return (
+    <>
+      {page && mayOpen(page) ? <Link to={page}>{description}</Link> : description}
+      {[stockNumber && `Stock # ${stockNumber}`, vin && `VIN ${vin}`, warranty]
+        .filter(Boolean)
+        .map((text) => (
+          <span className="muted breaks" key={text}>
+            <br />
+            {text}
+          </span>
+        ))}
+    </>
+  );
+}
+
+function totalsOf(sale: Sale): [label: string, amount: number][] {
+  const change = sale.payments.reduce((sum, payment) => sum + payment.change, 0);
+  return [
+    ["Goods", sale.goods ?? 0],
+    ...(sale.discount ? [["Discount", -sale.discount] as [string, number]] : []),
+    [`Tax, ${sale.taxPlace ?? "none"}${sale.taxPercent ? `, ${sale.taxPercent}%` : ""}`, sale.tax ?? 0],
+    ["Total", sale.total ?? 0],
+    ...sale.payments.map(({ method, amount, reference }): [string, number] => [
+      [PAYMENT_METHODS[method], reference].filter(Boolean).join(", "),
+      amount,
+    ]),
+    ...(change > 0 ? [["Change", change] as [string, number]] : []),
+  ];
+}
+
+function factsOf(
+  sale: Sale,
+  completed: string | undefined,
+  mayOpen: (path: string) => boolean,
+): [string, React.ReactNode][] {
+  const { customerId, customerName, partRequestId } = sale;
+  const name = customerName ?? CASH_SALE;
+  const request = `/admin/parts-requests/${partRequestId}`;
+  const customer =
+    customerId && mayOpen(customerPage(customerId)) ? (
+      <Link to={customerPage(customerId)}>{name}</Link>
+    ) : (
+      name
+    );
+  const asked = partRequestId && mayOpen(request) ? <Link to={request}>Open</Link> : undefined;
+  const all: [string, React.ReactNode][] = [
+    ["Completed", completed],
+    ["Clerk", sale.clerk],
+    ["Customer", customer],
+    ["Phone", sale.customerPhone],
+    ["Email", sale.customerEmail],
+    ["Address", sale.customerAddress],
+    ["Tax exempt number", sale.taxExemptNumber],
+    ["Part request", asked],
+    ["Leaves by", DELIVERIES[sale.delivery]],
+    ["Ship to", sale.delivery === "ship" ? (sale.shipTo ?? sale.customerAddress) : undefined],
+    ["Carrier", [sale.carrier, sale.tracking].filter(Boolean).join(", ")],
+    ["Notes", sale.notes],
+  ];
+  return all.filter(([, value]) => value);
+}

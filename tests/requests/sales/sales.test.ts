@@ -1,0 +1,250 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { findRecord } from "~/collections/records.server";
+import { PART_RECORDS } from "~/parts/part.server";
+import { type StaffApi, staffApi } from "../../support/api";
+import { shelfPart } from "../../support/builders";
+import { findBrokenInvariants } from "../../support/money-invariants";
+import { completedSale, saleDraft } from "../../support/sales";
+import { type Site, startSite, textOf } from "../../support/site";
+import { administrator, signedIn } from "../../support/staff";
+
+let site: Site;
+let cookie: string;
+let api: StaffApi;
+beforeAll(async () => {
+  site = await startSite();
+  ({ cookie } = await signedIn());
+  api = await staffApi(site);
+});
+afterEach(async () => {
+  expect(await findBrokenInvariants()).toEqual([]);
+});
+
+const TODAY = { username: "marta", role: "owner", now: new Date() } as const;
+const statusOf = async (id: string) => (await findRecord(PART_RECORDS, id))?.item.status;
+const page = (path: string) => site.fetch(path, { headers: { Cookie: cookie } });
+/** What a browser posts of a sale's form. */
+const typed = (fields: Record<string, string>) => ({
+  key: "a-form-of-its-own",
+  "lines[0].kind": "part",
+  "lines[0].item": "",
+  "lines[0].quantity": "1",
+  "lines[0].price": "",
+  "lines[0].isTaxed": "",
+  taxPlace: "Dutchess County, NY",
+  delivery: "pickup",
+  ...fields,
+});
+const idAt = (response: Response) =>
+  /sales\/([^/?]+)/.exec(response.headers.get("Location") ?? "")?.[1] ?? "";
+
+describe("New Sale", () => {
+  test("a part is sold over the counter in one post, and sent twice it is sold once", async () => {
+    const { _id, stockNumber } = await shelfPart({ price: 85 });
+    const form = typed({
+      intent: "complete",
+      "lines[0].item": stockNumber,
+      "lines[0].price": "80.00",
+      "payments[0].method": "cash",
+      "payments[0].amount": "100",
+    });
+    const [first, second] = [
+      await site.form("/admin/sales/new", form, { cookie }),
+      await site.form("/admin/sales/new", form, { cookie }),
+    ];
+    expect([first.status, idAt(first)]).toEqual([302, idAt(second)]);
+    const words = await textOf(await page(`/admin/sales/${idAt(first)}`));
+    expect(words).toContain("Completed");
+    expect(words).toContain("$86.50");
+    expect(words).toContain("Change $13.50");
+    expect(await statusOf(_id)).toBe("Sold");
+    expect(await textOf(await page(`/admin/sales/${idAt(first)}/edit`))).not.toContain("Complete Sale");
+  });
+
+  test("begins with the parts that were chosen, their cores and their prices", async () => {
+    const [one, two] = [await shelfPart({ price: 85, coreCharge: 20 }), await shelfPart({ price: 40 })];
+    const bulk = await site.form(
+      "/admin/bulk/parts",
+      [
+        ["intent", "sell"],
+        ["id", one._id],
+        ["id", two._id],
+      ],
+      { cookie },
+    );
+    const html = await (await page(bulk.headers.get("Location") ?? "")).text();
+    for (const value of [one.stockNumber, two.stockNumber, "85.00", "20.00", "40.00"])
+      expect(html).toContain(`value="${value}"`);
+    // Nothing is held until something is saved.
+    expect(await statusOf(one._id)).toBe("Available");
+  });
+
+  test("finds a part by words, adds it with its core, and holds both drafts' parts apart", async () => {
+    const { _id, stockNumber } = await shelfPart({
+      entryId: "starter",
+      make: "Saab",
+      model: "900",
+      price: 60,
+      coreCharge: 15,
+    });
+    const found = await site.form(
+      "/admin/sales/new",
+      typed({ key: "find", intent: "find", find: "saab starter" }),
+      {
+        cookie,
+      },
+    );
+    const results = await textOf(await page(found.headers.get("Location")?.split("#")[0] ?? ""));
+    expect(results).toContain(stockNumber);
+    const id = idAt(found);
+    const { updatedAt } = await (await api.get(`/admin/sales/${id}`)).json();
+    const added = await site.form(`/admin/sales/${id}/edit`, typed({ version: updatedAt, add: _id }), {
+      cookie,
+    });
+    expect(added.status).toBe(302);
+    const sale = await api.get(`/admin/sales/${id}`);
+    expect((await sale.json()).lines).toMatchObject([
+      { kind: "part", stockNumber, price: 60 },
+      { kind: "core", partId: _id, price: 15 },
+    ]);
+    expect(await statusOf(_id)).toBe("On hold");
+    const taken = await site.form(
+      "/admin/sales/new",
+      typed({ key: "other", intent: "save", "lines[0].item": stockNumber }),
+      {
+        cookie,
+      },
+    );
+    expect(taken.status).toBe(400);
+    expect(await textOf(taken)).toContain("held for sale SD-");
+  });
+
+  test("says beside the field what is wrong, and keeps what was typed", async () => {
+    const answer = await site.form(
+      "/admin/sales/new",
+      typed({
+        key: "wrong",
+        intent: "complete",
+        "lines[0].item": "No-Such",
+        "lines[0].price": "12,9",
+        customerName: "Bo Lind",
+      }),
+      { cookie },
+    );
+    expect(answer.status).toBe(400);
+    const html = await answer.text();
+    expect(html).toContain("Please enter a price, such as 120 or 89.50");
+    expect(html).toContain('value="12,9"');
+    expect(html).toContain('value="Bo Lind"');
+  });
+
+  test("a draft that isn't paid says so, and is completed once it is", async () => {
+    const { stockNumber } = await shelfPart({ price: 85 });
+    const form = typed({ key: "unpaid", intent: "complete", "lines[0].item": stockNumber });
+    const first = await site.form("/admin/sales/new", form, { cookie });
+    expect(first.headers.get("Location")).toContain("/edit?check=1");
+    expect(await textOf(await page(first.headers.get("Location") ?? ""))).toContain("$91.91 is still to pay");
+    const paid = typed({ intent: "complete", "lines[0].item": stockNumber, "payments[0].method": "card" });
+    const second = await site.form(`/admin/sales/${idAt(first)}/edit`, paid, { cookie });
+    expect(second.headers.get("Location")).toBe(`/admin/sales/${idAt(first)}`);
+  });
+});
+
+describe("the list", () => {
+  test("is searched by number, customer and part, and filtered by status, clerk and day", async () => {
+    const { _id, stockNumber } = await shelfPart();
+    const sale = await completedSale(
+      { customerName: "Quentin Ashe", lines: [{ kind: "part", part: _id }] },
+      TODAY,
+    );
+    await saleDraft(
+      { lines: [{ kind: "other", description: "Towing", price: 90 }] },
+      { ...TODAY, username: "luis" },
+    );
+    for (const query of [
+      `q=${sale.number}`,
+      "q=quentin",
+      `q=${stockNumber}`,
+      "status=completed",
+      "clerk=marta",
+      `day=${sale.soldOn}`,
+    ]) {
+      const words = await textOf(await page(`/admin/sales?${query}`));
+      expect([query, words.includes("Quentin Ashe")]).toEqual([query, true]);
+      expect([query, words.includes("luis")]).toEqual([query, false]);
+    }
+    const search = await site.fetch(`/admin/search?q=${sale.number}`, { headers: { Cookie: cookie } });
+    expect(search.status === 302 ? search.headers.get("Location") : await textOf(search)).toContain(
+      sale._id.slice(-6),
+    );
+    const csv = await (await page("/admin/export/sales.csv")).text();
+    expect(csv).toContain(sale.number);
+  });
+});
+
+describe("voiding", () => {
+  test("is on the page of an owner, needs a reason, and brings the part back", async () => {
+    const { _id } = await shelfPart();
+    const sale = await completedSale({ lines: [{ kind: "part", part: _id }] }, TODAY);
+    const path = `/admin/sales/${sale._id}`;
+    const without = await site.form(path, { intent: "void", reason: " " }, { cookie });
+    expect([without.status, (await textOf(without)).includes("Please say why it's voided")]).toEqual([
+      400,
+      true,
+    ]);
+    const counter = (await signedIn(await administrator("the counter", "counter"))).cookie;
+    expect((await site.form(path, { intent: "void", reason: "Oops" }, { cookie: counter })).status).toBe(409);
+    expect(await statusOf(_id)).toBe("Sold");
+    await site.form(path, { intent: "void", reason: "Wrong part" }, { cookie });
+    expect(await textOf(await page(path))).toContain("Wrong part");
+    expect(await statusOf(_id)).toBe("Available");
+  });
+});
+
+describe("the staff's API", () => {
+  test("stores a draft, completes it once, and voids it", async () => {
+    const { _id } = await shelfPart({ price: 85 });
+    const created = await api.post("/admin/sales", {
+      lines: [{ kind: "part", part: _id }],
+      payments: [{ method: "cash", amount: 100 }],
+    });
+    expect(created.status).toBe(201);
+    const draft = await created.json();
+    expect(draft).toMatchObject({
+      status: "draft",
+      total: 91.91,
+      payments: [{ amount: 91.91, change: 8.09 }],
+    });
+    const path = `/admin/sales/${draft._id}`;
+    const [first, second] = [await api.post(`${path}/complete`), await api.post(`${path}/complete`)];
+    const [one, two] = [await first.json(), await second.json()];
+    expect(one).toMatchObject({ status: "completed", number: expect.stringMatching(/^S-\d+$/) });
+    expect(two).toEqual(one);
+    expect((await api.put(path, { lines: [] })).status).toBe(409);
+    expect((await api.delete(path)).status).toBe(409);
+    expect((await api.post(`${path}/void`, {})).status).toBe(400);
+    expect(await (await api.post(`${path}/void`, { reason: "Test" })).json()).toMatchObject({
+      status: "voided",
+    });
+  });
+
+  test("says what is wrong, and names who has a part", async () => {
+    const { _id } = await shelfPart();
+    const { number } = await saleDraft({ lines: [{ kind: "part", part: _id }] }, TODAY);
+    const taken = await api.post("/admin/sales", { lines: [{ kind: "part", part: _id }] });
+    expect(taken.status).toBe(400);
+    expect((await taken.json()).fields["lines.0.part"][0]).toContain(
+      `held for sale ${number}, a draft of marta`,
+    );
+    expect((await api.post("/admin/sales", { lines: [{ kind: "part", price: "x" }] })).status).toBe(400);
+    expect((await api.post("/admin/sales/01J00000000000000000000000/complete")).status).toBe(404);
+  });
+
+  test("a sold part is not made available by hand, and says which sale sold it", async () => {
+    const { _id } = await shelfPart();
+    const { number } = await completedSale({ lines: [{ kind: "part", part: _id }] }, TODAY);
+    const answer = await site.form(`/admin/parts/${_id}`, { intent: "release" }, { cookie });
+    expect(answer.status).toBe(409);
+    expect(await textOf(answer)).toContain(`It was sold on sale ${number} by marta`);
+  });
+});
