@@ -22,6 +22,8 @@ import { STAFF_HOME } from "~/values/return-path";
 
 /** Records that the question before a delete names. */
 const NAMED = 20;
+/** The lines that the form of a sale has. */
+const MOST_SOLD = 12;
 /** A toast travels in a cookie. */
 const NAMED_IN_TOAST = 8;
 
@@ -158,7 +160,7 @@ export const action = staffAction(
       }
       case "sell": {
         if (!list.list.bulk?.includes("sell")) throw new Response(null, { status: 400 });
-        return redirect(`${SALES_PAGE}/new?${new URLSearchParams(ids.map((id) => ["part", id]))}`, 303);
+        return redirect(`${SALES_PAGE}/new?${new URLSearchParams(ids.slice(0, MOST_SOLD).map((id) => ["part", id]))}`, 303);
       }
       case "spam": {
         if (!list.work) throw new Response(null, { status: 400 });

@@ -52,7 +52,7 @@ describe("New Sale", () => {
       await site.form("/admin/sales/new", form, { cookie }),
       await site.form("/admin/sales/new", form, { cookie }),
     ];
-    expect([first.status, idAt(first)]).toEqual([302, idAt(second)]);
+    expect([first.status, idAt(first)]).toEqual([303, idAt(second)]);
     const words = await textOf(await page(`/admin/sales/${idAt(first)}`));
     expect(words).toContain("Completed");
     expect(words).toContain("$86.50");
@@ -101,7 +101,7 @@ describe("New Sale", () => {
     const added = await site.form(`/admin/sales/${id}/edit`, typed({ version: updatedAt, add: _id }), {
       cookie,
     });
-    expect(added.status).toBe(302);
+    expect(added.status).toBe(303);
     const sale = await api.get(`/admin/sales/${id}`);
     expect((await sale.json()).lines).toMatchObject([
       { kind: "part", stockNumber, price: 60 },
