@@ -175,7 +175,8 @@ async function discard(id: string, version: string | undefined) {
 type Saved =
   | { outcome: "saved" | "closed"; id: string }
   | { outcome: "invalid"; fields: SaleFaults }
-  | { outcome: "changed" | "not-found" };
+  | { outcome: "changed" }
+  | { outcome: "not-found" };
 
 /** Thrown to roll back, so that the form's key can be used again. */
 class NotStored extends Error {
