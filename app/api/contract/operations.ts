@@ -49,7 +49,8 @@ const TAGS: Record<string, string> = {
   "Staff session": "Signing in and out, and access tokens.",
   "This description": "The contract itself.",
   "Staff: requests": "The requests that visitors sent, to read and to work on.",
-  "Staff: sales": "Sales: drafts to store, complete and discard; completed ones to read, and to void on their day.",
+  "Staff: sales":
+    "Sales: drafts to store, complete and discard; completed ones to read, and to void on their day.",
   "Staff: pictures": "Pictures to upload.",
   "Staff: search": "Every kind of record at once.",
 };

@@ -160,7 +160,10 @@ export const action = staffAction(
       }
       case "sell": {
         if (!list.list.bulk?.includes("sell")) throw new Response(null, { status: 400 });
-        return redirect(`${SALES_PAGE}/new?${new URLSearchParams(ids.slice(0, MOST_SOLD).map((id) => ["part", id]))}`, 303);
+        return redirect(
+          `${SALES_PAGE}/new?${new URLSearchParams(ids.slice(0, MOST_SOLD).map((id) => ["part", id]))}`,
+          303,
+        );
       }
       case "spam": {
         if (!list.work) throw new Response(null, { status: 400 });
