@@ -3,6 +3,7 @@ import type { RecordTypes, StoredCollection } from "~/collections/store.server";
 import { actor, now } from "~/context.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
+import { findEntryByName } from "~/parts/catalog";
 import { compactText } from "~/values/normalize";
 import { FITMENTS, type Fitment, type FitmentFields } from "./fitments";
 import { findModel } from "./generation.server";
@@ -21,7 +22,33 @@ export interface FitmentTypes extends RecordTypes {
 export const FITMENT_RECORDS: StoredCollection<FitmentTypes> = {
   ...FITMENTS,
   deriveColumns: async ({ saidBy }) => ({ saidBy: saidBy || actor().username }),
+  findSame: findSameWord,
 };
+
+/** The word on the same part of the same two cars, which an import changes in place of adding another. */
+async function findSameWord({
+  entryId = "",
+  fromYear = "",
+  fromMake = "",
+  fromModel = "",
+  year = "",
+  make = "",
+  model = "",
+}: Readonly<Record<string, string>>): Promise<Row<"fitments"> | undefined> {
+  const entry = findEntryByName(entryId);
+  if (!entry) return undefined;
+  const from = { year: Number(fromYear), make: fromMake, model: fromModel };
+  const car = { year: Number(year), make, model };
+  const rows = await db
+    .selectFrom("fitments")
+    .selectAll()
+    .where("entryId", "=", entry.id)
+    .where("deletedAt", "is", null)
+    .orderBy("saidOn", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.find((row) => isSameCar(toFit(row).from, from) && isSameCar(toFit(row).car, car));
+}
 
 /** A car by its model year and name. */
 export interface NamedCar {

@@ -84,6 +84,10 @@ export const FITMENTS = defineCollection({
       },
     },
   },
+  importNotes: {
+    matched: "What was said before of the same part of the same two cars is changed; the others are added.",
+    fields: "A field without a column keeps its value. An empty cell clears its field.",
+  },
   api: {
     bodyNote:
       "`entryId` takes the id or the name of a catalog entry. Without `saidBy` it is whoever sends it; without `saidOn`, today.",

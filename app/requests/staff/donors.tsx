@@ -9,7 +9,7 @@ import { DISMANTLED_VEHICLES, type DismantledVehicle } from "~/vehicles/dismantl
 import type { RequestMail } from "./loaders.server";
 
 interface DonorsProps {
-  vehicles: readonly DismantledVehicle[];
+  vehicles: readonly (DismantledVehicle & { generation?: string | undefined })[];
   request: {
     _id: string;
     customerInfo: { phone?: string | undefined };
@@ -29,7 +29,7 @@ export function Donors({ vehicles, request, from, heading: Heading }: DonorsProp
       <Heading id={`donors-${request._id}`}>In our yard</Heading>
       <ul className="rows">
         {vehicles.map((vehicle) => {
-          const { _id, stockNumber, year, make, model, trim, mileage, status } = vehicle;
+          const { _id, stockNumber, year, make, model, trim, mileage, status, generation } = vehicle;
           return (
             <li className="cluster gap-2 gap-x-4" key={_id}>
               <Plate>{stockNumber}</Plate>
@@ -44,6 +44,7 @@ export function Donors({ vehicles, request, from, heading: Heading }: DonorsProp
               {status === "Scrapped" || request.deletedAt ? null : (
                 <TellCustomer vehicle={vehicle} request={request} from={from} />
               )}
+              {generation ? <span className="note own-line">{generation}</span> : null}
             </li>
           );
         })}

@@ -1,4 +1,5 @@
 import { business } from "~/business/business.server";
+import { findModel } from "~/interchange/generation.server";
 import type { OfferGrade } from "~/interchange/offers";
 import { HOLD_HOURS, PART_STATUS_TONES, partTitle } from "~/parts/part";
 import { findPartsForRequest, type StockedPart } from "~/parts/stock-for-request.server";
@@ -6,7 +7,7 @@ import type { PartRequest } from "~/requests/part-requests";
 import type { RequestCollection } from "~/requests/request";
 import { formatDateTime, formatMileage } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
-import { findDonors } from "~/vehicles/donors.server";
+import { findDonors, type WantedVehicle } from "~/vehicles/donors.server";
 
 /** What there is in the yard and on the shelf for a part request; undefined for another kind. */
 export async function findStock(kind: Pick<RequestCollection, "recordKind">, request: { _id: string }) {
@@ -17,7 +18,26 @@ export async function findStock(kind: Pick<RequestCollection, "recordKind">, req
     findPartsForRequest({ partId, component: partDetails.component, vehicle: vehicleInfo }),
   ]);
   const shelf = { holdHours: HOLD_HOURS, parts: parts.map((part) => toShelfPart(part, _id)) };
-  return { donors, shelf };
+  return {
+    donors: donors.map((donor) => ({ ...donor, generation: generationOf(donor, vehicleInfo) })),
+    shelf,
+  };
+}
+
+/** Of a donor of another year, whether it is of the generation that the request is for; undefined where nobody knows. */
+function generationOf(
+  donor: { year: number; make: string; model: string },
+  { year, make, model }: WantedVehicle,
+): string | undefined {
+  const asked = Number(year);
+  if (!make || !model || !Number.isInteger(asked) || asked === donor.year) return undefined;
+  const own = findModel(make, model, asked)?.generation;
+  const other = findModel(donor.make, donor.model, donor.year)?.generation;
+  if (!own || !other) return undefined;
+  const years = other.from === other.to ? `${other.from}` : `${other.from}–${other.to}`;
+  return own.slug === other.slug
+    ? `Same generation (${years}).`
+    : `Another generation (${years}): check first.`;
 }
 
 export type Stock = NonNullable<Awaited<ReturnType<typeof findStock>>>;
