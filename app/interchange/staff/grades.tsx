@@ -57,35 +57,32 @@ function Counts({ title, heading, rows }: CountsProps) {
   return (
     <section className="stack gap-2" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard */}
-      <section className="fit-counts__scroll" tabIndex={0} aria-labelledby={id}>
-        <table className="wide fit-counts">
-          <thead>
-            <tr>
-              <th scope="col">{heading}</th>
-              <th scope="col" className="fit-counts__number">
-                Offered
-              </th>
-              <th scope="col" className="fit-counts__number">
-                Sold
-              </th>
-              <th scope="col" className="fit-counts__number">
-                Came back: does not fit
-              </th>
+      <table className="wide fit-counts">
+        <thead>
+          <tr>
+            <th scope="col">{heading}</th>
+            <th scope="col" className="fit-counts__number">
+              Offered
+            </th>
+            <th scope="col" className="fit-counts__number">
+              Sold
+            </th>
+            <th scope="col" className="fit-counts__number">
+              Came back: does not fit
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, offered, sold, returned }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td className="fit-counts__number">{formatCount(offered)}</td>
+              <td className="fit-counts__number">{formatCount(sold)}</td>
+              <td className="fit-counts__number">{formatCount(returned)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ name, offered, sold, returned }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td className="fit-counts__number">{formatCount(offered)}</td>
-                <td className="fit-counts__number">{formatCount(sold)}</td>
-                <td className="fit-counts__number">{formatCount(returned)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }
