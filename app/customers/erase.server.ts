@@ -9,7 +9,10 @@ import { transaction } from "~/db/connection.server";
 import { forgetRecords, recordChange } from "~/history/changes.server";
 import { REPAIR_RECORD_YEARS } from "~/requests/estimate";
 import { deleteRequest, removeRequests } from "~/requests/work.server";
+import { SALE_RECORDS } from "~/sales/sale.server";
 import { dayInTimeZone, formatDay } from "~/values/format";
+import { formatExactPrice } from "~/values/money";
+import { formatSaleNumber } from "~/values/sale-number";
 import { CUSTOMER_RECORDS, findCustomerRow, withoutTaken } from "./customer.server";
 import { findKnownData, type KnownData, type KnownRequest, requestLine } from "./known-data.server";
 
@@ -54,6 +57,7 @@ export async function eraseCustomer(
     if (plan.key !== key) return { outcome: "changed", requests: 0 };
     for (const request of sorted.going) await removeRequest(request);
     for (const alert of data.alerts) await endAlert(alert.id);
+    for (const { id: draftId, status } of data.sales) if (status === "draft") await removeDraft(draftId);
     for (const mergedId of data.mergedIds) await removeCustomer(mergedId);
     if (plan.isPartial) await keepForRequests(data);
     else {
@@ -96,7 +100,7 @@ function keptUntil({ status, updatedAt, keptUntil }: KnownRequest["row"]): strin
 }
 
 function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): ErasePlan {
-  const { alerts, mail, parts, mergedIds } = data;
+  const { alerts, mail, parts, mergedIds, sales, creditCents } = data;
   const staying = data.requests.filter((one) => !going.includes(one));
   const isPartial = staying.length > 0;
   const sold = parts.filter(({ status }) => status === "Sold");
@@ -112,6 +116,12 @@ function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): Eras
         (one) => `${one.kind.nouns[0]} ${requestLine(one)}, with its notes, its quote and the email about it`,
       ),
       ...alerts.map(({ email, make, model }) => `The arrival alert of ${email} for ${make} ${model}`),
+      ...sales
+        .filter(({ status }) => status === "draft")
+        .map((draft) => `The draft of sale ${formatSaleNumber(draft)}, and what it holds for them`),
+      ...(creditCents > 0 && !isPartial
+        ? [`Their store credit of ${formatExactPrice(creditCents / 100)}`]
+        : []),
       ...(mergedIds.length > 0 ? ["The customers in the trash that were merged into this one"] : []),
       "What the history says of all this, but for a line that it was removed, without a name",
     ],
@@ -135,6 +145,12 @@ function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): Eras
         reason: "Tax law has a business keep its records of sales.",
       },
       {
+        what: sales
+          .filter(({ status }) => status !== "draft")
+          .map((sale) => `Sale ${formatSaleNumber(sale)}, with the name and address on its receipt`),
+        reason: "A completed sale never changes, and tax law has a business keep it.",
+      },
+      {
         what: others > 0 ? ["The email about the data request itself"] : [],
         reason: "It proves that the request was answered. It goes by itself after 90 days.",
       },
@@ -152,12 +168,13 @@ function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): Eras
   };
 }
 
-function keyOf({ version, alerts, mergedIds }: KnownData, going: readonly KnownRequest[]): string {
+function keyOf({ version, alerts, mergedIds, sales }: KnownData, going: readonly KnownRequest[]): string {
   const all = [
     version,
     ...going.map(({ row }) => `${row.id} ${row.updatedAt}`),
     ...alerts.map(({ id }) => id),
     ...mergedIds,
+    ...sales.map(({ id, updatedAt }) => `${id} ${updatedAt}`),
   ];
   return createHash("sha256").update(JSON.stringify(all)).digest("base64url").slice(0, 27);
 }
@@ -166,6 +183,13 @@ function keyOf({ version, alerts, mergedIds }: KnownData, going: readonly KnownR
 async function removeRequest({ kind, row }: KnownRequest): Promise<void> {
   if (row.deletedAt === null) await deleteRequest(kind, row.id);
   await removeRequests(kind, { until: now(), id: row.id });
+}
+
+/** For good, and with it what it holds for them. */
+async function removeDraft(id: string): Promise<void> {
+  await deleteRecord(SALE_RECORDS, id);
+  await removeFromTrash(SALE_RECORDS, { until: now(), id });
+  await forgetRecords(SALE_RECORDS.recordKind, [id]);
 }
 
 /** Of the trash, for good. */

@@ -5,13 +5,14 @@ import { factsOf, type RequestCollection } from "~/requests/request";
 import { formatDateTime } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
+import { formatSaleNumber } from "~/values/sale-number";
 import { escapeXml } from "~/values/xml";
 import { CUSTOMERS } from "./customers";
 import type { KnownData, KnownRequest } from "./known-data.server";
 
 /** All that is known of a person, for their computer's programs. The names of staff are left out: they are not the person's data. */
 export function toJsonFile(data: KnownData, now: Date): string {
-  const { customer, requests, alerts, mail, parts } = data;
+  const { customer, requests, alerts, mail, parts, sales, creditCents } = data;
   return JSON.stringify(
     {
       about: `What ${business.name} knows of this person`,
@@ -34,6 +35,10 @@ export function toJsonFile(data: KnownData, now: Date): string {
       arrivalAlerts: alerts,
       email: mail,
       parts,
+      sales: sales.map(({ status, soldOn, totalCents, ...sale }) => ({
+        ...{ number: formatSaleNumber(sale), status, soldOn, total: totalCents / 100 },
+      })),
+      storeCredit: creditCents / 100,
     },
     null,
     2,
@@ -42,7 +47,7 @@ export function toJsonFile(data: KnownData, now: Date): string {
 
 /** The same as a page that needs nothing else, to read, print or send. */
 export function toHtmlFile(data: KnownData, now: Date): string {
-  const { customer, requests, alerts, mail, parts } = data;
+  const { customer, requests, alerts, mail, parts, sales, creditCents } = data;
   const time = (at: string) => formatDateTime(at, business.timeZone) || at;
   const record = customer as unknown as Record<string, unknown>;
   const own = formFields(CUSTOMERS).map(
@@ -86,6 +91,21 @@ export function toHtmlFile(data: KnownData, now: Date): string {
                 [`Stock # ${stockNumber}`, status, soldTo].filter(Boolean).join(", "),
               ),
             ),
+          ),
+        ]
+      : []),
+    ...(sales.length > 0 || creditCents !== 0
+      ? [
+          section(
+            "Sales",
+            list([
+              ...sales.map(({ soldOn, totalCents, ...sale }) =>
+                [`Sale ${formatSaleNumber(sale)}`, soldOn, formatExactPrice(totalCents / 100)]
+                  .filter(Boolean)
+                  .join(", "),
+              ),
+              ...(creditCents === 0 ? [] : [`Store credit, ${formatExactPrice(creditCents / 100)}`]),
+            ]),
           ),
         ]
       : []),

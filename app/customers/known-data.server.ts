@@ -45,6 +45,10 @@ export interface KnownData {
   >[];
   /** The parts that are held for one of their requests, or were sold after it. */
   parts: Pick<Row<"parts">, "id" | "stockNumber" | "status" | "heldFor" | "soldTo" | "soldAt">[];
+  /** What they bought, drafts among it, also those in the trash. */
+  sales: Pick<Row<"sales">, "id" | "number" | "status" | "soldOn" | "totalCents" | "updatedAt">[];
+  /** What they have of store credit, in cents. */
+  creditCents: number;
 }
 
 /** All that is known of a customer; undefined if there is none with this id. */
@@ -82,7 +86,19 @@ export async function findKnownData(id: string): Promise<KnownData | undefined> 
     .select(["id", "stockNumber", "status", "heldFor", "soldTo", "soldAt"])
     .where("heldRequestId", "in", ids)
     .execute();
-  return { customer, version, mergedIds, requests, alerts, mail, parts };
+  const sales = await db
+    .selectFrom("sales")
+    .select(["id", "number", "status", "soldOn", "totalCents", "updatedAt"])
+    .where("customerId", "in", [id, ...mergedIds])
+    .orderBy("id")
+    .execute();
+  const credits = await db
+    .selectFrom("storeCredits")
+    .select("amountCents")
+    .where("customerId", "in", [id, ...mergedIds])
+    .execute();
+  const creditCents = credits.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return { customer, version, mergedIds, requests, alerts, mail, parts, sales, creditCents };
 }
 
 /** Also those that were merged into a merged one. */

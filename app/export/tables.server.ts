@@ -79,6 +79,109 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
       }),
   },
   {
+    name: "sale-lines",
+    about:
+      "Lines of sales. Sale ID is the sale, Position their order. Prices are in dollars, rates in percent; Discount is the line's share of\nwhat was taken off the sale.",
+    columns: columns({
+      ID: "_id",
+      "Sale ID": "saleId",
+      Position: "position",
+      Kind: "kind",
+      Description: "description",
+      "Stock Number": "stockNumber",
+      VIN: "vin",
+      "Part ID": "partId",
+      "Vehicle ID": "vehicleId",
+      "Donor ID": "donorId",
+      Entry: "entryId",
+      Quantity: "quantity",
+      Price: "price",
+      Percent: "percent",
+      Amount: "amount",
+      Discount: "discount",
+      Tax: "tax",
+      "Tax Percent": "taxPercent",
+      "Tax Place": "taxPlace",
+      Warranty: "warranty",
+      "Warranty Days": "warrantyDays",
+    }),
+    count: () => countRows("saleLines"),
+    records: () =>
+      inBatches((after) =>
+        db
+          .selectFrom("saleLines")
+          .select([
+            "id as _id",
+            ...(["saleId", "position", "kind", "description", "stockNumber", "vin"] as const),
+            ...([
+              "partId",
+              "vehicleId",
+              "donorId",
+              "entryId",
+              "taxPlace",
+              "warranty",
+              "warrantyDays",
+            ] as const),
+            ...(["quantity", "priceCents", "percent", "amountCents", "discountCents"] as const),
+            ...(["taxCents", "taxRate"] as const),
+          ])
+          .where("id", ">", String(after ?? ""))
+          .orderBy("id")
+          .limit(ROWS_PER_BATCH)
+          .execute()
+          .then((rows) =>
+            rows.map(({ priceCents, amountCents, discountCents, taxCents, taxRate, ...row }) => ({
+              ...row,
+              quantity: row.quantity / 100,
+              price: priceCents === null ? null : priceCents / 100,
+              percent: row.percent === null ? null : row.percent / 1000,
+              ...{ amount: amountCents / 100, discount: discountCents / 100, tax: taxCents / 100 },
+              taxPercent: taxRate / 1000,
+            })),
+          ),
+      ),
+  },
+  {
+    name: "payments",
+    about:
+      "What pays for sales. Sale ID is the sale; one without Taken is of a draft. Amounts are in dollars. For Account is 1 for money that came\nin later for what was put on account.",
+    columns: columns({
+      ID: "_id",
+      "Sale ID": "saleId",
+      Method: "method",
+      Amount: "amount",
+      Tendered: "tendered",
+      Change: "change",
+      Reference: "reference",
+      "For Account": "isForAccount",
+      Taken: "takenAt",
+      "Taken By": "takenBy",
+    }),
+    count: () => countRows("payments"),
+    records: () =>
+      inBatches((after) =>
+        db
+          .selectFrom("payments")
+          .select([
+            "id as _id",
+            ...(["saleId", "method", "reference", "isForAccount", "takenAt", "takenBy"] as const),
+            ...(["amountCents", "tenderedCents", "changeCents"] as const),
+          ])
+          .where("id", ">", String(after ?? ""))
+          .orderBy("id")
+          .limit(ROWS_PER_BATCH)
+          .execute()
+          .then((rows) =>
+            rows.map(({ amountCents, tenderedCents, changeCents, ...row }) => ({
+              ...row,
+              amount: amountCents / 100,
+              tendered: tenderedCents === null ? null : tenderedCents / 100,
+              change: changeCents / 100,
+            })),
+          ),
+      ),
+  },
+  {
     name: "arrival-alerts",
     about: "Who is told when a vehicle arrives. One without Confirmed gets no email.",
     columns: columns({
@@ -228,7 +331,15 @@ async function* inBatches(
 }
 
 async function countRows(
-  table: "buyersGuides" | "estimates" | "arrivalAlerts" | "outbox" | "changes" | "dayCloses",
+  table:
+    | "buyersGuides"
+    | "estimates"
+    | "saleLines"
+    | "payments"
+    | "arrivalAlerts"
+    | "outbox"
+    | "changes"
+    | "dayCloses",
 ): Promise<number> {
   const { count } = await db
     .selectFrom(table)

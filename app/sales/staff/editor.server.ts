@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
-import { readSavedForm, SAVED_FORM_MESSAGE } from "~/accounts/saved-form.server";
+import { readSavedForm } from "~/accounts/saved-form.server";
 import { findStaffPage } from "~/collections/lists.server";
 import { findRecords } from "~/collections/records.server";
 import { CUSTOMER_RECORDS, findCustomerRow } from "~/customers/customer.server";
@@ -14,15 +14,21 @@ import { findHeldPart } from "~/requests/held-part.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequest } from "~/requests/record.server";
 import { checkSale, completeSale } from "~/sales/complete.server";
-import { discardSaleDraft, type SaleFaults, type SaleWritten, saveDraft } from "~/sales/draft.server";
+import {
+  discardSaleDraft,
+  keepTyped,
+  type SaleFaults,
+  type SaleWritten,
+  saveDraft,
+} from "~/sales/draft.server";
 import { freightClass } from "~/sales/freight";
 import { isTaxedKind, priceFor, SALES_PAGE } from "~/sales/sale";
-import { findSale } from "~/sales/sale.server";
+import { findSale, findSaleRow } from "~/sales/sale.server";
 import { type SaleInput, saleFormSchema } from "~/sales/sale-schema";
 import type { Sale } from "~/sales/sales";
 import { findPart, findVehicle } from "~/sales/stock.server";
 import { taxRules } from "~/sales/tax.server";
-import { checkForm } from "~/ui/forms/check-form";
+import { checkForm, checkNothing } from "~/ui/forms/check-form";
 import { isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
 import { formatExactPrice } from "~/values/money";
@@ -61,7 +67,9 @@ const MESSAGES = {
   changed:
     "Someone else has changed this draft since you opened it. Yours isn't saved. Open it again to see theirs.",
   gone: "This draft was discarded meanwhile.",
-  tooManyLines: `This form takes up to ${FORM_LINES} lines`,
+  typed: "This is what you typed last. It isn't saved yet: check it, then save it.",
+  tooLong:
+    "This draft has more lines than this form takes. Complete or discard it, or change it through the API.",
 } as const;
 
 /** Something that a search of the form has found. */
@@ -86,7 +94,7 @@ export async function loadSaleForm(args: StaffRequestArgs<LoaderFunctionArgs>) {
   const { item: sale, version } = found;
   if (sale.status !== "draft") throw redirect(`${SALES_PAGE}/${sale._id}`);
   const { searchParams } = new URL(args.request.url);
-  const saved = await readSavedForm(args);
+  const saved = (await readSavedForm(args)) ?? (await findTypedForm(sale._id));
   const values = toValues(sale);
   const faults = searchParams.has("check") ? await checkSale(sale._id) : {};
   return {
@@ -95,6 +103,7 @@ export async function loadSaleForm(args: StaffRequestArgs<LoaderFunctionArgs>) {
     key: newId(args.now),
     version: saved?.get(SALE_VERSION)?.toString() ?? version,
     sale,
+    isTooLong: sale.lines.length > FORM_LINES,
     parts: await searchParts(searchParams.get(FIND_PART)),
     customers: await searchCustomers(searchParams.get(FIND_CUSTOMER)),
     customer: sale.customerId === undefined ? undefined : await customerNote(sale.customerId),
@@ -105,8 +114,18 @@ export async function loadSaleForm(args: StaffRequestArgs<LoaderFunctionArgs>) {
   };
 }
 
+/** What was typed last of a draft, where it had faults and is not what is stored. */
+async function findTypedForm(id: string): Promise<FormData | undefined> {
+  const typed = (await findSaleRow(id))?.typed;
+  if (!typed) return undefined;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(JSON.parse(typed) as Record<string, string>))
+    form.set(name, value);
+  return form;
+}
+
 function page(values: SaleFormValues, saved: FormData | undefined) {
-  const reply = saved && checkForm(saved, saleFormSchema).reply({ formErrors: [SAVED_FORM_MESSAGE] });
+  const reply = saved && checkForm(saved, saleFormSchema).reply({ formErrors: [MESSAGES.typed] });
   return { values, rules: taxRules(), ...(reply ? { reply: reply as SubmissionResult<string[]> } : {}) };
 }
 
@@ -116,17 +135,28 @@ export async function writeSale({ request, params: { id }, now }: StaffRequestAr
   const form = await readForm(request, FIELDS);
   if (!isListIntent(form.get(LIST_INTENT)?.toString())) form.delete(LIST_INTENT);
   const text = (name: string) => form.get(name)?.toString().trim() ?? "";
-  const intent = text("intent");
+  const intent = readIntent(text);
   const version = text(SALE_VERSION) || undefined;
   if (id !== undefined && intent === "discard") return discard(id, version);
+  const before = id === undefined ? undefined : await findSale(id);
+  // The form would drop those that it does not show.
+  if (before && before.item.lines.length > FORM_LINES) {
+    if (intent === "complete") return complete(before.item._id);
+    return data({ reply: checkNothing(form).reply({ formErrors: [MESSAGES.tooLong] }) }, 409);
+  }
   const added = text("add");
   if (added) await addPartLine(form, added);
   if (text("customer")) await chooseCustomer(form, text("customer"));
   const submission = checkForm(form, saleFormSchema);
-  if (submission.status !== "success")
-    return data({ reply: submission.reply() }, submission.status === "error" ? 400 : 200);
+  if (submission.status !== "success") {
+    const isFaulty = submission.status === "error";
+    // A closed tab loses nothing: the draft's form comes back with it.
+    if (isFaulty && id !== undefined) await keepTyped(id, Object.fromEntries(form));
+    return data({ reply: submission.reply() }, isFaulty ? 400 : 200);
+  }
   const input = submission.value;
   const written = await save(id, input, { version, key: text(SALE_KEY), said: [...form].join("\n"), now });
+  if (written.outcome === "invalid" && id !== undefined) await keepTyped(id, Object.fromEntries(form));
   if (written.outcome === "invalid")
     return data({ reply: submission.reply({ fieldErrors: toFormNames(written.fields) }) }, 400);
   if (written.outcome === "not-found")
@@ -146,6 +176,13 @@ export async function writeSale({ request, params: { id }, now }: StaffRequestAr
     title: "Draft saved",
     description: "What's on it is held until you complete or discard it.",
   });
+}
+
+/** Enter in a search's field saves, as in every other one: what is typed there is looked for then. */
+function readIntent(text: (name: string) => string): string {
+  const intent = text("intent");
+  if (intent !== "save") return intent;
+  return text(FIND_PART) ? "find" : text(FIND_CUSTOMER) ? "who" : intent;
 }
 
 async function complete(id: string) {

@@ -14,6 +14,7 @@ import { SALES, type Sale } from "~/sales/sales";
 import { BackToList } from "~/staff/records/head";
 import { ErrorSummary, FieldErrors, SelectField, TextArea, TextField } from "~/ui/forms/fields";
 import { Badge, Plate } from "~/ui/layout/chip";
+import { Notice } from "~/ui/layout/notice";
 import { formatTaxRate } from "~/values/decimal";
 import type { FoundChoice } from "./editor.server";
 import {
@@ -45,6 +46,8 @@ interface SaleEditorProps {
     version: string;
     /** The draft as it is stored; undefined for a new one. */
     sale?: Sale;
+    /** It has more lines than the form takes. */
+    isTooLong?: boolean;
     parts?: FoundChoice[] | undefined;
     customers?: FoundChoice[] | undefined;
     customer?: FoundChoice | undefined;
@@ -55,7 +58,7 @@ interface SaleEditorProps {
 
 /** The form of a sale: what is sold, to whom, and how it is paid. Every button stores the draft first. */
 export function SaleEditor({ loaded, posted }: SaleEditorProps) {
-  const { values, rules, key, version, sale, parts, customers, customer, freight } = loaded;
+  const { values, rules, key, version, sale, isTooLong, parts, customers, customer, freight } = loaded;
   const { pathname } = useLocation();
   const isBusy = useNavigation().formMethod === "POST";
   const [form, fields] = useForm<SaleFormValues, unknown, string[]>({
@@ -79,6 +82,14 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
         <h1>{sale ? `Sale ${sale.number}` : "New Sale"}</h1>
         {sale ? <Badge tone="gray">Draft</Badge> : null}
       </header>
+      {isTooLong ? (
+        <Notice tone="info" title={`This draft has ${sale?.lines.length} lines`}>
+          <p>
+            That's more than this form takes. You can complete or discard it as it is; its lines are changed
+            through the API.
+          </p>
+        </Notice>
+      ) : null}
       <Form method="post" action={pathname} className="form wide stack gap-5" {...getFormProps(form)}>
         {/* What Enter does. */}
         <button type="submit" name="intent" value="save" hidden />

@@ -138,6 +138,23 @@ describe("New Sale", () => {
     expect(html).toContain('value="Bo Lind"');
   });
 
+  test("what is wrong in a draft comes back as it was typed, after a closed tab too", async () => {
+    const { _id } = await saleDraft({ lines: [{ kind: "other", description: "Towing", price: 90 }] }, TODAY);
+    const path = `/admin/sales/${_id}/edit`;
+    const fields = {
+      intent: "save",
+      "lines[0].kind": "other",
+      "lines[0].item": "Towing",
+      "lines[0].price": "9o",
+    };
+    expect((await site.form(path, typed(fields), { cookie })).status).toBe(400);
+    const html = await (await page(path)).text();
+    expect(html).toContain('value="9o"');
+    expect(html).toContain("This is what you typed last.");
+    await site.form(path, typed({ ...fields, "lines[0].price": "95" }), { cookie });
+    expect(await (await page(path)).text()).not.toContain("This is what you typed last.");
+  });
+
   test("a draft that isn't paid says so, and is completed once it is", async () => {
     const { stockNumber } = await shelfPart({ price: 85 });
     const form = typed({ key: "unpaid", intent: "complete", "lines[0].item": stockNumber });

@@ -15,6 +15,7 @@ import { as } from "../../support/act";
 import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
 import { storedImport } from "../../support/imports";
 import { ESTIMATE, partRequest, repairRequest, vehicleInquiry } from "../../support/requests";
+import { completedSale } from "../../support/sales";
 import { administrator } from "../../support/staff";
 import { unzipped } from "../../support/zip";
 
@@ -121,7 +122,7 @@ test("the archive has everything but passwords, and says what its fields are", a
   await as({ username: "marta", now: NOW }, () =>
     saveEstimate(estimated, ESTIMATE, { expectedVersion: null, isSent: true }),
   );
-  await shelfPart();
+  await completedSale({ lines: [{ kind: "part", part: (await shelfPart())._id }] });
   const { _id } = await retailVehicle({ stockNumber: "GUIDE-1" });
   const choices = { warranty: "limited", laborPercent: 50, systems: "Engine" };
   const at = NOW.toISOString();
@@ -161,7 +162,15 @@ test("the archive has everything but passwords, and says what its fields are", a
     .execute();
   const folder = await mkdtemp(path.join(tmpdir(), "yard-export-"));
   const archive = await writeArchive(path.join(folder, "all.zip"), NOW);
-  const tables = ["buyers-guides", "estimates", "arrival-alerts", "mail", "history"];
+  const tables = [
+    "buyers-guides",
+    "estimates",
+    "sale-lines",
+    "payments",
+    "arrival-alerts",
+    "mail",
+    "history",
+  ];
   expect(archive.records.map(({ name, count }) => [name, count > 0])).toEqual(
     [...EXPORT_LISTS.map(({ name }) => name), ...tables].map((name) => [name, true]),
   );

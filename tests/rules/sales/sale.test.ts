@@ -3,6 +3,7 @@ import { createRecord, findRecord, updateRecord } from "~/collections/records.se
 import { bodySchema } from "~/collections/schema";
 import { CUSTOMER_RECORDS } from "~/customers/customer.server";
 import { CUSTOMERS } from "~/customers/customers";
+import { eraseCustomer, planErasure } from "~/customers/erase.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { restoreRecord } from "~/history/trash.server";
@@ -298,6 +299,22 @@ describe("voiding", () => {
     expect(tomorrow).toMatchObject({ outcome: "refused", reason: expect.stringContaining("on the day") });
     expect((await findSale(sale._id))?.item.status).toBe("completed");
   });
+});
+
+it("a customer's data goes with their drafts, and a completed sale stays as it was", async () => {
+  const { _id: customerId } = await customer({ name: "Dee Long", phones: ["(555) 555-0177"] });
+  const sale = await completedSale({ customerId, lines: [{ kind: "other", description: "Keys", price: 5 }] });
+  const { _id } = await shelfPart();
+  const draft = await saleDraft({ customerId, lines: [{ kind: "part", part: _id }] });
+  const options = { withOpen: true };
+  const plan = await as(CLERK, () => planErasure(customerId, options));
+  expect(plan?.goes.join()).toContain(draft.number);
+  expect(plan?.stays.flatMap(({ what }) => what).join()).toContain(sale.number);
+  const erased = await as(CLERK, () => eraseCustomer(customerId, { ...options, key: plan?.key ?? "" }));
+  expect(erased.outcome).toBe("erased");
+  expect((await part(_id))?.status).toBe("Available");
+  expect(await findSale(draft._id)).toBeUndefined();
+  expect((await findSale(sale._id))?.item).toMatchObject({ customerName: "Dee Long", total: sale.total });
 });
 
 it("a clock that goes back leaves no gap in the numbers", async () => {
