@@ -60,6 +60,8 @@ const FIELDS = [
     PAYMENT_FIELDS.map((field) => `payments[${index}].${field}`),
   ).flat(),
 ];
+/** What the buttons of the form say. */
+const INTENTS = ["save", "complete", "find", "who"];
 /** How many parts or customers a search shows. */
 const FOUND = 8;
 
@@ -145,6 +147,8 @@ export async function writeSale({ request, params: { id }, now }: StaffRequestAr
     return data({ reply: checkNothing(form).reply({ formErrors: [MESSAGES.tooLong] }) }, 409);
   }
   const added = text("add");
+  if (!added && !text("customer") && !form.has(LIST_INTENT) && !INTENTS.includes(intent))
+    throw new Response(null, { status: 400 });
   if (added) await addPartLine(form, added);
   if (text("customer")) await chooseCustomer(form, text("customer"));
   const submission = checkForm(form, saleFormSchema);
