@@ -62,7 +62,9 @@ async function sendOne(transport: MailTransport, mail: Mail, sender: Sender): Pr
   );
   const time = sender.clock();
   if (!failure) {
-    await note(mail, sender, { status: "sent", sentAt: time.toISOString(), lastError: null });
+    // A link that opens an account must not lie here, and in backups, once it is on its way.
+    const emptied = mail.causeKind === "account" ? { text: "", html: "" } : {};
+    await note(mail, sender, { status: "sent", sentAt: time.toISOString(), lastError: null, ...emptied });
     return true;
   }
   const { error } = failure;

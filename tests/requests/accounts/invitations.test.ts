@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { sendDueMail } from "~/mail/send.server";
 import { type Site, startSite, textOf } from "../../support/site";
 import { administrator, PASSWORD, signedIn } from "../../support/staff";
 
@@ -41,6 +42,9 @@ test("an invitation goes to the person's address, works once, and is on no page"
   const link = linkIn(mail?.text);
   const choose = () => site.form(link, { newPassword: NEW_PASSWORD, repeatedPassword: NEW_PASSWORD });
   expect([(await choose()).status, (await choose()).status]).toEqual([303, 404]);
+  await sendDueMail(new Date());
+  expect(server.mails.map(({ to }) => to)).toEqual(["mia@example.com"]);
+  expect((await mails())[0]?.text).toBe("");
   const html = await (await site.fetch("/admin/mail", { headers: { Cookie: cookie } })).text();
   expect(html).toContain("mia@example.com");
   expect(html).not.toContain("key=");
