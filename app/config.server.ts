@@ -52,6 +52,8 @@ const variables = z.object({
     .transform(Number)
     .default(14),
   BACKUP_HOOK: z.string().optional(),
+  /** A release is tried with a copy of the data, from which no mail and no backup may leave (scripts/update.mjs). */
+  TRIAL: flag.default(false),
   /** The example's business is meant: the demo's, and the tests'. */
   EXAMPLE_SITE: flag.default(false),
   SESSION_SECRET: z.string().min(32, "must be at least 32 characters long").optional(),
@@ -124,6 +126,11 @@ export function listSettings(environment: Record<string, string | undefined> = p
   return Object.keys(variables.shape).filter(
     (name) => environment[name] && !/^(NODE_ENV|LISTEN_)/.test(name),
   );
+}
+
+/** Whether an environment variable is set, so that it wins over its setting. */
+export function isVariableSet(name: string): boolean {
+  return Boolean(process.env[name]);
 }
 
 function isSiteUrl(value: string): boolean {

@@ -5,7 +5,6 @@ import { deleteExpiredSessions } from "./accounts/session.server";
 import { areAlertsOn, deleteExpiredAlerts } from "./alerts/alert.server";
 import { mailNewArrivals } from "./alerts/arrivals.server";
 import { backUpIfDue } from "./backup/nightly.server";
-import { config } from "./config.server";
 import { runApart } from "./context.server";
 import { matchEarlierRequests } from "./customers/earlier.server";
 import { deleteOldBulkChanges, finishBulkChanges } from "./export/bulk.server";
@@ -16,8 +15,9 @@ import { log } from "./http/log.server";
 import { deleteExpiredCounters } from "./http/rate-limit-store.server";
 import { deleteOldImports, onImportWaiting } from "./import/import.server";
 import { runImports } from "./import/run.server";
-import { deleteOldMail, isMailOn, onMailQueued } from "./mail/outbox.server";
+import { deleteOldMail, onMailQueued } from "./mail/outbox.server";
 import { sendDueMail } from "./mail/send.server";
+import { isMailOn } from "./mail/settings.server";
 import { endHolds } from "./parts/actions.server";
 import { sweepPictures } from "./pictures/sweep.server";
 import { deleteExpiredDrafts } from "./requests/part-draft.server";
@@ -61,12 +61,11 @@ const JOBS: readonly Job[] = [
   { name: "finish bulk changes", everyMs: 5 * SECOND_MS, run: finishBulkChanges },
   { name: "match earlier requests to customers", everyMs: 5 * SECOND_MS, run: matchEarlierRequests },
   { name: "delete old bulk changes", everyMs: DAY_MS, run: deleteOldBulkChanges },
-  ...(isMailOn()
-    ? [{ name: "send mail", everyMs: 5 * SECOND_MS, run: sendDueMail, alsoWhen: onMailQueued }]
-    : []),
+  // These two do nothing as long as mail is off, which a setting may change at any time.
+  { name: "send mail", everyMs: 5 * SECOND_MS, run: sendMailIfOn, alsoWhen: onMailQueued },
   // A match is mailed within a minute.
-  ...(areAlertsOn() ? [{ name: "mail new arrivals", everyMs: 15 * SECOND_MS, run: mailNewArrivals }] : []),
-  ...(config.BACKUP_DIR ? [{ name: "back up", everyMs: HOUR_MS, run: backUpIfDue }] : []),
+  { name: "mail new arrivals", everyMs: 15 * SECOND_MS, run: mailArrivalsIfOn },
+  { name: "back up", everyMs: HOUR_MS, run: backUpIfDue },
 ];
 
 /**
@@ -109,6 +108,14 @@ async function runJob({ name, run }: Job): Promise<void> {
   } catch (error) {
     log.error({ error, job: name }, "job failed");
   }
+}
+
+async function sendMailIfOn(now: Date): Promise<void> {
+  if (isMailOn()) await sendDueMail(now);
+}
+
+async function mailArrivalsIfOn(now: Date): Promise<void> {
+  if (areAlertsOn()) await mailNewArrivals(now);
 }
 
 async function trashUnusedPictures(now: Date): Promise<void> {

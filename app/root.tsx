@@ -22,11 +22,12 @@ import strongFont from "../build/fonts/barlow-english-600-normal.woff2?url";
 import { business, publicFacts } from "./business/business.server";
 import { isExampleBusiness } from "./business/example.server";
 import { phoneHref } from "./business/links";
+import { accentPath, accentsOf } from "./business/look";
 import { config } from "./config.server";
 import { announcedFeed } from "./feeds/feeds.server";
 import type { PageHandle } from "./http/page-handle";
 import { readToast } from "./http/toast.server";
-import { isMailOn } from "./mail/outbox.server";
+import { isMailOn } from "./mail/settings.server";
 import { ScriptNonce } from "./script-nonce";
 import styles from "./styles/app.css?url";
 import { Drawing } from "./ui/illustrations/drawing";
@@ -60,6 +61,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: root, error, matches }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { toast, headers } = await readToast(request);
+  const accents = accentsOf(business.look);
   return data(
     {
       business: publicFacts(business),
@@ -67,6 +69,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       newArrivals: announcedFeed(),
       hasMail: isMailOn(),
       isExample: isExampleBusiness(),
+      accentPath: accents && accentPath(accents),
       toast,
     },
     headers ? { headers } : undefined,
@@ -92,6 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
+        {root?.accentPath ? <link rel="stylesheet" href={root.accentPath} /> : null}
         <script type="module" src={elements} />
       </head>
       <body>

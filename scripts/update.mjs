@@ -151,7 +151,8 @@ async function tryOut(folder, former) {
         ...process.env,
         ...{ NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), LISTEN_FDS: "" },
         ...{ DATA_DIR: data, UPLOADS_DIR: path.join(trial, "uploads"), DATABASE_URL: "", UPLOADS_URL: "" },
-        ...{ BACKUP_DIR: "", SMTP_URL: "" },
+        // The copy's settings name the mail server and the backups' folder, too.
+        ...{ BACKUP_DIR: "", SMTP_URL: "", TRIAL: "1" },
       },
     });
     for (const stream of [child.stdout, child.stderr]) {

@@ -39,15 +39,17 @@ export function staffLoader<Result>(
  * Wraps a staff page's action. A form that is posted after the session ended is saved, and comes back filled in once its owner
  * has signed in.
  * @param options.savesForm false for a form whose fields must not be stored, such as passwords
+ * @param options.secretFields the fields that alone must not be stored
  */
 export function staffAction<Result>(
   act: (args: StaffRequestArgs<ActionFunctionArgs>) => Promise<Result> | Result,
-  { savesForm = true } = {},
+  { savesForm = true, secretFields = [] }: { savesForm?: boolean; secretFields?: readonly string[] } = {},
 ) {
   return async (args: ActionFunctionArgs): Promise<Result> => {
     const now = new Date();
     const session = await readSession(args.request, now);
-    if (!session) throw redirectToSignIn(args.request, savesForm ? await saveForm(args, now) : undefined);
+    if (!session)
+      throw redirectToSignIn(args.request, savesForm ? await saveForm(args, now, secretFields) : undefined);
     requireFactor(session, args.request);
     requireRole(session, args.request);
     logSecurity("staff-change", { requestId: args.context.requestId, administratorId: session.user._id });
@@ -91,11 +93,16 @@ export function forbidden(role: Role): Response {
   });
 }
 
-async function saveForm({ request, context }: ActionFunctionArgs, now: Date): Promise<string | undefined> {
+async function saveForm(
+  { request, context }: ActionFunctionArgs,
+  now: Date,
+  secretFields: readonly string[],
+): Promise<string | undefined> {
   const owner = await readLastUser(request);
   if (!owner) return undefined;
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(await request.text())) form.append(name, value);
+  for (const name of secretFields) form.delete(name);
   // If a picture is rejected, the rest of the form is saved with the reason.
   form.delete(PICTURE_PROBLEM);
   const pictures = await readPictureFields(form, context.uploads);

@@ -135,6 +135,7 @@ const ADDRESSES: readonly Address[] = [
   { at: "sales/:id/delete", subject: "sales", action: "delete" },
   { at: "sales", subject: "sales" },
   { at: "customers", subject: "customers" },
+  { at: "mail/test", subject: "settings" },
   { at: "mail", subject: "mail" },
   { at: "alerts", subject: "mail" },
   { at: "trash/remove", subject: "emptying" },
@@ -160,7 +161,9 @@ const ADDRESSES: readonly Address[] = [
   { at: "import", subject: "imports" },
   { at: "history", subject: "history" },
   { at: "feeds", subject: "feeds" },
-  ...["settings", "set-up", "people", "backups"].map((at): Address => ({ at, subject: "settings" })),
+  ...["settings", "set-up", "people", "backups", "machine", "updates"].map(
+    (at): Address => ({ at, subject: "settings" }),
+  ),
 ];
 
 const PATTERNS = ADDRESSES.map(({ at, ...address }) => ({

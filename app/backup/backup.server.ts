@@ -22,7 +22,7 @@ import {
   requireFreeSpace,
   syncFolders,
 } from "./files.server";
-import { backupFolder, listOwnFiles } from "./folder.server";
+import { backupFolder, daysKept, listOwnFiles } from "./folder.server";
 import { backupName, listBackups, type Manifest, manifestFile } from "./manifest.server";
 import { addPictures, pictureBytes } from "./pictures.server";
 
@@ -59,8 +59,10 @@ export interface Backup {
 export async function makeBackup(options: BackupOptions = {}): Promise<Backup> {
   requireSqlite();
   requireDatabase();
-  if (!path.relative(config.UPLOADS_DIR, backupFolder).startsWith("..")) {
-    throw new StartError(`BACKUP_DIR: ${backupFolder} is in UPLOADS_DIR, which the site shows to everyone.`);
+  if (!path.relative(config.UPLOADS_DIR, backupFolder()).startsWith("..")) {
+    throw new StartError(
+      `The backups' folder ${backupFolder()} is in UPLOADS_DIR, which the site shows to everyone.`,
+    );
   }
   const data = takeLock(DATA_LOCK, "shared");
   if (!data)
@@ -68,7 +70,7 @@ export async function makeBackup(options: BackupOptions = {}): Promise<Backup> {
   const lock = takeLock(BACKUP_LOCK, "exclusive");
   try {
     if (!lock) throw new StartError("Another backup is running. Wait until it's done.");
-    makeFolder(backupFolder, { like: config.DATA_DIR });
+    makeFolder(backupFolder(), { like: config.DATA_DIR });
     const warning = await removeUnfinished();
     const backup = await writeBackup(options);
     return {
@@ -99,14 +101,14 @@ function requireDatabase(): void {
  * @returns why one could not be deleted
  */
 async function deleteOldBackups(now: Date): Promise<string | undefined> {
-  const [newest, ...older] = listBackups(backupFolder);
+  const [newest, ...older] = listBackups(backupFolder());
   if (!newest) return undefined;
-  const before = now.getTime() - config.BACKUP_KEEP * DAY_MS;
+  const before = now.getTime() - daysKept() * DAY_MS;
   for (const backup of older) {
     if (Date.parse(backup.manifest.createdAt) >= before) continue;
     if (countRecords(backup) > 2 * countRecords(newest)) continue;
     // Renamed first, so that half of it is never taken for a backup.
-    const unfinished = path.join(backupFolder, UNFINISHED + path.basename(backup.path));
+    const unfinished = path.join(backupFolder(), UNFINISHED + path.basename(backup.path));
     renameSync(backup.path, unfinished);
   }
   return removeUnfinished();
@@ -119,10 +121,10 @@ function countRecords({ manifest }: Backup): number {
 /** Another user's files must not stop every later backup, so what cannot be deleted is only returned. */
 async function removeUnfinished(): Promise<string | undefined> {
   let problem: string | undefined;
-  for (const name of await readdir(backupFolder)) {
+  for (const name of await readdir(backupFolder())) {
     if (!name.startsWith(UNFINISHED)) continue;
-    await rm(path.join(backupFolder, name), { recursive: true, force: true }).catch((error: Error) => {
-      problem ??= `${path.join(backupFolder, name)} can't be deleted: ${error.message}.`;
+    await rm(path.join(backupFolder(), name), { recursive: true, force: true }).catch((error: Error) => {
+      problem ??= `${path.join(backupFolder(), name)} can't be deleted: ${error.message}.`;
     });
   }
   return problem;
@@ -131,16 +133,16 @@ async function removeUnfinished(): Promise<string | undefined> {
 async function writeBackup(options: BackupOptions): Promise<Backup> {
   const createdAt = await findFreeTime();
   const name = backupName(createdAt);
-  const unfinished = path.join(backupFolder, UNFINISHED + name);
+  const unfinished = path.join(backupFolder(), UNFINISHED + name);
   try {
     mkdirSync(unfinished, { mode: 0o700 });
     await copyDatabase(path.join(unfinished, "site.db"), options);
     const manifest = await completeBackup(unfinished, createdAt, options);
     giveToOwnerOf(config.DATA_DIR, unfinished);
     await syncFolders(unfinished);
-    const finished = path.join(backupFolder, name);
+    const finished = path.join(backupFolder(), name);
     renameSync(unfinished, finished);
-    syncPath(backupFolder);
+    syncPath(backupFolder());
     return { path: finished, manifest };
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
@@ -152,7 +154,7 @@ async function writeBackup(options: BackupOptions): Promise<Backup> {
 async function findFreeTime(): Promise<Date> {
   for (;;) {
     const now = new Date();
-    if (!existsSync(path.join(backupFolder, backupName(now)))) return now;
+    if (!existsSync(path.join(backupFolder(), backupName(now)))) return now;
     await sleep(100);
   }
 }
@@ -168,12 +170,12 @@ async function copyDatabase(target: string, { freeBytes }: BackupOptions): Promi
     const bytes =
       (source.pragma("page_count", { simple: true }) as number) *
       (source.pragma("page_size", { simple: true }) as number);
-    const isLinked = existsSync(config.UPLOADS_DIR) && isSameDisk(config.UPLOADS_DIR, backupFolder);
+    const isLinked = existsSync(config.UPLOADS_DIR) && isSameDisk(config.UPLOADS_DIR, backupFolder());
     const pictures =
       isLinked || config.UPLOADS_URL
         ? 0
         : await pictureBytes(config.UPLOADS_DIR, (await listPicturesInUse(queriesOver(source))).keys());
-    await requireFreeSpace(backupFolder, bytes + pictures, freeBytes);
+    await requireFreeSpace(backupFolder(), bytes + pictures, freeBytes);
     await source.backup(target, { progress: () => PAGES_PER_STEP });
   } finally {
     source.close();

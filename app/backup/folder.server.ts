@@ -1,10 +1,79 @@
+import { accessSync, constants, existsSync, realpathSync } from "node:fs";
 import path from "node:path";
+import SqliteDatabase from "better-sqlite3";
 import { PHOTO_FILE } from "~/business/schema";
-import { config } from "~/config.server";
+import { config, isVariableSet } from "~/config.server";
+import { makeFolder } from "~/db/owner.server";
+import { databaseFile } from "~/db/sqlite/open.server";
 import { readJsonFile } from "~/values/json-file.server";
 
-/** Where backups go. */
-export const backupFolder = config.BACKUP_DIR ?? path.resolve("backups");
+interface BackupSettings {
+  nightly?: boolean;
+  folder?: string;
+  days?: number;
+}
+
+/** Where backups go: BACKUP_DIR, or else what is set in the browser, or else `backups` beside the program. */
+export function backupFolder(): string {
+  return config.BACKUP_DIR ?? readSettings().folder ?? path.resolve("backups");
+}
+
+/** For how many days they are kept. */
+export function daysKept(): number {
+  return isVariableSet("BACKUP_KEEP") ? config.BACKUP_KEEP : (readSettings().days ?? config.BACKUP_KEEP);
+}
+
+/** Whether one is made every night. */
+export function isBackupNightly(): boolean {
+  return !config.TRIAL && (config.BACKUP_DIR !== undefined || readSettings().nightly === true);
+}
+
+/**
+ * Read from the database over a connection of its own: `npm run backup` and `npm run restore` must not open the site's, and see what
+ * the site sees. The business file counts where nobody has saved them.
+ */
+function readSettings(): BackupSettings {
+  if (config.DATABASE_URL) return {};
+  try {
+    const sqlite = new SqliteDatabase(databaseFile, { readonly: true, fileMustExist: true });
+    try {
+      const stored = sqlite.prepare("select value from settings where section = 'backups'").pluck().get();
+      if (typeof stored === "string") return JSON.parse(stored).backups ?? {};
+    } finally {
+      sqlite.close();
+    }
+  } catch {
+    // There is no database yet, or one without settings.
+  }
+  try {
+    const file = readJsonFile("Business file", config.BUSINESS_FILE, "BUSINESS_FILE");
+    return (file as { backups?: BackupSettings }).backups ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Why backups can't go to a folder, in a sentence; undefined if they can. The folder is made if there is none. */
+export function problemOfFolder(folder: string): string | undefined {
+  try {
+    makeFolder(folder, { like: config.DATA_DIR });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    const real = realpathSync(folder);
+    for (const served of [config.UPLOADS_DIR, path.resolve("public"), path.resolve("build")])
+      if (existsSync(served) && isWithin(real, realpathSync(served)))
+        return `Everyone can read what is in ${folder}. Choose another folder.`;
+    if (isWithin(real, realpathSync(config.DATA_DIR)))
+      return `${folder} is in the folder that is backed up. Choose another one.`;
+    return undefined;
+  } catch (error) {
+    return `The site can't write in ${folder} (${(error as NodeJS.ErrnoException).code}). Choose another folder, or let the site's user write there.`;
+  }
+}
+
+function isWithin(folder: string, around: string): boolean {
+  const way = path.relative(around, folder);
+  return !way.startsWith("..") && !path.isAbsolute(way);
+}
 
 /** The start of the name that a photo of the business has in a backup. */
 const PHOTOS = "photos/";

@@ -55,7 +55,7 @@ export function noteRestore(restore: z.infer<typeof restoreSchema>): void {
 
 /** Written beside and renamed; backups that are gone are left out. A full disk must not fail what was done. */
 function write({ tested, restored, lastRestore }: BackupJournal): void {
-  const names = new Set(listBackupNames(backupFolder));
+  const names = new Set(listBackupNames(backupFolder()));
   const ofThose = (all: Record<string, string>) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)));
   const journal: BackupJournal = { tested: ofThose(tested), restored: ofThose(restored), lastRestore };

@@ -1,15 +1,15 @@
-import { backupFolder } from "./folder.server";
+import { backupFolder, isBackupNightly } from "./folder.server";
 import { listBackups } from "./manifest.server";
 import { runScript } from "./run.server";
 import { isBackupDue } from "./status.server";
 
 /**
- * Makes a backup when one is due, and tries whether it could be restored.
+ * Makes a backup when one is due, where one is made every night, and tries whether it could be restored.
  * @throws Error with what the script printed, if it fails
  */
 export async function backUpIfDue(now: Date): Promise<void> {
-  if (!isBackupDue(now)) return;
+  if (!isBackupNightly() || !isBackupDue(now)) return;
   await runScript("backup");
-  const [newest] = listBackups(backupFolder);
+  const [newest] = listBackups(backupFolder());
   if (newest) await runScript("backup", "--test", newest.path);
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import { config } from "~/config.server";
 import { giveToOwnerOf } from "~/db/owner.server";
-import { backupFolder } from "./folder.server";
+import { backupFolder, isBackupNightly } from "./folder.server";
 import { listBackupNames, listBackups, type Manifest } from "./manifest.server";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -30,16 +30,16 @@ export interface BackupStatus {
   failure: BackupFailure | undefined;
 }
 
-/** The state of the backups in BACKUP_DIR. */
+/** The state of the backups. */
 export function readBackupStatus(now: Date): BackupStatus {
-  const isNightly = config.BACKUP_DIR !== undefined;
+  const isNightly = isBackupNightly();
   try {
     const last = findLast(now);
     const isOverdue = isNightly && ageOf(last, now) > OVERDUE_MS;
     return { isNightly, last, isOverdue, failure: readFailure() };
   } catch (error) {
     // Such as a folder of another user's.
-    const message = `${backupFolder} can't be read: ${(error as Error).message}`;
+    const message = `${backupFolder()} can't be read: ${(error as Error).message}`;
     return { isNightly, last: undefined, isOverdue: isNightly, failure: { at: now.toISOString(), message } };
   }
 }
@@ -81,8 +81,8 @@ let cached: { key: string; newest: Manifest | undefined } | undefined;
  * set back, and does not count.
  */
 function findLast(now: Date): Manifest | undefined {
-  const key = listBackupNames(backupFolder, now).join();
-  if (cached?.key !== key) cached = { key, newest: listBackups(backupFolder, now).next().value?.manifest };
+  const key = listBackupNames(backupFolder(), now).join();
+  if (cached?.key !== key) cached = { key, newest: listBackups(backupFolder(), now).next().value?.manifest };
   return cached.newest;
 }
 

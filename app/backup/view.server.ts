@@ -5,7 +5,7 @@ import { formatDateTime } from "~/values/format";
 import { StartError } from "~/values/start-error";
 import { compareContents, count, describeContents } from "./contents.server";
 import { formatBytes } from "./files.server";
-import { backupFolder } from "./folder.server";
+import { backupFolder, daysKept } from "./folder.server";
 import { readJournal } from "./journal.server";
 import { isBackupName, listBackupNames, type Manifest, readManifest } from "./manifest.server";
 import { readPresentData, requireRestorable } from "./restore.server";
@@ -32,8 +32,8 @@ export function viewBackups(now: Date) {
     isSqlite: config.DATABASE_URL === undefined,
     isNightly,
     isRunning: isRunning(),
-    folder: backupFolder,
-    keepDays: config.BACKUP_KEEP,
+    folder: backupFolder(),
+    keepDays: daysKept(),
     failure: failure && { at: time(failure.at), message: failure.message },
     lastRestore: lastRestore && {
       ...lastRestore,
@@ -41,7 +41,7 @@ export function viewBackups(now: Date) {
       madeAt: madeAt(lastRestore.backup),
       former: lastRestore.former && madeAt(lastRestore.former) ? lastRestore.former : undefined,
     },
-    backups: listBackupNames(backupFolder).flatMap((name) => toView(name, journal)),
+    backups: listBackupNames(backupFolder()).flatMap((name) => toView(name, journal)),
   };
 }
 
@@ -75,7 +75,7 @@ function summaryOf(name: string): Summary | undefined {
   const known = summaries.get(name);
   if (known) return known;
   try {
-    const { files: _files, ...summary } = readManifest(path.join(backupFolder, name));
+    const { files: _files, ...summary } = readManifest(path.join(backupFolder(), name));
     summaries.set(name, summary);
     return summary;
   } catch (error) {
@@ -87,7 +87,7 @@ function summaryOf(name: string): Summary | undefined {
 /** The folder of a backup; undefined where there is none of that name. */
 export function findBackup(name: string | undefined): string | undefined {
   if (name === undefined || !isBackupName(name)) return undefined;
-  return listBackupNames(backupFolder).includes(name) ? path.join(backupFolder, name) : undefined;
+  return listBackupNames(backupFolder()).includes(name) ? path.join(backupFolder(), name) : undefined;
 }
 
 /** What a restore of a backup would replace, in figures, and why it can't be restored here, if it can't. */

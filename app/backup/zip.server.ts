@@ -46,9 +46,9 @@ export async function* zipBackup(folder: string): AsyncGenerator<Uint8Array> {
 export async function takeZip(file: string): Promise<{ name: string; isNew: boolean }> {
   const lock = takeLock(BACKUP_LOCK, "exclusive");
   if (!lock) throw new StartError("Another backup is running. Wait until it's done.");
-  makeFolder(backupFolder, { like: config.DATA_DIR });
+  makeFolder(backupFolder(), { like: config.DATA_DIR });
   // A backup deletes what starts like this, should a crash leave it.
-  const unpacked = path.join(backupFolder, `.unfinished-upload-${process.pid}`);
+  const unpacked = path.join(backupFolder(), `.unfinished-upload-${process.pid}`);
   try {
     await rm(unpacked, { recursive: true, force: true });
     mkdirSync(unpacked, { mode: 0o700 });
@@ -56,10 +56,10 @@ export async function takeZip(file: string): Promise<{ name: string; isNew: bool
     const manifest = readManifest(unpacked);
     for (const expected of manifest.files) await verifyFile(unpacked, expected);
     const name = backupName(new Date(manifest.createdAt));
-    if (existsSync(path.join(backupFolder, name))) return { name, isNew: false };
+    if (existsSync(path.join(backupFolder(), name))) return { name, isNew: false };
     await syncFolders(unpacked);
-    renameSync(unpacked, path.join(backupFolder, name));
-    syncPath(backupFolder);
+    renameSync(unpacked, path.join(backupFolder(), name));
+    syncPath(backupFolder());
     return { name, isNew: true };
   } catch (error) {
     if (error instanceof StartError || isSystemError(error)) throw error;

@@ -1,4 +1,4 @@
-import { DAY_MS, isOpenOn, localTime, minutesOpen, type OpeningHours } from "./opening-hours";
+import { DAY_MS, localTime, minutesOpen, type OpeningHours, spansOn } from "./opening-hours";
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
@@ -16,12 +16,13 @@ export function addBusinessHours(opening: OpeningHours, timeZone: string, from: 
   if (today !== undefined) {
     // From yesterday, because it may close after midnight.
     for (let day = today - 1; day < today + MAX_DAYS && opening.openDays.length > 0; day += 1) {
-      if (!isOpenOn(opening, day)) continue;
-      const opens = toInstant(timeZone, day, opening.opensAt);
-      const closes = toInstant(timeZone, day, opening.opensAt + minutesOpen(opening));
-      const start = Math.max(opens, from.getTime());
-      if (start + remaining <= closes) return new Date(start + remaining);
-      remaining -= Math.max(0, closes - start);
+      for (const span of spansOn(opening, day)) {
+        const opens = toInstant(timeZone, day, span.opensAt);
+        const closes = toInstant(timeZone, day, span.opensAt + minutesOpen(span));
+        const start = Math.max(opens, from.getTime());
+        if (start + remaining <= closes) return new Date(start + remaining);
+        remaining -= Math.max(0, closes - start);
+      }
     }
   }
   return new Date(from.getTime() + hours * HOUR_MS);
@@ -42,10 +43,12 @@ export function isOpenFor(opening: OpeningHours, timeZone: string, from: Date, m
   const time = localTime(timeZone, from);
   if (!time || opening.openDays.length === 0) return true;
   // It may close after midnight.
-  return [time.day, time.day - 1].some((day) => {
-    const since = (time.day - day) * DAY_MINUTES + time.minute - opening.opensAt;
-    return isOpenOn(opening, day) && since >= 0 && since + minutes <= minutesOpen(opening);
-  });
+  return [time.day, time.day - 1].some((day) =>
+    spansOn(opening, day).some((span) => {
+      const since = (time.day - day) * DAY_MINUTES + time.minute - span.opensAt;
+      return since >= 0 && since + minutes <= minutesOpen(span);
+    }),
+  );
 }
 
 /** The milliseconds since 1970 of a local minute; `day` counts from 1970. */

@@ -4,7 +4,7 @@ import { keysOf, SECTIONS, sectionOf } from "~/settings/sections";
 import { type StoredSettings, watchSettings } from "~/settings/store.server";
 import { readJsonFile } from "~/values/json-file.server";
 import { firstIssueMessage, StartError } from "~/values/start-error";
-import type { Business, BusinessFile } from "./links";
+import type { Business, BusinessFile, PublicFact } from "./links";
 import { businessSchema } from "./schema";
 
 /** The business file as it is written, before its schema adds to it. */
@@ -63,18 +63,34 @@ export function withSettings(source: BusinessSource, settings: StoredSettings): 
   return Object.assign(Object.fromEntries(kept), ...values);
 }
 
-/** The business without what only staff's documents say, the addresses of its feeds, and the files of its photos. */
-export function publicFacts({
-  buyersGuide: _guide,
-  nmvtis: _registration,
-  feeds: _addresses,
-  repairEstimate: _words,
-  salesTaxes: _rates,
-  sales: _sales,
-  bookkeeping: _accounts,
-  signIn: _rules,
-  photos: _files,
-  ...facts
-}: BusinessFile): Business {
-  return facts;
+/** The facts that every page may show. What is added to the business file leaves for no page until it is named. */
+export function publicFacts(file: BusinessFile): Business {
+  const keys = Object.keys(PUBLIC_FACTS) as PublicFact[];
+  return Object.fromEntries(keys.map((key) => [key, file[key]])) as unknown as Business;
 }
+
+// A record, so that the type checker names one that is missing.
+const PUBLIC_FACTS: Record<PublicFact, true> = {
+  name: true,
+  tagline: true,
+  foundedYear: true,
+  owner: true,
+  operationsManager: true,
+  team: true,
+  services: true,
+  milestones: true,
+  phone: true,
+  email: true,
+  privacyEmail: true,
+  address: true,
+  coordinates: true,
+  timeZone: true,
+  hours: true,
+  answerHours: true,
+  warranty: true,
+  partWarranties: true,
+  returnPolicy: true,
+  shipping: true,
+  marketplace: true,
+  look: true,
+};

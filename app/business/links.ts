@@ -4,19 +4,33 @@ import type { businessSchema } from "./schema";
 /** The contents of `business.json`. */
 export type BusinessFile = z.infer<typeof businessSchema>;
 
+/** The keys of the business file that every page may show. */
+export type PublicFact =
+  | "name"
+  | "tagline"
+  | "foundedYear"
+  | "owner"
+  | "operationsManager"
+  | "team"
+  | "services"
+  | "milestones"
+  | "phone"
+  | "email"
+  | "privacyEmail"
+  | "address"
+  | "coordinates"
+  | "timeZone"
+  | "hours"
+  | "answerHours"
+  | "warranty"
+  | "partWarranties"
+  | "returnPolicy"
+  | "shipping"
+  | "marketplace"
+  | "look";
+
 /** The facts that every page may show. */
-export type Business = Omit<
-  BusinessFile,
-  | "buyersGuide"
-  | "nmvtis"
-  | "feeds"
-  | "photos"
-  | "repairEstimate"
-  | "salesTaxes"
-  | "sales"
-  | "bookkeeping"
-  | "signIn"
->;
+export type Business = Pick<BusinessFile, PublicFact>;
 
 /** The postal address on one line. */
 export function postalAddress({ address }: Pick<Business, "address">): string {
@@ -51,7 +65,7 @@ export function mapEmbedHref({ coordinates }: Pick<Business, "coordinates">): st
 
 /** "Monday to Friday 8am to 5pm" */
 export function openingHours({ hours }: Pick<Business, "hours">): string {
-  return `${hours.days} ${hours.opens} to ${hours.closes}`;
+  return hours.text;
 }
 
 function degrees(value: number): string {

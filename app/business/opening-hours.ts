@@ -1,13 +1,19 @@
-/** The opening hours from `business.json`. Every page loads this file, so it imports nothing. */
-export interface OpeningHours {
-  /** Days of the week, 0 for Sunday; empty if the text in the file could not be parsed. */
-  openDays: readonly number[];
-  /** As written in the file, such as `8am`. */
+/** The business is open from one time to another. Every page loads this file, so it imports nothing. */
+export interface OpenSpan {
+  /** As it is written, such as `8am`. */
   opens: string;
   closes: string;
   /** Minutes after midnight. A closing time at or before the opening time is on the next day. */
   opensAt: number;
   closesAt: number;
+}
+
+/** The opening hours of the business. */
+export interface OpeningHours {
+  /** Days of the week, 0 for Sunday; empty if the hours name none. */
+  openDays: readonly number[];
+  /** The spans of each of the seven days, from Sunday, in the order of the day. */
+  week: readonly (readonly OpenSpan[])[];
   /** Days off: `2026-11-26`, or `12-25` for every year. */
   closedOn: readonly string[];
 }
@@ -33,16 +39,18 @@ export function openState(hours: OpeningHours, timeZone: string, now: Date): Ope
   const { day, minute } = time;
   // If it closes after midnight, it may have been open since yesterday.
   for (const since of [day, day - 1]) {
-    const minutesSince = (day - since) * DAY_MINUTES + minute - hours.opensAt;
-    if (isOpenOn(hours, since) && minutesSince >= 0 && minutesSince < minutesOpen(hours)) {
-      return { open: true, next: `until ${hours.closes}` };
+    for (const span of spansOn(hours, since)) {
+      const minutesSince = (day - since) * DAY_MINUTES + minute - span.opensAt;
+      if (minutesSince >= 0 && minutesSince < minutesOpen(span))
+        return { open: true, next: `until ${span.closes}` };
     }
   }
   for (let ahead = 0; ahead < 7; ahead += 1) {
-    if (!isOpenOn(hours, day + ahead) || (ahead === 0 && minute >= hours.opensAt)) continue;
+    const span = spansOn(hours, day + ahead).find(({ opensAt }) => ahead > 0 || minute < opensAt);
+    if (!span) continue;
     return {
       open: false,
-      next: `opens ${ahead === 0 ? "today" : weekdayName(day + ahead)} at ${hours.opens}`,
+      next: `opens ${ahead === 0 ? "today" : weekdayName(day + ahead)} at ${span.opens}`,
     };
   }
   return { open: false, next: "" };
@@ -54,10 +62,11 @@ export function openText({ open, next }: OpenState): string {
 }
 
 /** The longest possible text, so that pages can reserve space for it. */
-export function longestOpenText({ openDays, opens }: OpeningHours): string {
-  const names = openDays.map((day) => WEEKDAYS[day] ?? "");
-  const longest = names.reduce((long, name) => (name.length > long.length ? name : long), "today");
-  return openText({ open: false, next: `opens ${longest} at ${opens}` });
+export function longestOpenText({ openDays, week }: OpeningHours): string {
+  const longer = (long: string, text: string) => (text.length > long.length ? text : long);
+  const name = openDays.map((day) => WEEKDAYS[day] ?? "").reduce(longer, "today");
+  const opens = week.flatMap((spans) => spans.map((span) => span.opens)).reduce(longer, "");
+  return openText({ open: false, next: `opens ${name} at ${opens}` });
 }
 
 /** The local day, counted from 1970, and the minute of that day. */
@@ -91,12 +100,19 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-export function isOpenOn({ openDays, closedOn }: OpeningHours, day: number): boolean {
-  const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
-  return openDays.includes(toWeekday(day)) && !closedOn.includes(date) && !closedOn.includes(date.slice(5));
+/** Whether the business is open on a local day, counted from 1970. */
+export function isOpenOn(hours: OpeningHours, day: number): boolean {
+  return spansOn(hours, day).length > 0;
 }
 
-export function minutesOpen({ opensAt, closesAt }: OpeningHours): number {
+/** When the business is open on a local day; never on a day off. */
+export function spansOn({ week, closedOn }: OpeningHours, day: number): readonly OpenSpan[] {
+  const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
+  const isOff = closedOn.includes(date) || closedOn.includes(date.slice(5));
+  return isOff ? [] : (week[toWeekday(day)] ?? []);
+}
+
+export function minutesOpen({ opensAt, closesAt }: OpenSpan): number {
   return closesAt > opensAt ? closesAt - opensAt : closesAt - opensAt + DAY_MINUTES;
 }
 

@@ -1,18 +1,43 @@
+import path from "node:path";
 import { z } from "zod";
 import { buyersGuideSchema } from "~/documents/buyers-guide-schema";
+import { LABEL_SIZE_NAMES } from "~/documents/labels";
 import { feedSettingsSchema } from "~/feeds/settings-schema";
+import { parsePublicId } from "~/pictures/picture";
+import { HEX_COLOR, problemOfAccent, type Scheme } from "./look";
+import { teardownLinesSchema } from "./teardown-lines";
+import { CLOCK_TIME, parseSpans, readHours, WEEKDAYS, type Weekday } from "./week";
 
 const text = z.string().trim().min(1).max(200);
 const longText = z.string().trim().min(1).max(500);
-const clockTime = z
+const clockTime = z.string().regex(CLOCK_TIME, "must be a time such as 8am or 5:30pm");
+const daySpans = z
   .string()
-  .regex(/^(1[0-2]|[1-9])(:[0-5]\d)?(am|pm)$/, "must be a time such as 8am or 5:30pm");
+  .refine(
+    (spans) => parseSpans(spans) !== undefined,
+    'must be times such as "8am to 5pm", or "8am to 12pm, 1pm to 5pm"',
+  )
+  .optional();
 const phone = z.string().regex(/^\(\d{3}\) \d{3}-\d{4}$/, "must look like (555) 555-0142");
 const closedDay = z.string().refine(isDay, "must be a date such as 2026-11-26, or 12-25 for every year");
 
 const dayRange = z
   .tuple([z.number().int().min(0).max(90), z.number().int().min(0).max(90)])
   .refine(([fewest, most]) => fewest <= most, "must be the fewest and the most days, such as [1, 3]");
+
+const uploadedPicture = z
+  .string()
+  .refine((url) => parsePublicId(url) !== undefined, "must be a picture that was uploaded here");
+const accentColor = (scheme: Scheme) =>
+  z
+    .string()
+    .regex(HEX_COLOR, "must be a color such as #0d6b45")
+    .superRefine((color, context) => {
+      const problem = HEX_COLOR.test(color) ? problemOfAccent(color, scheme) : undefined;
+      if (problem) context.addIssue({ code: "custom", message: problem });
+    });
+const labelSize = z.enum(LABEL_SIZE_NAMES);
+const mailbox = z.email("must be an email address such as office@example.com");
 
 /** The name of a photo beside the business file. */
 export const PHOTO_FILE = /^\w[\w .-]{0,90}\.(jpe?g|png|webp)$/i;
@@ -41,17 +66,28 @@ export const businessSchema = z.strictObject({
   /** The owner's own photos of the yard and the team, for the first screens of home and about. */
   photos: z
     .array(
-      z.strictObject({
-        file: z
-          .string()
-          .regex(PHOTO_FILE, "must be the name of a JPG, PNG or WebP beside this file, such as yard.jpg"),
-        /** What is to be seen, for those who can't see it. */
-        alt: text,
-        of: z.enum(["yard", "team"]),
-      }),
+      z
+        .strictObject({
+          /** A file beside this one, or a picture that was uploaded in the browser. */
+          file: z
+            .string()
+            .regex(PHOTO_FILE, "must be the name of a JPG, PNG or WebP beside this file, such as yard.jpg")
+            .optional(),
+          picture: uploadedPicture.optional(),
+          /** What is to be seen, for those who can't see it. */
+          alt: text,
+          of: z.enum(["yard", "team"]),
+        })
+        .superRefine(({ file, picture }, context) => {
+          if (file === undefined && picture === undefined)
+            context.addIssue({ code: "custom", path: ["picture"], message: "must be chosen" });
+        }),
     )
     .max(12)
-    .refine((photos) => new Set(photos.map(({ file }) => file)).size === photos.length, "must differ")
+    .refine(
+      (photos) => new Set(photos.map(({ file, picture }) => picture ?? file)).size === photos.length,
+      "must differ",
+    )
     .default([]),
   phone,
   email: z.email(),
@@ -70,12 +106,23 @@ export const businessSchema = z.strictObject({
   hours: z
     .strictObject(
       {
-        days: text.regex(
-          /^\D*$/,
-          'must be days alone, such as "Monday to Saturday"; the times go in opens and closes, such as "8am" and "5:30pm"',
-        ),
-        opens: clockTime,
-        closes: clockTime,
+        /** The same times on some days; `week` says more, and counts where both are there. */
+        days: text
+          .regex(
+            /^\D*$/,
+            'must be days alone, such as "Monday to Saturday"; the times go in opens and closes, such as "8am" and "5:30pm"',
+          )
+          .optional(),
+        opens: clockTime.optional(),
+        closes: clockTime.optional(),
+        /** The times of each weekday; one that is left out is closed. */
+        week: z
+          .strictObject(
+            Object.fromEntries(WEEKDAYS.map((day) => [day, daySpans])) as Record<Weekday, typeof daySpans>,
+          )
+          .optional(),
+        /** As visitors read them, in place of what follows from the times. */
+        words: text.optional(),
         weekends: text,
         weekendsShort: text,
         closedOn: z.array(closedDay).max(100).default([]),
@@ -87,13 +134,18 @@ export const businessSchema = z.strictObject({
             : undefined,
       },
     )
+    .superRefine((hours, context) => {
+      if (hours.week || hours.words) return;
+      for (const key of ["days", "opens", "closes"] as const)
+        if (hours[key] === undefined)
+          context.addIssue({
+            code: "custom",
+            path: [key],
+            message: "Invalid input: expected string, received undefined",
+          });
+    })
     // "Open now" (opening-hours.ts) is computed from the same text that visitors read.
-    .transform((hours) => ({
-      ...hours,
-      openDays: parseWeekdays(hours.days) ?? [],
-      opensAt: toMinutes(hours.opens),
-      closesAt: toMinutes(hours.closes),
-    })),
+    .transform((hours) => ({ ...hours, ...readHours(hours) })),
   /** Within how many business hours a request is answered, as customers are promised. */
   answerHours: z.number().int().min(1).max(240).default(24),
   warranty: z.strictObject({ newParts: text, usedParts: text }),
@@ -226,6 +278,70 @@ export const businessSchema = z.strictObject({
       secondFactorForAll: z.boolean().default(false),
     })
     .prefault({}),
+  /** How the site sends mail, and to whom on the staff's side; the server's password is a secret (settings/secrets.server.ts). */
+  mail: z
+    .strictObject({
+      server: z
+        .string()
+        .regex(
+          /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i,
+          "must be the name of a mail server, such as smtp.example.com",
+        )
+        .optional(),
+      port: z.number().int().min(1).max(65_535).optional(),
+      user: text.optional(),
+      from: mailbox.optional(),
+      notify: z.array(mailbox).max(20).default([]),
+      leads: z.array(mailbox).max(20).default([]),
+    })
+    .prefault({}),
+  /** What is usually sold from a car; the teardown file counts as long as it is left out. */
+  teardown: teardownLinesSchema.optional(),
+  /** Sentences of the messages that staff answer customers with, in place of the site's own. */
+  answers: z.strictObject({ order: longText.optional(), closing: longText.optional() }).prefault({}),
+  /** Whether NHTSA's online service is asked, too, when a VIN is decoded. */
+  vinOnline: z.boolean().default(false),
+  /** The owner's own look on public pages (look.ts). */
+  look: z
+    .strictObject({
+      logo: uploadedPicture.optional(),
+      logoDark: uploadedPicture.optional(),
+      logoHasName: z.boolean().default(false),
+      accent: accentColor("light").optional(),
+      accentDark: accentColor("dark").optional(),
+    })
+    .superRefine(({ logo, logoDark, accent, accentDark }, context) => {
+      if (logoDark !== undefined && logo === undefined)
+        context.addIssue({
+          code: "custom",
+          path: ["logo"],
+          message: "must be chosen too, because its dark form is",
+        });
+      if (accentDark !== undefined && accent === undefined)
+        context.addIssue({
+          code: "custom",
+          path: ["accent"],
+          message: "must be set too, because the dark one is",
+        });
+    })
+    .prefault({}),
+  /** Backups: whether one is made each night, where they go and how long they are kept. */
+  backups: z
+    .strictObject({
+      nightly: z.boolean().default(false),
+      folder: z
+        .string()
+        .max(300)
+        .refine((folder) => path.isAbsolute(folder), "must begin at the root, such as /mnt/backup/yard")
+        .optional(),
+      days: z.number().int().min(1).max(9999).optional(),
+    })
+    .prefault({}),
+  /** The size of stock labels, by what they are for. */
+  labels: z
+    .strictObject({ dismantled: labelSize, retail: labelSize, part: labelSize })
+    .partial()
+    .prefault({}),
   /** Which feeds other sites may fetch, and under which addresses. */
   feeds: feedSettingsSchema,
 });
@@ -247,44 +363,4 @@ function isTimeZone(name: string): boolean {
 function isDay(day: string): boolean {
   const dated = /^\d{2}-\d{2}$/.test(day) ? `2024-${day}` : day;
   return z.iso.date().safeParse(dated).success;
-}
-
-/** Minutes after midnight of `8am` or `5:30pm`. */
-function toMinutes(time: string): number {
-  const [hour = 0, minute = 0] = time.split(":").map((figure) => Number.parseInt(figure, 10));
-  return (hour % 12) * 60 + minute + (time.endsWith("pm") ? 720 : 0);
-}
-
-const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
-const PHRASES: Record<string, string> = {
-  daily: "sunday to saturday",
-  "every day": "sunday to saturday",
-  weekdays: "monday to friday",
-};
-
-/**
- * Parses the days of the week in a text, 0 for Sunday: `Monday to Friday`, `Tue, Thu and Sat`, `Fri-Mon`, `Every day`.
- * @returns undefined if the text contains anything else
- */
-function parseWeekdays(text: string): number[] | undefined {
-  const days = text.trim().toLowerCase().replace(/\s+/g, " ");
-  const named = new Set<number>();
-  for (const part of (PHRASES[days] ?? days).split(/ ?(?:, ?and\b|,|&|\+|\band\b) ?/)) {
-    const ends = part.split(/ ?(?:\bto\b|\bthrough\b|[-–—]) ?/).map(weekday);
-    const [first, last = first] = ends;
-    if (first === undefined || last === undefined || ends.length > 2 || ends.includes(undefined))
-      return undefined;
-    for (let day = first; ; day = (day + 1) % 7) {
-      named.add(day);
-      if (day === last) break;
-    }
-  }
-  return [...named].sort();
-}
-
-/** `Tuesday`, `Tuesdays`, `Tues.` and `Tue` are all 2. */
-function weekday(word: string): number | undefined {
-  const stem = word.replace(/\.$/, "").replace(/s$/, "");
-  const day = stem.length < 3 ? -1 : WEEKDAYS.findIndex((name) => name.startsWith(stem));
-  return day < 0 ? undefined : day;
 }

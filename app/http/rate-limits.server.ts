@@ -19,6 +19,10 @@ const LIMITS = {
   vinDecode: { points: 60, duration: 600 },
   signIn: { points: 50, duration: 600 },
   refresh: { points: 120, duration: 600 },
+  // Each opens a connection to whatever server the settings name.
+  mailTest: { points: 20, duration: 600 },
+  // Each asks the repository.
+  updateCheck: { points: 20, duration: 600 },
   // A lot of thirty cars with twenty pictures each.
   upload: { points: 600, duration: 3600 },
 } as const;

@@ -14,3 +14,6 @@ export const MAIL_STATUS_TONES = {
   sent: "green",
   failed: "red",
 } as const satisfies Record<MailStatus, string>;
+
+/** Where mail is set up. */
+export const MAIL_SETTINGS = "/admin/settings/mail";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { config } from "~/config.server";
 import { db } from "~/db/connection.server";
 import type { MailCauseKind, Row } from "~/db/schema";
 import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
 import { pageWithin } from "~/lists/window";
 import { normalizeLine } from "~/values/normalize";
+import { isMailOn, mailDomain } from "./settings.server";
 import type { RenderedMail } from "./template.server";
 
 /** How long a message stays in the outbox, sent or not, in milliseconds. */
@@ -44,11 +44,6 @@ export function onMailQueued(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** True if mail is set up. */
-export function isMailOn(): boolean {
-  return config.SMTP_URL !== undefined;
-}
-
 /**
  * Queues a message to an address that somebody has only typed.
  * @returns false, and queues nothing, if the address has been sent the most confirmations that it may within a day
@@ -71,7 +66,7 @@ async function countConfirmations(to: string, now: Date): Promise<number> {
   return count;
 }
 
-/** Queues a message, in the transaction that stores what it is about; does nothing without SMTP_URL. */
+/** Queues a message, in the transaction that stores what it is about; does nothing where mail is off. */
 export async function queueMail(
   { to, replyTo, unsubscribeUrl, subject, text, html, cause, isConfirmation = false }: NewMail,
   now: Date,
@@ -101,11 +96,6 @@ export async function queueMail(
 
 function notify(): void {
   for (const listener of listeners) setTimeout(listener, NOTICE_DELAY_MS).unref();
-}
-
-/** The domain of MAIL_FROM. */
-export function mailDomain(): string {
-  return config.MAIL_FROM?.split("@").at(-1) ?? "localhost";
 }
 
 /** One page of the outbox, newest first. */

@@ -1,17 +1,16 @@
-import { randomUUID } from "node:crypto";
-import { business } from "~/business/business.server";
-import { config } from "~/config.server";
+import { engine } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { refreshSettings } from "~/settings/store.server";
 import { emailSchema } from "~/values/email";
-import { mailDomain } from "./outbox.server";
-import { renderMail } from "./template.server";
-import { createMailTransport, deliver } from "./transport.server";
+import { isMailOn } from "./settings.server";
+import { sendTestMail } from "./test.server";
 
 const HELP =
-  "npm run mail:test -- <address> sends one message through SMTP_URL and prints what the server answered.";
+  "npm run mail:test -- <address> sends one message through the mail server and prints what the server answered.";
 const address = emailSchema({ missing: HELP, malformed: HELP });
 
 /**
- * Runs `npm run mail:test` with its arguments. The message bypasses the outbox, so that the answer can be printed.
+ * Runs `npm run mail:test` with its arguments.
  * @returns the exit status: 0 sent, 1 failed, 2 usage error
  */
 export async function runMailTestCommand(args: string[]): Promise<number> {
@@ -20,28 +19,17 @@ export async function runMailTestCommand(args: string[]): Promise<number> {
     console.error(HELP);
     return 2;
   }
-  if (config.SMTP_URL === undefined) {
-    console.error("Email is off: set SMTP_URL and MAIL_FROM (see the README).");
+  await migrate(engine);
+  await refreshSettings();
+  if (!isMailOn()) {
+    console.error(
+      "Email is off: name a mail server in Settings, under Email, or set SMTP_URL and MAIL_FROM.",
+    );
     return 1;
   }
   const to = given.data;
-  const message = renderMail({
-    subject: `Test message from ${business.name}`,
-    paragraphs: ["This is a test. Email from the website arrives."],
-    facts: [],
-  });
-  try {
-    const answer = await deliver(await createMailTransport(), {
-      ...message,
-      messageId: `<${randomUUID()}@${mailDomain()}>`,
-      to,
-      replyTo: null,
-      unsubscribeUrl: null,
-    });
-    console.log(`Sent to ${to}. The server answered: ${answer}`);
-    return 0;
-  } catch (error) {
-    console.error(`Not sent to ${to}: ${(error as Error).message}`);
-    return 1;
-  }
+  const tested = await sendTestMail(to);
+  if (tested.ok) console.log(`Sent to ${to}. The server answered: ${tested.answer}`);
+  else console.error(`Not sent to ${to}: ${tested.problem}`);
+  return tested.ok ? 0 : 1;
 }

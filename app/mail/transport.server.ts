@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import { StartError } from "~/values/start-error";
-import { type Mail, mailDomain } from "./outbox.server";
+import type { Mail } from "./outbox.server";
+import { mailDomain, mailFrom, mailServer } from "./settings.server";
 
 const SECOND_MS = 1_000;
 /** The longest that one message may take, whatever the server does. */
@@ -16,12 +17,12 @@ const dkimKey = config.DKIM_KEY_FILE === undefined ? undefined : readDkimKey(con
 const SIGNED_HEADERS =
   "From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post";
 
-/** A connection to SMTP_URL for each message, with a time limit on every wait. */
+/** A connection to the mail server for each message, with a time limit on every wait. */
 export async function createMailTransport() {
-  // Large, and without SMTP_URL never needed.
+  // Large, and never needed as long as mail is off.
   const { createTransport } = await import("nodemailer");
   return createTransport({
-    url: config.SMTP_URL,
+    ...mailServer(),
     connectionTimeout: 15 * SECOND_MS,
     greetingTimeout: 15 * SECOND_MS,
     socketTimeout: 30 * SECOND_MS,
@@ -54,10 +55,11 @@ export type MailToSend = Pick<
 export async function deliver(
   transport: MailTransport,
   { messageId, to, replyTo, subject, text, html, unsubscribeUrl }: MailToSend,
+  { timeoutMs = SEND_TIMEOUT_MS } = {},
 ): Promise<string> {
   const { response } = await transport.sendMail({
     messageId,
-    from: { name: business.name, address: config.MAIL_FROM ?? "" },
+    from: { name: business.name, address: mailFrom() },
     // As objects, because a list of addresses would be parsed.
     to: { name: "", address: to },
     ...(replyTo ? { replyTo: { name: "", address: replyTo } } : {}),
@@ -71,7 +73,7 @@ export async function deliver(
     },
     disableFileAccess: true,
     disableUrlAccess: true,
-    signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   return response;
 }

@@ -1,10 +1,10 @@
 import { business } from "~/business/business.server";
-import { config } from "~/config.server";
 import type { MailCauseKind, MailStatus } from "~/db/schema";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import type { RequestCollection } from "~/requests/request";
 import { formatDateTime } from "~/values/format";
-import { isMailOn, type MailHead } from "./outbox.server";
+import type { MailHead } from "./outbox.server";
+import { isMailOn, mailPasswordState, notifiedAddresses } from "./settings.server";
 
 /** A message as the staff page displays it. */
 export interface MailView {
@@ -61,12 +61,12 @@ export function toMailView(mail: MailHead): MailView {
 
 /** What is missing for mail to be sent to everybody, in one sentence. */
 export function describeMissingSetup(): string | undefined {
-  if (!isMailOn()) {
-    return "To turn it on, set SMTP_URL, MAIL_FROM and NOTIFY_EMAIL (see the README) and restart the site.";
-  }
-  return config.NOTIFY_EMAIL.length > 0
+  if (!isMailOn()) return "To turn it on, name your mail server and whom to tell in Settings, under Email.";
+  if (mailPasswordState() !== "stored")
+    return "The mail server's password has to be typed again in Settings, under Email. Until then messages wait.";
+  return notifiedAddresses().length > 0
     ? undefined
-    : "To have new requests emailed to staff, set NOTIFY_EMAIL (see the README) and restart the site.";
+    : "To have new requests emailed to staff, say whom to tell in Settings, under Email.";
 }
 
 function describeProgress({ status, attempts, nextAttemptAt, sentAt }: MailHead): string {

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { business } from "~/business/business.server";
+import type { TeardownLines } from "~/business/teardown-lines";
 import { config } from "~/config.server";
 import { readJsonFile } from "~/values/json-file.server";
 import { firstIssueMessage, StartError } from "~/values/start-error";
 import { BODY_KINDS, type BodyKind } from "./body-kind";
-import { findEntry } from "./catalog";
+import { entryName, findEntry, findEntryByName } from "./catalog";
 
 /** Entries under a heading, in the order of a walk around the car. */
 export interface EntryGroup {
@@ -40,7 +42,10 @@ export function readTeardownFile(file: string): TeardownFile {
 }
 
 /** What is usually sold from a car with this body, each entry once. */
-export function listUsualEntries(kind: BodyKind, { everyBody, bodies }: TeardownFile = usual): EntryGroup[] {
+export function listUsualEntries(
+  kind: BodyKind,
+  { everyBody, bodies }: TeardownFile = storedList() ?? usual,
+): EntryGroup[] {
   const own = bodies[kind];
   const seen = new Set<string>();
   const titles = [...new Set([...Object.keys(everyBody), ...Object.keys(own)])];
@@ -51,5 +56,44 @@ export function listUsualEntries(kind: BodyKind, { everyBody, bodies }: Teardown
     ),
   }));
 }
+
+/** The list as it is edited in Settings: parts by name, one a line, under headings that end with a colon. */
+export function usualLines(): TeardownLines {
+  const { everyBody, bodies } = usual;
+  const own = BODY_KINDS.map((kind) => [kind, toLines(bodies[kind])] as const);
+  return {
+    everyBody: toLines(everyBody),
+    ...Object.fromEntries(own.filter(([, lines]) => lines.length > 0)),
+  };
+}
+
+function toLines(list: TeardownFile["everyBody"]): string[] {
+  return Object.entries(list).flatMap(([title, ids]) => [`${title}:`, ...ids.map(entryName)]);
+}
+
+/** What was saved in the browser; undefined as long as the file counts. */
+function storedList(): TeardownFile | undefined {
+  const { teardown } = business;
+  if (!teardown) return undefined;
+  const bodies = BODY_KINDS.map((kind) => [kind, fromLines(teardown[kind] ?? [])] as const);
+  return {
+    everyBody: fromLines(teardown.everyBody),
+    bodies: Object.fromEntries(bodies) as TeardownFile["bodies"],
+  };
+}
+
+function fromLines(lines: readonly string[]): TeardownFile["everyBody"] {
+  const list: TeardownFile["everyBody"] = {};
+  let title = FIRST_HEADING;
+  for (const line of lines) {
+    const entry = line.endsWith(":") ? undefined : findEntryByName(line);
+    if (line.endsWith(":")) title = line.slice(0, -1).trim() || FIRST_HEADING;
+    else if (entry) list[title] = [...(list[title] ?? []), entry.id];
+  }
+  return list;
+}
+
+/** Of the parts above the first heading. */
+const FIRST_HEADING = "Parts";
 
 const usual: TeardownFile = readTeardownFile(config.TEARDOWN_FILE);

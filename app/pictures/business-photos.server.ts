@@ -39,7 +39,9 @@ export async function listBusinessPhotoIds(): Promise<string[]> {
 /** One that can't be read is left out, since the site is of use without it; the log says why. */
 async function storePhotos(files: readonly PhotoFile[]): Promise<StoredPhoto[]> {
   const photos: StoredPhoto[] = [];
-  for (const { file, alt, of } of files) {
+  for (const { file, picture, alt, of } of files) {
+    if (picture !== undefined) photos.push({ imageUrl: picture, alt, of });
+    if (picture !== undefined || file === undefined) continue;
     try {
       const bytes = await readFile(path.join(path.dirname(config.BUSINESS_FILE), file));
       const result = await pictureStore.storePicture(bytes);

@@ -26,6 +26,10 @@ export async function listPicturesInUse(db: AnyDb): Promise<Map<string, string |
       }
     }
   }
+  if (tables.has("settings")) {
+    const rows: { value: string }[] = await db.selectFrom("settings").select("value").execute();
+    for (const { value } of rows) for (const text of textsIn(JSON.parse(value))) addPicture(pictures, text);
+  }
   for (const { table, key } of PICTURED) {
     const columns = tables.get(table);
     if (!columns) continue;
@@ -36,6 +40,12 @@ export async function listPicturesInUse(db: AnyDb): Promise<Map<string, string |
     }
   }
   return pictures;
+}
+
+/** Every text of a JSON value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** A table's rows, some at a time, so that the site answers in between. */

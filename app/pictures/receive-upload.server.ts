@@ -11,6 +11,7 @@ import { staffTooManyRequestsMessage } from "~/http/form.server";
 import { type FormFile, type MultipartOptions, readMultipart } from "~/http/multipart.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { type ReceivedPicture, storeUpload } from "./claims.server";
+import { drawLogo, looksLikeSvg } from "./draw-logo.server";
 import { IMAGE_FIELDS, MAX_IMAGES, TOO_MANY_IMAGES_MESSAGE } from "./image-rows";
 import { IMAGE_SIZE_MESSAGE, MAX_IMAGE_BYTES } from "./upload";
 
@@ -28,6 +29,11 @@ const EDITOR_PATH = new RegExp(
 /** A form of many parts, each with pictures in a field of its own: `alternator.image`. */
 const TEARDOWN_PATH = /^\/admin\/dismantled-vehicles\/[^/]+\/teardown(\.data|\/)?$/i;
 const TEARDOWN_FIELD = /^[a-z0-9-]+\.image$/;
+
+/** The settings' look: the logo, its dark form, and a photo a row. */
+const LOOK_PATH = /^\/admin\/settings\/look(\.data|\/)?$/i;
+const LOOK_FIELD = /^(look\.logo|look\.logoDark|photos\.\d{1,2}\.picture)\.image$/;
+const LOGO_FIELD = /^look\.logo/;
 
 interface Limits extends Pick<MultipartOptions, "fileField" | "maxFiles" | "maxFields" | "maxBytes"> {
   /** The most pictures that are stored. */
@@ -63,6 +69,15 @@ const TEARDOWN_LIMITS: Limits = {
   maxBytes: 160 * 1024 * 1024,
 };
 
+/** A logo, its dark form and a dozen photos; a file field is sent also if it is empty. */
+const LOOK_LIMITS: Limits = {
+  fileField: LOOK_FIELD,
+  maxFiles: 50,
+  maxPictures: 14,
+  maxFields: MAX_FIELDS,
+  maxBytes: 80 * 1024 * 1024,
+};
+
 /** Each upload uses up to 10 MB of memory while it is read; waiting uploads are not read yet. */
 const uploads = limitConcurrency({ atOnce: 4, waiting: 8 });
 const BUSY_SECONDS = 5;
@@ -86,7 +101,7 @@ export async function receiveUpload(request: Request, response: Response, next: 
 
 function isUpload(request: Request): boolean {
   if (request.method !== "POST") return false;
-  const isForm = EDITOR_PATH.test(request.path) || TEARDOWN_PATH.test(request.path);
+  const isForm = [EDITOR_PATH, TEARDOWN_PATH, LOOK_PATH].some((path) => path.test(request.path));
   return API_PATH.test(request.path) || (isForm && isMultipart(request));
 }
 
@@ -150,15 +165,21 @@ async function readUpload(request: Request, response: Response, next: NextFuncti
 
 function limitsFor(request: Request): Limits {
   if (API_PATH.test(request.path)) return API_LIMITS;
+  if (LOOK_PATH.test(request.path)) return LOOK_LIMITS;
   return TEARDOWN_PATH.test(request.path) ? TEARDOWN_LIMITS : EDITOR_LIMITS;
 }
 
 /** What is wrong with a picture is passed to the route, which shows it with the form, so that nothing typed is lost. */
-async function storeFile(request: Request, { bytes, tooLarge }: FormFile, before: number) {
+async function storeFile(request: Request, { field, bytes, tooLarge }: FormFile, before: number) {
   const { maxPictures } = limitsFor(request);
   if (before >= maxPictures) return { ok: false, status: 400, message: tooManyMessage(maxPictures) } as const;
   const limit = await consumeRateLimit("upload", request.ip ?? "unknown");
-  return storeUpload({ bytes, tooLarge, ...(limit.ok ? {} : { retryAfter: limit.retryAfter }) });
+  const upload = { bytes, tooLarge, ...(limit.ok ? {} : { retryAfter: limit.retryAfter }) };
+  if (!LOGO_FIELD.test(field) || tooLarge || !limit.ok || !looksLikeSvg(bytes)) return storeUpload(upload);
+  const drawn = await drawLogo(bytes);
+  return drawn.ok
+    ? storeUpload({ ...upload, bytes: drawn.png })
+    : ({ ok: false, status: 415, message: drawn.message } as const);
 }
 
 function tooManyMessage(max: number): string {

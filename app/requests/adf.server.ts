@@ -2,6 +2,7 @@ import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import { now } from "~/context.server";
 import { queueMail } from "~/mail/outbox.server";
+import { leadAddresses } from "~/mail/settings.server";
 import { dayInTimeZone } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { type AdfLead, renderAdf } from "./adf";
@@ -101,7 +102,7 @@ async function queueLead(
 ): Promise<void> {
   // Lead systems read the text part alone, so there is no other.
   const mail = { subject: `ADF lead ${lead.reference}`, text: renderAdf(lead), html: "", cause };
-  for (const to of config.ADF_EMAIL) await queueMail({ ...mail, to }, now());
+  for (const to of leadAddresses()) await queueMail({ ...mail, to }, now());
 }
 
 /** `Service: Brakes`, one to a line, without those that have no value. */

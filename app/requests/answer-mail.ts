@@ -1,4 +1,4 @@
-import { type Business, openingHours, postalAddress } from "~/business/links";
+import { type BusinessFile, openingHours, postalAddress } from "~/business/links";
 import { formatDay } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
 import { type AnswerTopic, type Donor, describeDonor } from "./answer";
@@ -20,7 +20,7 @@ export interface AnswerFacts {
   estimate?: string | undefined;
   /** `Tuesday, December 15, 2026, 2:00 PM to 3:00 PM` */
   appointment?: string | undefined;
-  business: Pick<Business, "name" | "phone" | "address" | "hours">;
+  business: Pick<BusinessFile, "name" | "phone" | "address" | "hours" | "answers">;
 }
 
 /** The message that staff read and change before it is sent. */
@@ -28,7 +28,7 @@ export function draftAnswer(facts: AnswerFacts): { subject: string; text: string
   const { about, customerName, reference, noun, business } = facts;
   const request = `your ${noun} ${reference}`;
   const { subject, body } = writeAbout(about, request, facts);
-  const closing = `Questions? Reply to this message, or call ${business.phone}.`;
+  const closing = business.answers.closing ?? `Questions? Reply to this message, or call ${business.phone}.`;
   return {
     subject,
     text: [customerName ? `Hello ${customerName},` : "Hello,", ...body, closing].join("\n\n"),
@@ -51,7 +51,7 @@ function writeAbout(about: AnswerTopic | undefined, request: string, facts: Answ
             ? describeQuote(part ? { ...quote, validUntil: undefined } : quote)
             : "We have a price for you.",
           ...(part ? [`We're holding it for you until ${part.heldUntil}.`] : []),
-          ORDER,
+          business.answers.order ?? ORDER,
         ],
       };
     case "fulfilled":

@@ -3,7 +3,8 @@ import { business } from "~/business/business.server";
 import { toAbsoluteUrl } from "~/business/public-url";
 import { config } from "~/config.server";
 import { actor, now } from "~/context.server";
-import { isMailOn, queueConfirmation, queueMail } from "~/mail/outbox.server";
+import { queueConfirmation, queueMail } from "~/mail/outbox.server";
+import { isMailOn, notifiedAddresses } from "~/mail/settings.server";
 import { type MailContent, type RenderedMail, renderMail } from "~/mail/template.server";
 import { formatReference } from "~/values/id";
 import { CUSTOMER_LINK_DAYS } from "./customer";
@@ -54,7 +55,7 @@ export async function queueAssignedMail(
 
 async function queueToStaff(mail: RenderedMail, kind: RequestCollection, request: AnyRequest): Promise<void> {
   const replyTo = request.customerInfo.email || undefined;
-  for (const to of config.NOTIFY_EMAIL) {
+  for (const to of notifiedAddresses()) {
     await queueMail({ ...mail, to, replyTo, cause: causeOf(kind, request) }, now());
   }
 }

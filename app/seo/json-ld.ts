@@ -81,17 +81,26 @@ export function breadcrumbJsonLd(
 
 // Times are local. If the hours name no days, they are left out.
 function openingHours({ hours }: Pick<Business, "hours">) {
-  const { openDays, opensAt, closesAt, closedOn } = hours;
+  const { openDays, week, closedOn } = hours;
   if (openDays.length === 0) return {};
+  const daysBySpan = new Map<string, { days: number[]; opensAt: number; closesAt: number }>();
+  for (const day of openDays) {
+    for (const { opensAt, closesAt } of week[day] ?? []) {
+      const key = `${opensAt}-${closesAt}`;
+      const { days } = daysBySpan.get(key) ?? { days: [] };
+      daysBySpan.set(key, { days: [...days, day], opensAt, closesAt });
+    }
+  }
+  const specifications = [...daysBySpan.values()].map(({ days, opensAt, closesAt }) => ({
+    "@type": "OpeningHoursSpecification",
+    dayOfWeek: days.map((day) => WEEKDAY.format(Date.UTC(1970, 0, FIRST_SUNDAY + day))),
+    opens: clockTime(opensAt),
+    closes: clockTime(closesAt),
+  }));
   // schema.org cannot express a yearly holiday.
   const daysOff = closedOn.filter((day) => day.length === "2026-11-26".length);
   return {
-    openingHoursSpecification: {
-      "@type": "OpeningHoursSpecification",
-      dayOfWeek: openDays.map((day) => WEEKDAY.format(Date.UTC(1970, 0, FIRST_SUNDAY + day))),
-      opens: clockTime(opensAt),
-      closes: clockTime(closesAt),
-    },
+    openingHoursSpecification: specifications.length === 1 ? specifications[0] : specifications,
     specialOpeningHoursSpecification:
       daysOff.length === 0
         ? undefined

@@ -5,8 +5,7 @@ import { isExampleBusiness } from "~/business/example.server";
 import { config } from "~/config.server";
 import { actor, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
-import { MAIL_PAGE } from "~/mail/mail";
-import { isMailOn } from "~/mail/outbox.server";
+import { isMailOn } from "~/mail/settings.server";
 import { sectionPath } from "~/settings/sections";
 import { findSetting, storeSetting } from "~/settings/store.server";
 
@@ -50,7 +49,7 @@ const STEPS: readonly StepDefinition[] = [
     id: "mail",
     title: "Email",
     about: "So you hear of requests at once, and customers get an answer.",
-    to: MAIL_PAGE,
+    to: sectionPath("mail"),
     isDone: async () => isMailOn(),
   },
   {

@@ -31,13 +31,15 @@ export function rebaseSection(
   });
   const own = kept.reduce((made, name) => withoutValue(made, name), typed);
   const theirs = section.rows && kept.includes(section.rows.name) ? rowsOf(section.rows.name, stored) : {};
-  const fields = section.fields.map(({ name }) => [name, values[name] ?? ""] as const);
+  const fields = section.fields.map(({ name }) => [name, values[name] ?? typed[name] ?? ""] as const);
   return { typed: { ...own, ...Object.fromEntries(fields), ...theirs }, conflicts };
 }
 
 /** A text for each field, and one for all rows. */
 function toTexts({ fields, rows }: SettingsSection, typed: TypedValues): Record<string, string> {
-  const texts = fields.map(({ name }) => [name, typed[name] ?? ""] as const);
+  const texts = fields
+    .filter(({ input }) => input !== "secret")
+    .map(({ name }) => [name, typed[name] ?? ""] as const);
   if (!rows) return Object.fromEntries(texts);
   const cells = filledRows(rows, typed).map((row) =>
     rows.fields.map(({ name }) => typed[`${rows.name}.${row}.${name}`] ?? ""),

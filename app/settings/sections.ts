@@ -1,10 +1,27 @@
+import { tidyColor } from "~/business/look";
+import { tidySpans } from "~/business/week";
+import { LABEL_SIZE_NAMES, LABEL_SIZES } from "~/documents/labels";
 import { FEED_NAMES, FEEDS } from "~/feeds/feed";
+import { BODY_KINDS, type BodyKind } from "~/parts/body-kind";
 import { formatPhone } from "~/values/phone";
 
 /*
  * What can be set in the browser: the business file, in sections, with a page for each. What a value may be is said by the file's
  * schema alone (business/schema.ts).
  */
+
+/** A body as the form of the teardown list says it. */
+const BODY_NAMES: Record<BodyKind, string> = {
+  sedan: "a sedan",
+  coupe: "a coupe",
+  convertible: "a convertible",
+  hatchback: "a hatchback",
+  wagon: "a wagon",
+  suv: "an SUV",
+  pickup: "a pickup",
+  van: "a van",
+  other: "any other body",
+};
 
 export const SETTINGS_PAGE = "/admin/settings";
 
@@ -18,11 +35,23 @@ export interface SettingField {
   label: string;
   /** What it does, where a visitor sees it. */
   hint: string;
-  /** `text` unless said. `lines` is an array of texts, one a line; `feed` is off, on, or on at a private address. */
-  input?: "text" | "long" | "lines" | "number" | "yes-no" | "choice" | "feed";
+  /**
+   * `text` unless said. `lines` is an array of texts, one a line; `feed` is off, on, or on at a private address; `secret` is a text
+   * that is stored apart, encrypted, and never shown again (secrets.server.ts); `picture` is the address of an uploaded one; `kept` is
+   * what the file may have and nobody can type.
+   */
+  input?: "text" | "long" | "lines" | "number" | "yes-no" | "choice" | "feed" | "secret" | "picture" | "kept";
+  /** The environment variable that wins over it. */
+  variable?: string;
+  /** Of a secret: the settings that it is for. Where one of them changes, it has to be typed again. */
+  boundTo?: readonly string[];
+  /** Of a secret: the settings without which there is none. */
+  needs?: readonly string[];
   type?: "email" | "tel" | "url";
   optional?: boolean;
   choices?: readonly string[];
+  /** How staff read the choices that are no words. */
+  choiceLabels?: Readonly<Record<string, string>>;
   /** The heading that stands above it and the fields that follow. */
   heading?: string;
   /** Makes what was typed what the file has: `555 555 0142` is `(555) 555-0142`. */
@@ -34,6 +63,9 @@ export interface SettingRows {
   /** The key in the business file. */
   name: string;
   noun: string;
+  about?: string;
+  /** The most rows, if not as many as a form has room for. */
+  max?: number;
   fields: readonly SettingField[];
 }
 
@@ -44,6 +76,12 @@ export interface SettingsSection {
   about: string;
   fields: readonly SettingField[];
   rows?: SettingRows;
+  /** Set if no visitor sees anything of it: what a change does instead. */
+  effect?: string;
+  /** Whether it shows what visitors will read (preview.server.ts). */
+  hasPreview?: boolean;
+  /** Pages where one goes on. */
+  links?: readonly { to: string; label: string }[];
 }
 
 export type SectionId =
@@ -58,7 +96,11 @@ export type SectionId =
   | "bookkeeping"
   | "feeds"
   | "documents"
-  | "sign-in";
+  | "sign-in"
+  | "mail"
+  | "backups"
+  | "look"
+  | "templates";
 
 /** The time zones of the United States; the business file may name any other. */
 const TIME_ZONES = [
@@ -79,6 +121,7 @@ const BUSINESS: SettingsSection = {
   id: "business",
   title: "Business",
   about: "Name, phone, email, address and time zone",
+  hasPreview: true,
   fields: [
     {
       name: "name",
@@ -150,21 +193,27 @@ const BUSINESS: SettingsSection = {
   ],
 };
 
-/** `8 AM` as `8am`. */
-const tidyTime = (typed: string) => typed.replace(/[\s.]/g, "").toLowerCase();
-
 const HOURS: SettingsSection = {
   id: "hours",
   title: "Hours",
   about: "When you are open, and days off",
+  hasPreview: true,
   fields: [
+    ...(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const).map(
+      (day, at): SettingField => ({
+        name: `hours.week.${day}`,
+        label: day.charAt(0).toUpperCase() + day.slice(1),
+        hint: at === 0 ? "Such as 8am to 5pm, or 8am to noon, 1pm to 5pm. Empty is closed." : "",
+        optional: true,
+        tidy: tidySpans,
+      }),
+    ),
     {
-      name: "hours.days",
-      label: "Days",
-      hint: "As visitors read them: Monday to Friday, or Tue, Thu and Sat.",
+      name: "hours.words",
+      label: "In words",
+      hint: "On Contact, in the footer and in mail, in place of what follows from the times, such as By appointment.",
+      optional: true,
     },
-    { name: "hours.opens", label: "Opens", hint: "Such as 8am or 8:30am.", tidy: tidyTime },
-    { name: "hours.closes", label: "Closes", hint: "Such as 5pm or 5:30pm.", tidy: tidyTime },
     {
       name: "hours.weekends",
       label: "On weekends",
@@ -238,6 +287,7 @@ const WARRANTIES: SettingsSection = {
   id: "warranties",
   title: "Warranties, Returns and Shipping",
   about: "What you promise with a repair or a part",
+  hasPreview: true,
   fields: [
     {
       name: "warranty.newParts",
@@ -440,6 +490,7 @@ const FEED_SETTINGS: SettingsSection = {
   id: "feeds",
   title: "Store and Feeds",
   about: "Your store on a marketplace, and the files that other sites fetch",
+  links: [{ to: "/admin/feeds", label: "Addresses, and what is in each feed" }],
   fields: [
     {
       name: "marketplace.name",
@@ -484,8 +535,9 @@ const FEED_SETTINGS: SettingsSection = {
 
 const DOCUMENTS: SettingsSection = {
   id: "documents",
-  title: "Buyers Guide and NMVTIS",
-  about: "What the FTC's Buyers Guide says of you, and your reporting number",
+  title: "Documents and Labels",
+  about: "What the FTC's Buyers Guide says of you, your NMVTIS number, and the size of stock labels",
+  links: [{ to: "/admin/labels", label: "Print labels" }],
   fields: [
     {
       name: "buyersGuide.asIsAllowed",
@@ -528,6 +580,235 @@ const DOCUMENTS: SettingsSection = {
       optional: true,
       heading: "NMVTIS",
     },
+    ...(
+      [
+        ["retail", "Label of a car for sale", "Behind the windshield. A 4 × 6 in roll if nothing is chosen."],
+        ["dismantled", "Label of a car in the yard", "A 2.25 × 1.25 in roll if nothing is chosen."],
+        ["part", "Label of a part", "On the shelf. A 2.25 × 1.25 in roll if nothing is chosen."],
+      ] as const
+    ).map(
+      ([kind, label, hint], at): SettingField => ({
+        name: `labels.${kind}`,
+        label,
+        hint,
+        input: "choice",
+        choices: LABEL_SIZE_NAMES,
+        choiceLabels: Object.fromEntries(LABEL_SIZE_NAMES.map((name) => [name, LABEL_SIZES[name].label])),
+        optional: true,
+        ...(at === 0 ? { heading: "Labels" } : {}),
+      }),
+    ),
+  ],
+};
+
+const MAIL: SettingsSection = {
+  id: "mail",
+  title: "Email",
+  about: "The server that sends it, who on your staff is told, and your lead system",
+  effect: "The next message goes this way.",
+  links: [
+    { to: "/admin/mail/test", label: "Send a test" },
+    { to: "/admin/mail", label: "Messages sent and waiting" },
+  ],
+  fields: [
+    {
+      name: "mail.server",
+      label: "Mail server",
+      hint: "Your provider calls it SMTP server, such as smtp.example.com. Without one no email is sent, and customers are asked to call.",
+      optional: true,
+      variable: "SMTP_URL",
+      tidy: (typed) => typed.toLowerCase(),
+      heading: "Server",
+    },
+    {
+      name: "mail.port",
+      label: "Port",
+      hint: "465 or 587, as your provider says. 587 if it's empty.",
+      input: "number",
+      optional: true,
+      variable: "SMTP_URL",
+    },
+    {
+      name: "mail.user",
+      label: "User",
+      hint: "Often the whole email address. Empty if the server asks for no password.",
+      optional: true,
+      variable: "SMTP_URL",
+    },
+    {
+      name: "mail.password",
+      label: "Password",
+      hint: "Many providers want an app password here, not the one you sign in with.",
+      input: "secret",
+      optional: true,
+      variable: "SMTP_URL",
+      boundTo: ["mail.server", "mail.port", "mail.user"],
+      needs: ["mail.server", "mail.user"],
+    },
+    {
+      name: "mail.from",
+      label: "From",
+      hint: "The address that customers see as the sender. Your business's email if it's empty.",
+      type: "email",
+      optional: true,
+      variable: "MAIL_FROM",
+    },
+    {
+      name: "mail.notify",
+      label: "Who is told of new requests",
+      hint: "One address a line.",
+      input: "lines",
+      optional: true,
+      variable: "NOTIFY_EMAIL",
+      heading: "On your side",
+    },
+    {
+      name: "mail.leads",
+      label: "Lead system",
+      hint: "The address of a dealer program that reads ADF. Inquiries about cars and repair requests go there too. One a line.",
+      input: "lines",
+      optional: true,
+      variable: "ADF_EMAIL",
+    },
+  ],
+};
+
+const LOOK: SettingsSection = {
+  id: "look",
+  title: "Look",
+  about: "Your logo, your color, and photos of the yard and the team",
+  hasPreview: true,
+  fields: [
+    {
+      name: "look.logo",
+      label: "Logo",
+      hint: "An SVG with its text turned into outlines, or a PNG with a transparent ground. In the header of every page.",
+      input: "picture",
+      optional: true,
+      heading: "Logo",
+    },
+    {
+      name: "look.logoDark",
+      label: "Its dark form",
+      hint: "For visitors whose device is in dark mode. Without one the logo stands on a light plate there.",
+      input: "picture",
+      optional: true,
+    },
+    {
+      name: "look.logoHasName",
+      label: "The name is in the logo",
+      hint: "Then the header doesn't write it beside.",
+      input: "yes-no",
+    },
+    {
+      name: "look.accent",
+      label: "Accent color",
+      hint: "Of links, signs and prices, such as #0d6b45. It has to be readable on light pages.",
+      optional: true,
+      tidy: tidyColor,
+      heading: "Color",
+    },
+    {
+      name: "look.accentDark",
+      label: "Accent color in dark mode",
+      hint: "Worked out from the other one if it's empty. It has to be readable on dark pages.",
+      optional: true,
+      tidy: tidyColor,
+    },
+  ],
+  rows: {
+    name: "photos",
+    noun: "Photo",
+    max: 12,
+    about: "On the first screens of Home and About. Your own photos say more than any sentence.",
+    fields: [
+      { name: "picture", label: "Photo", hint: "JPG, PNG or WebP, up to 5 MB.", input: "picture" },
+      { name: "file", label: "File", hint: "", input: "kept", optional: true },
+      { name: "alt", label: "What it shows", hint: "For those who can't see it." },
+      { name: "of", label: "Of", hint: "", input: "choice", choices: ["yard", "team"] },
+    ],
+  },
+};
+
+const TEMPLATES: SettingsSection = {
+  id: "templates",
+  title: "Teardown, Answers and VINs",
+  about: "What you usually take off a car, the words of your answers, and how VINs are decoded",
+  effect: "The next teardown, answer and VIN begin with it.",
+  links: [{ to: "/admin/settings/repairs", label: "Words of repair estimates" }],
+  fields: [
+    {
+      name: "teardown.everyBody",
+      label: "From every car",
+      hint: "Parts by their names in the catalog, one a line. A line that ends with a colon is a heading.",
+      input: "lines",
+      optional: true,
+      heading: "Teardown list",
+    },
+    ...BODY_KINDS.map(
+      (kind): SettingField => ({
+        name: `teardown.${kind}`,
+        label: `Besides, from ${BODY_NAMES[kind]}`,
+        hint: "",
+        input: "lines",
+        optional: true,
+      }),
+    ),
+    {
+      name: "answers.order",
+      label: "How to order",
+      hint: "In a message with a quote. “If you'd like it, reply to this message, and we'll get it ready for you.” if it's empty.",
+      input: "long",
+      optional: true,
+      heading: "Answers",
+    },
+    {
+      name: "answers.closing",
+      label: "Last line",
+      hint: "Of every message to a customer. “Questions? Reply to this message, or call” with your number if it's empty.",
+      input: "long",
+      optional: true,
+    },
+    {
+      name: "vinOnline",
+      label: "Ask NHTSA's online service, too",
+      hint: "For drive type and transmission, which are not in the data on this machine. The VIN is sent to the US government's server.",
+      input: "yes-no",
+      variable: "VIN_ONLINE",
+      heading: "VINs",
+    },
+  ],
+};
+
+const BACKUPS: SettingsSection = {
+  id: "backups",
+  title: "Backups",
+  about: "Whether one is made every night, where they go, and for how long they are kept",
+  effect: "The next backup goes there.",
+  links: [{ to: "/admin/backups", label: "Back up now, or restore" }],
+  fields: [
+    {
+      name: "backups.nightly",
+      label: "Make a backup every night",
+      hint: "It is tried right after: Today says when it was last restored beside the site and checked.",
+      input: "yes-no",
+      variable: "BACKUP_DIR",
+    },
+    {
+      name: "backups.folder",
+      label: "Folder",
+      hint: "On another disk if you can, such as /mnt/backup/yard. Empty is the folder “backups” beside the program.",
+      optional: true,
+      variable: "BACKUP_DIR",
+    },
+    {
+      name: "backups.days",
+      label: "Days that a backup is kept",
+      hint: "14 if it's empty. The newest always stays.",
+      input: "number",
+      optional: true,
+      variable: "BACKUP_KEEP",
+    },
   ],
 };
 
@@ -548,6 +829,7 @@ const SIGN_IN: SettingsSection = {
 export const SECTIONS: readonly SettingsSection[] = [
   BUSINESS,
   HOURS,
+  LOOK,
   TEAM,
   SERVICES,
   MILESTONES,
@@ -558,12 +840,24 @@ export const SECTIONS: readonly SettingsSection[] = [
   FEED_SETTINGS,
   DOCUMENTS,
   SIGN_IN,
+  TEMPLATES,
+  MAIL,
+  BACKUPS,
 ];
 
 /** The section with this id. */
 export function findSection(id: string | undefined): SettingsSection | undefined {
   return SECTIONS.find((section) => section.id === id);
 }
+
+/** Whether a section's form sends pictures. */
+export function hasPictures({ fields, rows }: Pick<SettingsSection, "fields" | "rows">): boolean {
+  return [...fields, ...(rows?.fields ?? [])].some(({ input }) => input === "picture");
+}
+
+/** The field that a picture's file comes in, and the one that takes the picture away. */
+export const pictureFileField = (name: string) => `${name}.image`;
+export const removePictureField = (name: string) => `${name}.remove`;
 
 /** The address of a section's page. */
 export function sectionPath(id: SectionId): string {
@@ -580,6 +874,11 @@ export function keysOf({ fields, rows }: Pick<SettingsSection, "fields" | "rows"
 export function sectionOf(key: string): SectionId | "other" {
   return SECTIONS.find((section) => keysOf(section).includes(key))?.id ?? "other";
 }
+
+/** The secrets of all sections, by name: their forms are never stored. */
+export const SECRET_NAMES = SECTIONS.flatMap(({ fields }) =>
+  fields.filter(({ input }) => input === "secret").map(({ name }) => name),
+);
 
 /** The kind of a section in the history, and its id there, which has at least ten characters. */
 export const SETTINGS_KIND = "settings";

@@ -1,24 +1,43 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
+import { problemOfFolder } from "~/backup/folder.server";
 import { type BusinessSource, businessSource, withSettings } from "~/business/business.server";
 import { businessSchema } from "~/business/schema";
+import { toWeek } from "~/business/week";
 import { actor, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import { recordChange } from "~/history/changes.server";
+import { usualLines } from "~/parts/teardown-list.server";
+import { claimPicture } from "~/pictures/claims.server";
+import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
+import { lockedSettings } from "./locked.server";
 import { rebaseSection } from "./rebase.server";
+import { secretState, storeSecret } from "./secrets.server";
 import {
   historyId,
   inWords,
   keysOf,
+  SECRET_NAMES,
   SECTIONS,
   SETTINGS_KIND,
+  type SectionId,
   type SettingField,
   type SettingsSection,
   sectionOf,
   settingLabel,
 } from "./sections";
 import { findSetting, refreshSettings, storeSetting } from "./store.server";
-import { byName, filledRows, fromTyped, getAt, type SectionValue, setAt, type TypedValues } from "./values";
+import {
+  byName,
+  filledRows,
+  fromTyped,
+  getAt,
+  listOf,
+  type SectionValue,
+  setAt,
+  type TypedValues,
+  toTyped,
+} from "./values";
 
 /** A section as its page shows it. */
 export interface CurrentSection {
@@ -33,6 +52,17 @@ export interface CurrentSection {
 export interface SectionErrors {
   fields: Record<string, string[]>;
   form: string[];
+}
+
+/** What was typed as it would be stored, or what is wrong with it. */
+export async function checkTyped(
+  section: SettingsSection,
+  typed: TypedValues,
+): Promise<{ value: SectionValue } | { errors: SectionErrors }> {
+  const { value: current } = await readSection(section);
+  const value = typedValue(section, typed, current);
+  const errors = checkSection(section, value);
+  return errors ? { errors: asTyped(section, typed, errors) } : { value };
 }
 
 export type SavedSection =
@@ -50,8 +80,16 @@ export async function readSection(section: SettingsSection): Promise<CurrentSect
   return { value, version, updatedAt, updatedBy: updatedBy ?? undefined };
 }
 
+/** What an older version, or the file, says in another form than the section's fields. */
+const CONVERTED: Partial<Record<SectionId, (value: SectionValue) => SectionValue>> = {
+  hours: (value) =>
+    value.hours ? { ...value, hours: toWeek(value.hours as Parameters<typeof toWeek>[0]) } : value,
+  templates: (value) => (value.teardown ? value : { ...value, teardown: usualLines() }),
+};
+
 /** A section's value with the schema's defaults in the fields that it leaves out. */
-function completed(section: SettingsSection, value: SectionValue): SectionValue {
+function completed(section: SettingsSection, written: SectionValue): SectionValue {
+  const value = CONVERTED[section.id]?.(written) ?? written;
   const whole = businessSchema.safeParse(withSettings(businessSource, new Map([[section.id, value]]))).data;
   const defaults = Object.entries(byName(section, (whole ?? {}) as SectionValue));
   const filled = defaults.reduce<unknown>(
@@ -73,7 +111,7 @@ export function typedValue(
 
 /**
  * Checks what was typed in a section's form and stores it, with its history. The next request sees it, in every process. What the
- * form's user has not touched stays as it is stored.
+ * form's user has not touched stays as it is stored, and so does what an environment variable has in its place.
  * @param loaded what the form was opened with (rebase.server.ts)
  */
 export async function saveSection(
@@ -83,9 +121,15 @@ export async function saveSection(
 ): Promise<SavedSection> {
   const saved = await transaction(async (): Promise<SavedSection> => {
     const current = await readSection(section);
-    const { typed, conflicts } = rebaseSection(section, form, { current: current.value, loaded });
+    const locked = Object.keys(lockedSettings(section));
+    const open = withoutLocked(section, form, { current: current.value, locked });
+    const { typed, conflicts } = rebaseSection(section, open, { current: current.value, loaded });
     const value = typedValue(section, typed, current.value);
-    const errors = checkSection(section, value);
+    const secrets = typedSecrets(section, typed, value).filter(({ name }) => !locked.includes(name));
+    const errors = withSecretErrors(
+      checkSection(section, value) ?? (await missingPictures(section, value)),
+      secrets,
+    );
     if (errors) return { outcome: "invalid", errors: asTyped(section, typed, errors) };
     const differences = differingFields(section, current.value, value);
     const both = differences.filter(({ name }) => conflicts.includes(name));
@@ -95,15 +139,84 @@ export async function saveSection(
       );
       return { outcome: "changed", current, typed, differences: labels };
     }
-    if (differences.length === 0 && current.version > 0) return { outcome: "unchanged" };
-    await store(section, current, value);
+    const changed = secrets.filter(({ change }) => change !== "kept");
+    if (differences.length === 0 && changed.length === 0 && current.version > 0)
+      return { outcome: "unchanged" };
+    await store(section, current, value, changed);
     return { outcome: "saved" };
   });
   await refreshSettings();
   return saved;
 }
 
-export type UndoneChange = "undone" | "not-found" | "changed-since" | "invalid";
+/** What was typed, but with what is stored where it cannot be changed. */
+function withoutLocked(
+  section: SettingsSection,
+  typed: TypedValues,
+  { current, locked }: { current: SectionValue; locked: readonly string[] },
+): TypedValues {
+  const stored = toTyped(section, current);
+  return { ...typed, ...Object.fromEntries(locked.map((name) => [name, stored[name] ?? ""])) };
+}
+
+/** What becomes of a secret with the section that is saved. */
+interface TypedSecret {
+  name: string;
+  label: string;
+  boundTo: unknown[];
+  change: "kept" | "set" | "forgotten";
+  /** Whether there was one before. */
+  isThere: boolean;
+  text: string;
+  error?: string;
+}
+
+function typedSecrets(section: SettingsSection, typed: TypedValues, value: SectionValue): TypedSecret[] {
+  return section.fields
+    .filter(({ input }) => input === "secret")
+    .map(({ name, label, boundTo: names = [], needs = [] }) => {
+      const boundTo = names.map((one) => getAt(value, one));
+      const text = typed[name] ?? "";
+      const state = secretState(name, boundTo);
+      const secret = { name, label, boundTo, text, isThere: state !== "none" };
+      const missing = needs.find((one) => getAt(value, one) === undefined);
+      if (missing !== undefined) {
+        const change = state === "none" ? ("kept" as const) : ("forgotten" as const);
+        if (text === "") return { ...secret, change };
+        const error = `${label} is of no use without ${settingLabel(missing)}`;
+        return { ...secret, change, error };
+      }
+      if (text.length > MAX_SECRET_LENGTH)
+        return {
+          ...secret,
+          change: "kept",
+          error: `${label}: please use at most ${MAX_SECRET_LENGTH} characters`,
+        };
+      if (text !== "") return { ...secret, change: "set" };
+      if (state === "stored") return { ...secret, change: "kept" };
+      const error =
+        state === "none"
+          ? `${label} is required with ${settingLabel(needs.at(-1) ?? "")}`
+          : `Please type the ${label.toLowerCase()} again: the stored one is for another ${names.map(settingLabel).join(", ").toLowerCase()}`;
+      return { ...secret, change: "kept", error };
+    });
+}
+
+const MAX_SECRET_LENGTH = 500;
+
+function withSecretErrors(
+  errors: SectionErrors | undefined,
+  secrets: readonly TypedSecret[],
+): SectionErrors | undefined {
+  const own = secrets.flatMap(({ name, error }) =>
+    error === undefined ? [] : [[name, [error]] as [string, string[]]],
+  );
+  if (own.length === 0) return errors;
+  return { form: errors?.form ?? [], fields: { ...errors?.fields, ...Object.fromEntries(own) } };
+}
+
+/** `not-kept` is a secret, of which the history has no more than that it changed. */
+export type UndoneChange = "undone" | "not-found" | "not-kept" | "changed-since" | "invalid";
 
 /**
  * Takes back one change of a section: each of its fields gets the value that it had before, if none has changed since.
@@ -121,10 +234,14 @@ export async function undoChange(section: SettingsSection, changeId: number): Pr
     if (!change) return "not-found";
     const [before, after] = [parse(change.before), parse(change.after)];
     const current = await readSection(section);
-    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+      (name) => !SECRET_NAMES.includes(name),
+    );
+    if (names.length === 0) return "not-kept";
     if (names.some((name) => !isSame(getAt(current.value, name), after[name]))) return "changed-since";
     const value = names.reduce<unknown>((made, name) => setAt(made, name, before[name]), current.value);
-    if (checkSection(section, value as SectionValue)) return "invalid";
+    if (checkSection(section, (value ?? {}) as SectionValue)) return "invalid";
+    if (await missingPictures(section, (value ?? {}) as SectionValue)) return "invalid";
     await store(section, current, (value ?? {}) as SectionValue);
     return "undone";
   });
@@ -162,7 +279,7 @@ function checkSection(section: SettingsSection, value: SectionValue): SectionErr
   const issues = businessSchema.safeParse(whole).error?.issues ?? [];
   const keys = keysOf(section);
   const own = issues.filter(({ path: [key] }) => keys.includes(String(key)));
-  if (own.length === 0) return undefined;
+  if (own.length === 0) return problemsHere(section, value);
   const errors: SectionErrors = { fields: {}, form: [] };
   for (const issue of own) {
     const path = issue.path.map(String).join(".");
@@ -173,6 +290,36 @@ function checkSection(section: SettingsSection, value: SectionValue): SectionErr
     else errors.fields[found.name] ??= [message];
   }
   return errors;
+}
+
+/** What is wrong with a value on this machine, which no schema can tell. */
+function problemsHere(section: SettingsSection, value: SectionValue): SectionErrors | undefined {
+  const name = "backups.folder";
+  const folder = section.id === "backups" ? getAt(value, name) : undefined;
+  const problem = typeof folder === "string" ? problemOfFolder(folder) : undefined;
+  return problem === undefined ? undefined : { form: [], fields: { [name]: [problem] } };
+}
+
+/** The pictures that are gone since, by their fields. Those that are there stay for another day, until the section is stored. */
+async function missingPictures(
+  section: SettingsSection,
+  value: SectionValue,
+): Promise<SectionErrors | undefined> {
+  const errors: SectionErrors = { fields: {}, form: [] };
+  for (const [name, url] of picturesOf(section, value))
+    if (!(await claimPicture(url))) errors.fields[name] = [IMAGE_MISSING_MESSAGE];
+  return Object.keys(errors.fields).length > 0 ? errors : undefined;
+}
+
+function picturesOf({ fields, rows }: SettingsSection, value: SectionValue): [name: string, url: string][] {
+  const own = fields.filter(({ input }) => input === "picture").map(({ name }) => name);
+  const inRows = (rows?.fields ?? [])
+    .filter(({ input }) => input === "picture")
+    .flatMap(({ name }) => listOf(value[rows?.name ?? ""]).map((_row, at) => `${rows?.name}.${at}.${name}`));
+  return [...own, ...inRows].flatMap((name) => {
+    const url = getAt(value, name);
+    return typeof url === "string" ? [[name, url] as [string, string]] : [];
+  });
 }
 
 /** The field that an issue is about, by its name in the form: itself, the one it is within, or the first within it. */
@@ -222,15 +369,36 @@ function sentence(issue: Issue, label: string): string {
   return `${label} is not valid`;
 }
 
-async function store(section: SettingsSection, current: CurrentSection, value: SectionValue): Promise<void> {
+async function store(
+  section: SettingsSection,
+  current: CurrentSection,
+  value: SectionValue,
+  secrets: readonly TypedSecret[] = [],
+): Promise<void> {
   const { username } = actor();
+  for (const { name, change, text, boundTo } of secrets)
+    await storeSecret(name, change === "set" ? text : undefined, boundTo);
   await storeSetting(section.id, value, { version: current.version + 1, at: now(), by: username });
   await recordChange({
     record: { kind: SETTINGS_KIND, id: historyId(section), name: section.title },
     action: "changed",
-    before: byName(section, current.value),
-    after: byName(section, value),
+    before: {
+      ...byName(section, current.value),
+      ...ofSecrets(secrets, ({ isThere }) => (isThere ? FORMER_SECRET : undefined)),
+    },
+    after: {
+      ...byName(section, value),
+      ...ofSecrets(secrets, ({ change }) => (change === "set" ? NEW_SECRET : undefined)),
+    },
   });
+}
+
+/** All that the history has of a secret. */
+const FORMER_SECRET = "not shown";
+const NEW_SECRET = "a new one, not shown";
+
+function ofSecrets(secrets: readonly TypedSecret[], say: (secret: TypedSecret) => string | undefined) {
+  return Object.fromEntries(secrets.map((secret) => [secret.name, say(secret)]));
 }
 
 /** Stores the keys of a file that no page sets. */

@@ -1,4 +1,10 @@
-import { MAX_ROWS, type SettingField, type SettingRows, type SettingsSection } from "./sections";
+import {
+  MAX_ROWS,
+  removePictureField,
+  type SettingField,
+  type SettingRows,
+  type SettingsSection,
+} from "./sections";
 
 /*
  * A section's values: nested as in the business file, by name as its form and its history have them, and as text that is typed.
@@ -36,29 +42,41 @@ export function setAt(value: unknown, path: string, set: unknown): unknown {
 
 /** A section's values by the names of its fields, and its rows whole, for its history. */
 export function byName({ fields, rows }: SettingsSection, value: SectionValue): SectionValue {
-  const named = fields.map(({ name }) => [name, getAt(value, name)] as const);
+  const named = fields
+    .filter(({ input }) => input !== "secret")
+    .map(({ name }) => [name, getAt(value, name)] as const);
   return Object.fromEntries(rows ? [...named, [rows.name, value[rows.name]]] : named);
 }
 
 /** How many rows a form shows: those there are, within what a form may have. */
 export function countRows({ rows }: SettingsSection, value: SectionValue): number {
-  return rows ? Math.min(listOf(value[rows.name]).length, MAX_ROWS) : 0;
+  return rows ? Math.min(listOf(value[rows.name]).length, maxRows(rows)) : 0;
 }
 
-/** The names of a section's form fields. */
+/** The most rows that a form shows. */
+export function maxRows({ max = MAX_ROWS }: SettingRows): number {
+  return max;
+}
+
+/** The names of a section's form fields, without those of files. */
 export function fieldNames({ fields, rows }: SettingsSection): string[] {
   const inRows = rows
-    ? Array.from({ length: MAX_ROWS + 1 }, (_, row) =>
+    ? Array.from({ length: maxRows(rows) + 1 }, (_, row) =>
         rows.fields.map(({ name }) => `${rows.name}.${row}.${name}`),
       ).flat()
     : [];
-  return [...fields.map(({ name }) => name), ...inRows];
+  const own = fields.flatMap(({ name, input }) =>
+    input === "picture" ? [name, removePictureField(name)] : [name],
+  );
+  return [...own, ...inRows];
 }
 
 /** A section's values as its form shows them. */
 export function toTyped(section: SettingsSection, value: SectionValue): TypedValues {
   const { fields, rows } = section;
-  const typed = fields.map((field) => [field.name, toText(field, getAt(value, field.name))] as const);
+  const typed = fields
+    .filter(({ input }) => input !== "secret")
+    .map((field) => [field.name, toText(field, getAt(value, field.name))] as const);
   const inRows = Array.from({ length: countRows(section, value) }, (_, row) =>
     (rows?.fields ?? []).map((field) => {
       const name = `${rows?.name}.${row}.${field.name}`;
@@ -80,6 +98,7 @@ export function fromTyped(
 ): SectionValue {
   const value = fields.reduce<unknown>((made, field) => {
     const { name } = field;
+    if (field.input === "secret") return made;
     const set =
       field.input === "feed"
         ? toFeed(typed[name], getAt(current, name), privateAddress)
@@ -95,14 +114,16 @@ export function fromTyped(
       ]),
     ),
   );
-  const beyond = listOf(current[rows.name]).slice(MAX_ROWS);
+  const beyond = listOf(current[rows.name]).slice(maxRows(rows));
   return { ...((value ?? {}) as SectionValue), [rows.name]: [...list, ...beyond] };
 }
 
 /** The numbers of the rows in which something was typed. */
 export function filledRows({ name, fields }: SettingRows, typed: TypedValues): number[] {
   const all = Array.from({ length: rowsTyped(name, typed) }, (_, row) => row);
-  return all.filter((row) => fields.some((field) => typed[`${name}.${row}.${field.name}`]?.trim()));
+  // A choice has always a value.
+  const typedIn = fields.filter(({ input }) => input !== "choice");
+  return all.filter((row) => typedIn.some((field) => typed[`${name}.${row}.${field.name}`]?.trim()));
 }
 
 /** How many rows were typed, empty ones included. */
@@ -143,7 +164,7 @@ function fromText({ input, tidy }: SettingField, typed: string): unknown {
       .filter(Boolean);
   }
   if (text === "") return undefined;
-  if (input !== "number") return tidy ? tidy(text) : text.replaceAll("\r\n", "\n");
+  if (input !== "number") return (tidy ? tidy(text) : text.replaceAll("\r\n", "\n")) || undefined;
   const number = text.replace(/[$,%\s]/g, "");
   return /^-?\d+(\.\d+)?$/.test(number) ? Number(number) : text;
 }
@@ -153,6 +174,7 @@ function toFeed(choice: string | undefined, current: unknown, privateAddress: ()
   return choice === "on";
 }
 
-function listOf(value: unknown): unknown[] {
+/** A list, or an empty one in the place of anything else. */
+export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }

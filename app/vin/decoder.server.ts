@@ -42,21 +42,24 @@ export interface VinCache {
  *
  * @param options.databasePath `build/vin/vin.db`; opened on the first decode, and retried on the next one if that failed
  * @param options.online without it, no VIN leaves this machine
+ * @param options.isOnline whether it may be asked now
  * @param options.now decides which model years are still in the future
  */
 export function openVinDecoder(options: {
   databasePath: string;
   cache?: VinCache;
   online?: OnlineLookup;
+  isOnline?: () => boolean;
   now?: () => Date;
 }) {
-  const { databasePath, cache, online, now = () => new Date() } = options;
+  const { databasePath, cache, isOnline = () => true, now = () => new Date() } = options;
   let database: VinDatabase | undefined;
 
   return {
     /** Decodes a valid VIN (`isValidVin`), in well under a millisecond without the online service. Never throws. */
     async decode(vin: string): Promise<VinDecodeResult> {
       const databaseVersion = query(({ version }) => version);
+      const online = isOnline() ? options.online : undefined;
       const cached = await findCached(cache, vin);
       if (cached && !isStale(cached, databaseVersion, online !== undefined)) {
         return decoded(cached.vehicleInfo);

@@ -1,5 +1,6 @@
+import { business } from "~/business/business.server";
 import { selectRecords } from "~/collections/store.server";
-import { config } from "~/config.server";
+import { config, isVariableSet } from "~/config.server";
 import { PUBLIC_DISMANTLED_STATUSES } from "~/vehicles/dismantled";
 import { PUBLIC_RETAIL_STATUSES } from "~/vehicles/retail";
 import { vinCache } from "./cache.server";
@@ -44,7 +45,8 @@ export async function decodeIntoForm(kind: string, form: FormData, exceptId?: st
 const decoder = openVinDecoder({
   databasePath: VIN_DATABASE_PATH,
   cache: vinCache,
-  ...(config.VIN_ONLINE ? { online: nhtsaLookup({ fetch }) } : {}),
+  online: nhtsaLookup({ fetch }),
+  isOnline: () => (isVariableSet("VIN_ONLINE") ? config.VIN_ONLINE : business.vinOnline),
 });
 
 /** Every make and model that a VIN can name. */

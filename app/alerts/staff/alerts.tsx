@@ -66,7 +66,8 @@ export default function Alerts() {
       {isOn ? null : (
         <Notice tone="info" title="Alerts are off">
           <p>
-            To turn them on, set SMTP_URL, MAIL_FROM and PUBLIC_URL (see the README) and restart the site.
+            They need email, which is set up in Settings, and the address of your site in PUBLIC_URL (see the
+            README).
           </p>
         </Notice>
       )}

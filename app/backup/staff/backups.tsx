@@ -107,8 +107,9 @@ export default function Backups() {
           ) : null}
           <p>
             {isNightly
-              ? `A backup is made every night, tested, and kept for ${keepDays} days, in ${folder}.`
-              : `No backup is made at night: whoever looks after this site's machine has to set BACKUP_DIR. Those made here are kept in ${folder}.`}
+              ? `A backup is made every night, tested, and kept for ${keepDays} days, in ${folder}. `
+              : `No backup is made at night. Those made here are kept in ${folder}. `}
+            <Link to="/admin/settings/backups">{isNightly ? "Change it" : "Make one every night"}</Link>
           </p>
           {isRunning ? (
             <Notice tone="info">

@@ -13,9 +13,13 @@ export function readKind(params: URLSearchParams): LabelKind {
   return getChoiceParam(params, "kind", LABEL_KINDS) ?? "dismantled";
 }
 
-/** The size in the URL, otherwise one for a windshield or a shelf. */
-export function readSize(params: URLSearchParams, kind: LabelKind): LabelSize {
-  return getChoiceParam(params, "size", LABEL_SIZE_NAMES) ?? defaultSize(kind);
+/** The size in the URL, otherwise that of the settings, otherwise one for a windshield or a shelf. */
+export function readSize(
+  params: URLSearchParams,
+  kind: LabelKind,
+  usual: Partial<Record<LabelKind, LabelSize | undefined>>,
+): LabelSize {
+  return getChoiceParam(params, "size", LABEL_SIZE_NAMES) ?? usual[kind] ?? defaultSize(kind);
 }
 
 function defaultSize(kind: LabelKind): LabelSize {
@@ -23,13 +27,12 @@ function defaultSize(kind: LabelKind): LabelSize {
 }
 
 interface LabelOptionsProps {
-  kind: LabelKind;
-  size: LabelSize | undefined;
+  size: LabelSize;
   skip?: number;
 }
 
 /** The size of the labels, and how many of a used sheet are gone. */
-export function LabelOptions({ kind, size = defaultSize(kind), skip }: LabelOptionsProps) {
+export function LabelOptions({ size, skip }: LabelOptionsProps) {
   return (
     <>
       <FilterSelect name="size" label="Label size" value={size}>

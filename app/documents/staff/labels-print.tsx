@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { business } from "~/business/business.server";
 import type { StoredCollection } from "~/collections/store.server";
 import { LABELS_PAGE, MAX_LABELS, PRINT_LABELS_PAGE, toSheets } from "~/documents/labels";
 import { toStockLabel } from "~/documents/labels.server";
@@ -24,7 +25,12 @@ export const loader = staffLoader(async ({ request }) => {
     (await loadChosen(store, request, MAX_LABELS)).map((one) => toStockLabel(store, one));
   const stores = { retail: RETAIL_RECORDS, dismantled: DISMANTLED_RECORDS, part: PART_RECORDS };
   const labels = await load(stores[kind] as StoredCollection<StockedTypes>);
-  return { kind, size: readSize(params, kind), skip: getNumberParam(params, "skip", 0, 99) ?? 0, labels };
+  return {
+    kind,
+    size: readSize(params, kind, business.labels),
+    skip: getNumberParam(params, "skip", 0, 99) ?? 0,
+    labels,
+  };
 });
 
 export const action = noStaffAction;
@@ -63,7 +69,7 @@ export default function PrintLabels() {
               {labels.map(({ id }) => (
                 <input key={id} type="hidden" name="id" value={id} />
               ))}
-              <LabelOptions kind={kind} size={size} skip={skip} />
+              <LabelOptions size={size} skip={skip} />
               <button type="submit" className="button button--secondary">
                 Apply
               </button>

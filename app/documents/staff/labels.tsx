@@ -2,33 +2,44 @@ import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
-import { LABEL_SIZE_NAMES, LABELS_PAGE, MAX_LABELS, PRINT_LABELS_PAGE } from "~/documents/labels";
+import { business } from "~/business/business.server";
+import { LABELS_PAGE, MAX_LABELS, PRINT_LABELS_PAGE } from "~/documents/labels";
 import { PART_RECORDS } from "~/parts/part.server";
 import { PARTS } from "~/parts/parts";
 import { pageTitle } from "~/ui/layout/page-title";
-import { getChoiceParam } from "~/values/query-params";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { VehicleChooser } from "./chooser";
 import { loadChooser } from "./chooser.server";
-import { LabelOptions, readKind } from "./label-options";
+import { LabelOptions, readKind, readSize } from "./label-options";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Stock Labels", matches, "For staff.");
 
 export const loader = staffLoader(async ({ request }) => {
   const params = new URL(request.url).searchParams;
   const kind = readKind(params);
-  const size = getChoiceParam(params, "size", LABEL_SIZE_NAMES);
+  const size = readSize(params, kind, business.labels);
+  const isSizeChosen = params.has("size");
   const max = MAX_LABELS;
   switch (kind) {
     case "retail":
-      return { kind, size, page: await loadChooser(RETAIL_RECORDS, request, { max, status: "available" }) };
+      return {
+        kind,
+        size,
+        isSizeChosen,
+        page: await loadChooser(RETAIL_RECORDS, request, { max, status: "available" }),
+      };
     case "part":
-      return { kind, size, page: await loadChooser(PART_RECORDS, request, { max, status: "Available" }) };
+      return {
+        kind,
+        size,
+        isSizeChosen,
+        page: await loadChooser(PART_RECORDS, request, { max, status: "Available" }),
+      };
     default:
-      return { kind, size, page: await loadChooser(DISMANTLED_RECORDS, request, { max }) };
+      return { kind, size, isSizeChosen, page: await loadChooser(DISMANTLED_RECORDS, request, { max }) };
   }
 });
 
@@ -38,7 +49,7 @@ const INVENTORIES = [DISMANTLED_VEHICLES, RETAIL_VEHICLES, PARTS];
 
 /** Chooses the vehicles or parts whose labels are printed. */
 export default function Labels() {
-  const { kind, size, page } = useLoaderData<typeof loader>();
+  const { kind, size, isSizeChosen, page } = useLoaderData<typeof loader>();
   const inventory = INVENTORIES.find((one) => one.kind === kind) ?? DISMANTLED_VEHICLES;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5 documents" tabIndex={-1}>
@@ -59,9 +70,9 @@ export default function Labels() {
         page={page}
         path={LABELS_PAGE}
         printPath={PRINT_LABELS_PAGE}
-        fixed={{ kind, ...(size ? { size } : {}) }}
+        fixed={{ kind, ...(isSizeChosen ? { size } : {}) }}
       >
-        <LabelOptions kind={kind} size={size} />
+        <LabelOptions size={size} />
       </VehicleChooser>
     </main>
   );

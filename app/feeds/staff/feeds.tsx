@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { useRef, useState } from "react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { config } from "~/config.server";
@@ -56,8 +57,8 @@ export default function Feeds() {
         ))}
       </ul>
       <p className="muted">
-        Feeds are turned on under <code>feeds</code> in the business file, and show each change at the next
-        fetch.
+        Feeds are turned on and off in <Link to="/admin/settings/feeds">Settings</Link>, and show each change
+        at the next fetch.
       </p>
     </main>
   );
@@ -73,22 +74,11 @@ function FeedEntry({ feed: { name, url, hasKey, contents } }: { feed: Feed }) {
       </div>
       <p>{purpose}</p>
       {url ? (
-        <label className="grid gap-1">
-          <span className="field__label">
-            Address<span className="visually-hidden"> of {title}</span>
-          </span>
-          <input
-            className="input"
-            type="url"
-            readOnly
-            value={url}
-            onFocus={({ currentTarget }) => currentTarget.select()}
-          />
-        </label>
+        <FeedAddress title={title} url={url} />
       ) : (
         <p className="muted">
-          To turn it on, add <code>"{name}": true</code> to <code>feeds</code> in the business file. A key in
-          place of <code>true</code> keeps its address private.
+          <Link to="/admin/settings/feeds">Turn it on</Link>, at an address that anyone can read or at a
+          private one.
         </p>
       )}
       {url && hasKey ? (
@@ -98,6 +88,44 @@ function FeedEntry({ feed: { name, url, hasKey, contents } }: { feed: Feed }) {
         <Contents title={title} nouns={nouns} isOn={url !== undefined} contents={contents} />
       ) : null}
     </li>
+  );
+}
+
+/** The address, and a button that copies it. A browser that doesn't let it has it selected, to be copied by hand. */
+function FeedAddress({ title, url }: { title: string; url: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [said, setSaid] = useState("");
+  const copy = async () => {
+    input.current?.select();
+    try {
+      await navigator.clipboard.writeText(url);
+      setSaid("Copied");
+    } catch {
+      setSaid("Selected: press Ctrl+C to copy it");
+    }
+  };
+  return (
+    <div className="grid gap-1">
+      <label className="grid gap-1">
+        <span className="field__label">
+          Address<span className="visually-hidden"> of {title}</span>
+        </span>
+        <input
+          className="input"
+          type="url"
+          readOnly
+          value={url}
+          ref={input}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+      </label>
+      <p className="cluster gap-2 gap-x-3 script-only">
+        <button type="button" className="button button--secondary button--small" onClick={copy}>
+          Copy address<span className="visually-hidden"> of {title}</span>
+        </button>
+        <span role="status">{said}</span>
+      </p>
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { readForm } from "~/http/form.server";
 import { log } from "~/http/log.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { FROM_PARAMETER } from "~/lists/staff";
-import { isMailOn } from "~/mail/outbox.server";
+import { isMailOn } from "~/mail/settings.server";
 import { toAnswerTopic } from "~/requests/answer";
 import { type Answered, currentVersion, draftFor, followUrl, sendAnswer } from "~/requests/answer.server";
 import { currentEstimate, listEstimates } from "~/requests/estimate.server";

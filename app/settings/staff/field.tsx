@@ -1,4 +1,5 @@
-import type { SettingField } from "~/settings/sections";
+import { IMAGE_TYPES } from "~/pictures/upload";
+import { pictureFileField, removePictureField, type SettingField } from "~/settings/sections";
 import {
   Checkbox,
   type Choice,
@@ -31,12 +32,15 @@ export function toFormField(
 interface SettingInputProps {
   setting: SettingField;
   field: FormField;
+  /** The environment variable that has its place. */
+  lockedBy?: string | undefined;
 }
 
 /** One setting: its label, what it does, and what fits its value. */
-export function SettingInput({ setting, field }: SettingInputProps) {
-  const { label, hint, input = "text", type = "text", optional = false } = setting;
-  const shared = { field, label, hint, optional };
+export function SettingInput({ setting, field, lockedBy }: SettingInputProps) {
+  const { label, input = "text", type = "text", optional = false } = setting;
+  const hint = lockedBy ? `Set on this machine: the environment variable ${lockedBy} wins.` : setting.hint;
+  const shared = { field, label, hint, optional, disabled: lockedBy !== undefined };
   switch (input) {
     case "long":
       return <TextArea {...shared} rows={3} />;
@@ -44,6 +48,28 @@ export function SettingInput({ setting, field }: SettingInputProps) {
       return <TextArea {...shared} rows={5} />;
     case "number":
       return <TextField {...shared} inputMode="decimal" autoComplete="off" />;
+    case "secret":
+      return (
+        <TextField
+          {...shared}
+          hint={
+            lockedBy
+              ? hint
+              : `${hint} It is never shown again; leave it empty to keep the one that is stored.`
+          }
+          type="password"
+          autoComplete="new-password"
+        />
+      );
+    case "picture":
+      return <PictureInput setting={setting} field={field} />;
+    case "kept":
+      return field.initialValue ? (
+        <>
+          <input type="hidden" name={field.name} value={String(field.initialValue)} />
+          <p className="muted">From the file {String(field.initialValue)} beside the business file.</p>
+        </>
+      ) : null;
     case "feed":
       return <SelectField {...shared} choices={FEED_CHOICES} />;
     case "choice":
@@ -63,6 +89,7 @@ export function SettingInput({ setting, field }: SettingInputProps) {
             name={field.name}
             form={field.formId}
             value="yes"
+            disabled={shared.disabled}
             defaultChecked={field.initialValue === "yes"}
             aria-describedby={`${field.id}-hint`}
           />
@@ -77,11 +104,51 @@ export function SettingInput({ setting, field }: SettingInputProps) {
   }
 }
 
+/** The picture that is there, a file to take its place, and a box that takes it away. */
+function PictureInput({ setting: { label, hint, optional }, field }: SettingInputProps) {
+  const url = String(field.initialValue ?? "");
+  const described = [`${field.id}-hint`, ...(field.errors ? [field.errorId] : [])].join(" ");
+  return (
+    <div className={`field ${field.errors ? "field--invalid" : ""}`.trim()}>
+      <label className="field__label" htmlFor={field.id}>
+        {label}
+        {optional ? <span className="field__optional"> (optional)</span> : null}
+      </label>
+      <p className="field__hint" id={`${field.id}-hint`}>
+        {hint}
+      </p>
+      {url ? (
+        <p className="settings__picture">
+          <img src={url} alt={`${label} now`} />
+        </p>
+      ) : null}
+      <input type="hidden" name={field.name} value={url} />
+      <input
+        className="input"
+        type="file"
+        id={field.id}
+        name={pictureFileField(field.name)}
+        accept={`${IMAGE_TYPES.join(",")}${optional ? ",image/svg+xml" : ""}`}
+        aria-describedby={described}
+        aria-invalid={field.errors ? true : undefined}
+      />
+      {url && optional ? (
+        <Checkbox
+          label={`Remove the ${label.toLowerCase()}`}
+          name={removePictureField(field.name)}
+          value="yes"
+        />
+      ) : null}
+      <FieldErrors field={field} />
+    </div>
+  );
+}
+
 /** The choices, and the value that a file may have beside them. */
-function choicesOf({ choices = [] }: SettingField, { initialValue }: FormField): Choice[] {
+function choicesOf({ choices = [], choiceLabels = {} }: SettingField, { initialValue }: FormField): Choice[] {
   const own = typeof initialValue === "string" && initialValue && !choices.includes(initialValue);
   return [...choices, ...(own ? [initialValue] : [])].map((value) => ({
     value,
-    label: value.replaceAll("_", " "),
+    label: choiceLabels[value] ?? value.replaceAll("_", " "),
   }));
 }

@@ -1,3 +1,4 @@
+import type { Preview } from "~/settings/preview.server";
 import type { SettingRows } from "~/settings/sections";
 import { rowsTyped, type TypedValues, withoutRow } from "~/settings/values";
 
@@ -7,7 +8,13 @@ export const LOADED = "loaded";
 export const CHANGE = "change";
 
 /** What a button of the form asks for. */
-export const INTENTS = { save: "save", add: "add", remove: "remove-", undo: "undo" } as const;
+export const INTENTS = {
+  save: "save",
+  add: "add",
+  remove: "remove-",
+  undo: "undo",
+  preview: "preview",
+} as const;
 
 /** A section's form that is shown again. */
 export interface SectionResult {
@@ -16,6 +23,8 @@ export interface SectionResult {
   /** By the field's name. */
   errors?: Record<string, string[]>;
   formErrors?: string[];
+  /** What visitors would read of it. */
+  preview?: Preview | undefined;
   /** What somebody else has set since, by label. */
   differences?: string[];
   /** The name of the field to go on with, after a row was added or removed. */

@@ -1,20 +1,23 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
 import { readSavedForm, SAVED_FORM_MESSAGE } from "~/accounts/saved-form.server";
-import { business } from "~/business/business.server";
-import { openState, openText } from "~/business/opening-hours";
 import { loadRecordHistory } from "~/history/view.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
+import type { ReceivedPicture } from "~/pictures/claims.server";
+import { lockedSettings } from "~/settings/locked.server";
+import { previewOf } from "~/settings/preview.server";
 import { loadedHashes } from "~/settings/rebase.server";
 import {
   findSection,
   historyId,
+  removePictureField,
+  SECRET_NAMES,
   SETTINGS_KIND,
   type SettingsSection,
   sectionPath,
 } from "~/settings/sections";
-import { readSection, saveSection, undoChange } from "~/settings/settings.server";
+import { checkTyped, readSection, saveSection, undoChange } from "~/settings/settings.server";
 import { fieldNames, type TypedValues, toTyped } from "~/settings/values";
 import { arrangeRows, CHANGE, INTENT, INTENTS, LOADED, type SectionResult } from "./form";
 
@@ -24,7 +27,7 @@ type ActionArgs = StaffRequestArgs<ActionFunctionArgs>;
 /** What a section has now, or what was typed when the session ended. */
 export async function loadSection(args: LoaderArgs) {
   const section = requireSection(args.params.section);
-  const [{ value }, history, saved] = await Promise.all([
+  const [{ value, version }, history, saved] = await Promise.all([
     readSection(section),
     loadRecordHistory(SETTINGS_KIND, historyId(section)),
     readSavedForm(args),
@@ -36,46 +39,61 @@ export async function loadSection(args: LoaderArgs) {
         formErrors: [SAVED_FORM_MESSAGE],
       }
     : { typed: toTyped(section, value), loaded: loadedHashes(section, value) };
-  const open = openState(business.hours, business.timeZone, args.now);
   return {
     id: section.id,
     shown,
+    version,
     history,
-    nowSays: section.id === "hours" && open ? openText(open) : undefined,
+    locked: lockedSettings(section),
+    preview: section.hasPreview ? previewOf(section, value, args.now) : undefined,
   };
 }
 
 /** Saves a section, adds or removes one of its rows, or takes a change back, as the button that was pressed says. */
-export async function writeSection({ request, params }: ActionArgs) {
+export async function writeSection({ request, params, context, now }: ActionArgs) {
   const section = requireSection(params.section);
   const form = await readForm(request, [...fieldNames(section), INTENT, LOADED, CHANGE]);
   const intent = form.get(INTENT)?.toString() ?? INTENTS.save;
   if (intent === INTENTS.undo) return takeBack(section, Number(form.get(CHANGE)) || 0);
-  const typed = readTyped(section, form);
+  const { typed, rejected } = withPictures(section, readTyped(section, form), context.uploads);
   const loaded = form.get(LOADED)?.toString() ?? "";
+  if (Object.keys(rejected).length > 0)
+    return data<SectionResult>({ typed: shownAgain(typed), loaded, errors: rejected }, 400);
   const arranged = section.rows && arrangeRows(section.rows, typed, intent);
   if (arranged) return data<SectionResult>({ ...arranged, loaded });
+  if (intent === INTENTS.preview && section.hasPreview) {
+    const checked = await checkTyped(section, typed);
+    if ("value" in checked)
+      return data<SectionResult>({ typed, loaded, preview: previewOf(section, checked.value, now) });
+    const { fields, form: formErrors } = checked.errors;
+    return data<SectionResult>({ typed, loaded, errors: fields, formErrors }, 400);
+  }
   const saved = await saveSection(section, typed, loaded);
   switch (saved.outcome) {
     case "invalid": {
       const { fields, form: formErrors } = saved.errors;
-      return data<SectionResult>({ typed, loaded, errors: fields, formErrors }, 400);
+      return data<SectionResult>({ typed: shownAgain(typed), loaded, errors: fields, formErrors }, 400);
     }
     case "changed": {
       const { typed: merged, current, differences } = saved;
-      const again = { typed: merged, loaded: loadedHashes(section, current.value), differences };
+      const again = { typed: shownAgain(merged), loaded: loadedHashes(section, current.value), differences };
       return data<SectionResult>(again, 409);
     }
     default:
       return redirectWithToast(sectionPath(section.id), {
         title: saved.outcome === "saved" ? `${section.title} saved` : "Nothing has changed",
-        ...(saved.outcome === "saved" ? { description: "Visitors see it now." } : {}),
+        ...(saved.outcome === "saved" ? { description: section.effect ?? "Visitors see it now." } : {}),
       });
   }
 }
 
 const UNDONE = {
-  undone: { title: "Change undone", description: "Visitors see it now." },
+  undone: { title: "Change undone" },
+  "not-kept": {
+    title: "Not undone",
+    description: "A password is not kept in the history. Type it again to change it.",
+    variant: "destructive",
+  },
   "changed-since": {
     title: "Not undone",
     description: "One of these settings has changed again since. Undo the newer change first.",
@@ -92,6 +110,29 @@ async function takeBack(section: SettingsSection, changeId: number): Promise<Res
   const outcome = await undoChange(section, changeId);
   if (outcome === "not-found") throw new Response(null, { status: 404 });
   return redirectWithToast(sectionPath(section.id), UNDONE[outcome]);
+}
+
+/** What was typed with the pictures that came with it, or without those that were taken away. */
+function withPictures(
+  section: SettingsSection,
+  typed: TypedValues,
+  uploads: readonly ReceivedPicture[] = [],
+): { typed: TypedValues; rejected: Record<string, string[]> } {
+  const pictures: TypedValues = {};
+  const rejected: Record<string, string[]> = {};
+  for (const { name, input } of section.fields)
+    if (input === "picture" && typed[removePictureField(name)] === "yes") pictures[name] = "";
+  for (const upload of uploads) {
+    const name = upload.field?.replace(/\.image$/, "") ?? "";
+    if (upload.ok) pictures[name] = upload.url;
+    else rejected[name] = [upload.message];
+  }
+  return { typed: { ...typed, ...pictures }, rejected };
+}
+
+/** No secret is sent back. */
+function shownAgain(typed: TypedValues): TypedValues {
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => !SECRET_NAMES.includes(name)));
 }
 
 /** @throws Response 404 */

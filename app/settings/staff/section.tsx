@@ -1,5 +1,6 @@
 import {
   Form,
+  Link,
   type MetaFunction,
   useActionData,
   useLoaderData,
@@ -8,14 +9,17 @@ import {
 } from "@remix-run/react";
 import { Fragment, useEffect } from "react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import type { LockedSetting } from "~/settings/locked.server";
+import type { Preview } from "~/settings/preview.server";
 import {
   findSection,
-  MAX_ROWS,
+  hasPictures,
+  SECRET_NAMES,
   SETTINGS_PAGE,
   type SettingRows,
   type SettingsSection,
 } from "~/settings/sections";
-import { rowsTyped } from "~/settings/values";
+import { maxRows, rowsTyped } from "~/settings/values";
 import { RecordHistory } from "~/staff/history/record-history";
 import { BackToList } from "~/staff/records/head";
 import { ErrorSummary } from "~/ui/forms/fields";
@@ -29,11 +33,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(findSection(data?.id)?.title ?? "Settings", matches, "For staff.");
 
 export const loader = staffLoader(loadSection);
-export const action = staffAction(writeSection);
+export const action = staffAction(writeSection, { secretFields: SECRET_NAMES });
 
 /** The page of one section: its form, and who changed what. */
 export default function Section() {
-  const { id, shown, history, nowSays } = useLoaderData<typeof loader>();
+  const { id, shown, version, history, preview, locked } = useLoaderData<typeof loader>();
   const posted = useActionData<SectionResult>();
   const section = findSection(id);
   if (!section) return null;
@@ -43,9 +47,27 @@ export default function Section() {
       <header>
         <h1>{section.title}</h1>
         <p className="lead">{section.about}</p>
-        {nowSays ? <p className="above-2">Visitors read now: {nowSays}.</p> : null}
       </header>
-      <SectionForm key={id} section={section} shown={posted ?? shown} />
+      <SectionForm
+        key={id}
+        section={section}
+        shown={posted ?? shown}
+        version={version}
+        locked={locked}
+        preview={posted ? posted.preview : preview}
+        isTyped={posted !== undefined}
+      />
+      {section.links ? (
+        <ul className="cluster gap-2 gap-x-4">
+          {section.links.map(({ to, label }) => (
+            <li key={to}>
+              <Link className="button button--secondary" to={to}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <RecordHistory
         history={history}
         undo={({ id: change, madeAt }) => (
@@ -66,7 +88,17 @@ export default function Section() {
   );
 }
 
-function SectionForm({ section, shown }: { section: SettingsSection; shown: SectionResult }) {
+interface SectionFormProps {
+  section: SettingsSection;
+  shown: SectionResult;
+  version: number;
+  locked: Record<string, LockedSetting>;
+  preview: Preview | undefined;
+  /** Whether the preview is of what was typed, and not stored yet. */
+  isTyped: boolean;
+}
+
+function SectionForm({ section, shown, version, locked, preview, isTyped }: SectionFormProps) {
   const { typed, loaded, errors, formErrors, differences, focus } = shown;
   const isBusy = useNavigation().state !== "idle";
   // A new key for each answer, so that the fields show what it has.
@@ -74,7 +106,7 @@ function SectionForm({ section, shown }: { section: SettingsSection; shown: Sect
   useEffect(() => {
     if (focus) document.getElementById(toFormField(focus, undefined, undefined).id)?.focus();
   }, [focus]);
-  const toField = (name: string) => toFormField(name, typed[name], errors);
+  const toField = (name: string) => toFormField(name, locked[name]?.text ?? typed[name], errors);
   const form = {
     id: FORM_ID,
     errorId: `${FORM_ID}-errors`,
@@ -82,27 +114,89 @@ function SectionForm({ section, shown }: { section: SettingsSection; shown: Sect
     status: errors || formErrors ? ("error" as const) : undefined,
   };
   return (
-    <Form method="post" className="form wide" id={FORM_ID} noValidate>
+    <Form
+      method="post"
+      className="form wide"
+      id={FORM_ID}
+      noValidate
+      {...(hasPictures(section) ? { encType: "multipart/form-data" as const } : {})}
+    >
       {/* What Enter does: the first button of the form would take a row off. */}
       <button type="submit" name={INTENT} value={INTENTS.save} hidden />
-      <Fragment key={key}>
+      <Fragment key={`${key} head`}>
         <ErrorSummary form={form} fields={Object.keys(errors ?? {}).map(toField)} />
         {differences ? <ChangedSince differences={differences} /> : null}
         <input type="hidden" name={LOADED} value={loaded} />
-        {section.fields.map((setting) => (
-          <Fragment key={setting.name}>
-            {setting.heading ? <h2>{setting.heading}</h2> : null}
-            <SettingInput setting={setting} field={toField(setting.name)} />
-          </Fragment>
-        ))}
-        {section.rows ? <Rows rows={section.rows} shown={shown} /> : null}
       </Fragment>
+      {section.fields.map((setting) => (
+        // No answer has a secret, so what is typed of one stays until it is stored.
+        <Fragment key={`${setting.input === "secret" ? version : key} ${setting.name}`}>
+          {setting.heading ? <h2>{setting.heading}</h2> : null}
+          <SettingInput
+            setting={setting}
+            field={toField(setting.name)}
+            lockedBy={locked[setting.name]?.variable}
+          />
+        </Fragment>
+      ))}
+      {section.rows ? <Rows key={`${key} rows`} rows={section.rows} shown={shown} /> : null}
+      {preview ? <PreviewCard preview={preview} isTyped={isTyped} /> : null}
       <div className="cluster form__actions">
         <button type="submit" name={INTENT} value={INTENTS.save} className="button" disabled={isBusy}>
           Save {section.title}
         </button>
+        {section.hasPreview ? (
+          <button
+            type="submit"
+            name={INTENT}
+            value={INTENTS.preview}
+            className="button button--secondary"
+            disabled={isBusy}
+          >
+            Preview
+          </button>
+        ) : null}
       </div>
     </Form>
+  );
+}
+
+/** What visitors read of the section. */
+function PreviewCard({ preview, isTyped }: { preview: Preview; isTyped: boolean }) {
+  return (
+    <section
+      className="card stack gap-2"
+      aria-labelledby="preview-title"
+      role={isTyped ? "status" : undefined}
+    >
+      <h2 className="card__title" id="preview-title">
+        {isTyped ? "Visitors will read, once it's saved" : "Visitors read now"}
+      </h2>
+      <dl className="stack gap-2">
+        {preview.map(({ where, text, color, ground }) => (
+          <div key={`${where} ${text}`}>
+            <dt className="muted">{where}</dt>
+            <dd>{color && ground ? <ColorSample color={color} ground={ground} text={text} /> : text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** A color as pages have it. An SVG, because the site allows no inline styles. */
+function ColorSample({ color, ground, text }: { color: string; ground: string; text: string }) {
+  return (
+    <svg className="settings__sample" viewBox="0 0 320 56" role="img" aria-label={text}>
+      <rect width="320" height="56" fill={ground} />
+      <text x="16" y="35" fontSize="20" fill={color} textDecoration="underline">
+        A link
+      </text>
+      <rect x="96" y="8" width="208" height="40" rx="6" fill={color} />
+      <text x="112" y="35" fontSize="20" fill={ground}>
+        {color}
+      </text>
+    </svg>
   );
 }
 
@@ -125,6 +219,12 @@ function Rows({ rows, shown: { typed, errors } }: { rows: SettingRows; shown: Se
   const noun = rows.noun.toLowerCase();
   return (
     <>
+      {rows.about ? (
+        <>
+          <h2>{rows.noun}s</h2>
+          <p>{rows.about}</p>
+        </>
+      ) : null}
       {count > 0 ? (
         <ol className="rows">
           {Array.from({ length: count }, (_, row) => (
@@ -152,7 +252,7 @@ function Rows({ rows, shown: { typed, errors } }: { rows: SettingRows; shown: Se
           ))}
         </ol>
       ) : null}
-      {count < MAX_ROWS ? (
+      {count < maxRows(rows) ? (
         <p>
           <button
             type="submit"

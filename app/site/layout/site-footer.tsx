@@ -16,7 +16,7 @@ export function SiteFooter({ business }: { business: Business | undefined }) {
         {business ? (
           <div className="stack gap-3 site-footer__business">
             <p className="row gap-3 site-footer__name">
-              <LogoMark size={40} /> {business.name}
+              {business.look.logo ? null : <LogoMark size={40} />} {business.name}
             </p>
             <address className="tap-links">
               <AddressLink business={business} />

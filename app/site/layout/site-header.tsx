@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { type Business, openingHours, phoneHref } from "~/business/links";
 import { Icon } from "~/ui/layout/icon";
-import { LogoMark } from "~/ui/layout/logo";
+import { Logo } from "~/ui/layout/logo";
 import { OpenNow } from "~/ui/layout/open-now";
 import { CallLink } from "./contact-lines";
 import { SiteMenu, SiteMenuButton } from "./site-menu";
@@ -32,7 +32,7 @@ export function SiteHeader({ business }: { business: Business }) {
       </div>
       <div className="row site-header__main page">
         <a className="row gap-3 site-header__logo" href="/">
-          <LogoMark /> <span>{business.name}</span>
+          <Logo business={business} />
         </a>
         <nav className="site-header__nav" aria-label="Main">
           <NavigationItems />

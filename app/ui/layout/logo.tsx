@@ -1,3 +1,38 @@
+import type { Business } from "~/business/links";
+
+interface LogoProps {
+  business: Pick<Business, "name" | "look">;
+  /** The height in pixels. */
+  size?: number;
+}
+
+/** The owner's logo, or else a road sign; beside it the name, unless the logo has it. */
+export function Logo({ business: { name, look }, size }: LogoProps) {
+  const { logo, logoDark, logoHasName } = look;
+  if (!logo)
+    return (
+      <>
+        <LogoMark {...(size ? { size } : {})} /> <span>{name}</span>
+      </>
+    );
+  const isAlone = logoHasName === true;
+  return (
+    <>
+      <picture className={logoDark ? "logo" : "logo logo--plain"}>
+        {logoDark ? <source media="screen and (prefers-color-scheme: dark)" srcSet={logoDark} /> : null}
+        <img src={logo} {...sizeOf(logo)} alt={isAlone ? name : ""} />
+      </picture>
+      {isAlone ? null : <span>{name}</span>}
+    </>
+  );
+}
+
+/** A stored picture's address says its size. */
+function sizeOf(url: string): { width?: number; height?: number } {
+  const [, width, height] = /-(\d+)x(\d+)/.exec(url) ?? [];
+  return width && height ? { width: Number(width), height: Number(height) } : {};
+}
+
 /** The logo without the name: a road sign with a road on it. */
 export function LogoMark({ size = 44 }: { size?: number }) {
   return (

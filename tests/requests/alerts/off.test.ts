@@ -19,6 +19,8 @@ test("without PUBLIC_URL there is no form and no page, and staff read how to tur
   }
   const { cookie } = await signedIn();
   const words = await textOf(await site.fetch("/admin/alerts", { headers: { Cookie: cookie } }));
-  expect(words).toContain("Alerts are off To turn them on, set SMTP_URL, MAIL_FROM and PUBLIC_URL");
+  expect(words).toContain(
+    "Alerts are off They need email, which is set up in Settings, and the address of your site in PUBLIC_URL",
+  );
   expect(words).toContain("Nobody waits for a vehicle.");
 });

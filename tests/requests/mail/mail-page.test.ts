@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { queueMail } from "~/mail/outbox.server";
 import { sendDueMail } from "~/mail/send.server";
+import { fieldsOf } from "../../support/form-fields";
 import { mailServer as server } from "../../support/mail-server";
 import { type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
@@ -34,7 +35,7 @@ test("the page tells what was sent, what waits and what failed and why, newest f
   );
   expect(words).toMatch(/third@example\.com, [^@]* Given up after 1 attempt\. [^@]*550 No, thank you/);
   expect(words).toMatch(/fifth@example\.com, [^@]* Not tried yet\./);
-  expect(words).toContain("To have new requests emailed to staff, set NOTIFY_EMAIL");
+  expect(words).toContain("To have new requests emailed to staff, say whom to tell in Settings");
 });
 
 test("a failed message is sent again, and Today says that there is one", async () => {
@@ -69,6 +70,30 @@ test("the page has pages, and no cache keeps it", async () => {
   expect(first.headers.get("Cache-Control")).toBe("no-store");
   expect(await textOf(first)).toMatch(/mail30@(?!.*mail5@)/);
   expect(await textOf(await page("/admin/mail?page=2"))).toMatch(/mail5@.*mail1@/);
+});
+
+test("what environment variables say is locked in the settings, and a save leaves it alone", async () => {
+  const shown = await textOf(await page("/admin/settings/mail"));
+  expect(shown).toContain("the environment variable SMTP_URL wins");
+  const html = await (await page("/admin/settings/mail")).text();
+  expect(html).toMatch(/<input[^>]*name="mail\.server"[^>]*disabled=""[^>]*value="127\.0\.0\.1"/);
+  const saved = await site.form(
+    "/admin/settings/mail",
+    {
+      ...fieldsOf(html, "settings-form"),
+      "mail.server": "smtp.attacker.example",
+      "mail.notify": "ann@yard.example",
+    },
+    { cookie },
+  );
+  expect(saved.status).toBe(303);
+  const row = await site.db
+    .selectFrom("settings")
+    .select("value")
+    .where("section", "=", "mail")
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(row.value).mail).toMatchObject({ notify: ["ann@yard.example"] });
+  expect(row.value).not.toContain("attacker");
 });
 
 function page(path = "/admin/mail"): Promise<Response> {

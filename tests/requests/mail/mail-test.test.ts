@@ -39,7 +39,10 @@ test("mail:test says in one sentence why it could not send", async () => {
   expect(rejected.errors).toMatch(/^Not sent to ann@example\.com: .*550 No, thank you\n$/);
 
   const off = await mailTest(["ann@example.com"]);
-  expect([off.code, off.errors]).toEqual([1, "Email is off: set SMTP_URL and MAIL_FROM (see the README).\n"]);
+  expect([off.code, off.errors]).toEqual([
+    1,
+    "Email is off: name a mail server in Settings, under Email, or set SMTP_URL and MAIL_FROM.\n",
+  ]);
 
   const usage = await mailTest(["ann"], mailOn());
   expect([usage.code, usage.errors]).toEqual([2, expect.stringMatching(/^npm run mail:test -- <address> /)]);

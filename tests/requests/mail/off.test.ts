@@ -5,7 +5,7 @@ import { newPartRequest } from "../../support/requests";
 import { cookiesOf, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
-test("without SMTP_URL nothing is queued, and the page says how to turn mail on", async () => {
+test("without a mail server nothing is queued, and the page says how to turn mail on", async () => {
   const site = await startSite();
   const answer = await apiOf(site).post("/part-requests", {
     vin: "1HGCM82633A004352",
@@ -16,12 +16,12 @@ test("without SMTP_URL nothing is queued, and the page says how to turn mail on"
   const { cookie } = await signedIn();
   const words = await textOf(await site.fetch("/admin/mail", { headers: { Cookie: cookie } }));
   expect(words).toContain(
-    "Email is off To turn it on, set SMTP_URL, MAIL_FROM and NOTIFY_EMAIL (see the README) and restart the site.",
+    "Email is off To turn it on, name your mail server and whom to tell in Settings, under Email.",
   );
   expect(words).toContain("There are no messages.");
 });
 
-test("without SMTP_URL staff are offered the phone: no message, and what to say of a donor", async () => {
+test("without a mail server staff are offered the phone: no message, and what to say of a donor", async () => {
   const site = await startSite();
   const { cookie } = await signedIn();
   const read = async (path: string, jar = cookie) =>

@@ -33,11 +33,14 @@ it.each([
 });
 
 it("hours that name no days warn of none", () => {
-  expect(isOpenFor({ ...hours, openDays: [] }, NEW_YORK, new Date("2026-12-19T10:00:00Z"), 60)).toBe(true);
+  expect(
+    isOpenFor({ ...hours, openDays: [], week: [] }, NEW_YORK, new Date("2026-12-19T10:00:00Z"), 60),
+  ).toBe(true);
 });
 
 it("a shop that closes after midnight is open for an appointment across it", () => {
-  const late = { ...hours, opensAt: 18 * 60, closesAt: 2 * 60 };
+  const span = { opens: "6pm", closes: "2am", opensAt: 18 * 60, closesAt: 2 * 60 };
+  const late = { ...hours, week: hours.week.map((spans) => spans.map(() => span)) };
   expect(isOpenFor(late, NEW_YORK, new Date("2026-12-15T23:30:00-05:00"), 60)).toBe(true);
   expect(isOpenFor(late, NEW_YORK, new Date("2026-12-16T00:30:00-05:00"), 60)).toBe(true);
   expect(isOpenFor(late, NEW_YORK, new Date("2026-12-16T01:30:00-05:00"), 60)).toBe(false);

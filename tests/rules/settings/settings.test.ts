@@ -60,9 +60,10 @@ describe("the business", () => {
 
   it("changes the version that cached pages have", async () => {
     const before = inventoryVersion();
-    await save("hours", { "hours.closes": "6pm" });
+    await save("hours", { "hours.week.monday": "8am to 6pm" });
     expect(inventoryVersion()).toBeGreaterThan(before);
-    expect(business.hours).toMatchObject({ closes: "6pm", closesAt: 18 * 60 });
+    expect(business.hours.week[1]).toEqual([{ opens: "8am", closes: "6pm", opensAt: 480, closesAt: 1080 }]);
+    expect(business.hours.text).toBe("Monday 8am to 6pm, Tuesday to Friday 8am to 5pm");
   });
 
   it("keeps its file where a stored section is not valid", async () => {
@@ -80,8 +81,16 @@ describe("the business", () => {
 
 describe("every section", () => {
   it.each(SECTIONS.map(({ id }) => id))("%s comes back from its form as it was", async (id) => {
+    const { text } = business.hours;
     await save(id, {});
-    expect(business).toMatchObject(SHIPPED);
+    // The file says the hours in another form, which reads the same.
+    const { hours: _file, ...others } = SHIPPED;
+    expect(business).toMatchObject(others);
+    expect(business.hours).toMatchObject({
+      text,
+      openDays: [1, 2, 3, 4, 5],
+      closedOn: SHIPPED.hours.closedOn,
+    });
     const { changes } = await loadRecordHistory(SETTINGS_KIND, historyId(section(id)));
     expect(changes).toEqual([]);
   });
@@ -104,8 +113,15 @@ describe("what is typed", () => {
     });
     expect(business).toMatchObject({ phone: "(555) 555-0199", address: { state: "NJ" } });
     expect(business.coordinates.latitude).toBe(40.5);
-    await save("hours", { "hours.opens": "8:30 AM", "hours.closedOn": "12-25\n\n2026-11-27 " });
-    expect(business.hours).toMatchObject({ opens: "8:30am", closedOn: ["12-25", "2026-11-27"] });
+    await save("hours", {
+      "hours.week.monday": "Closed",
+      "hours.week.saturday": "8:30 AM – noon; 1 p.m. to 5 PM",
+      "hours.closedOn": "12-25\n\n2026-11-27 ",
+    });
+    expect(business.hours).toMatchObject({
+      text: "Tuesday to Friday 8am to 5pm, Saturday 8:30am to 12pm and 1pm to 5pm",
+      closedOn: ["12-25", "2026-11-27"],
+    });
   });
 
   it.each<[SectionId, string, string, string, string?]>([
@@ -116,7 +132,32 @@ describe("what is typed", () => {
     ["business", "foundedYear", "1492", "Year founded must be at least 1900"],
     ["business", "tagline", "x".repeat(201), "Tagline: please use at most 200 characters"],
     ["business", "timeZone", "Mars", "Time zone must be a time zone such as America/New_York"],
-    ["hours", "hours.opens", "noon", "Opens must be a time such as 8am or 5:30pm"],
+    [
+      "hours",
+      "hours.week.tuesday",
+      "8 to 5",
+      'Tuesday must be times such as "8am to 5pm", or "8am to 12pm, 1pm to 5pm"',
+    ],
+    [
+      "hours",
+      "hours.week.tuesday",
+      "8am to 2pm, 1pm to 5pm",
+      'Tuesday must be times such as "8am to 5pm", or "8am to 12pm, 1pm to 5pm"',
+    ],
+    ["backups", "backups.folder", "backups", "Folder must begin at the root, such as /mnt/backup/yard"],
+    ["backups", "backups.days", "0", "Days that a backup is kept must be at least 1"],
+    [
+      "mail",
+      "mail.server",
+      "smtp://a.example",
+      "Mail server must be the name of a mail server, such as smtp.example.com",
+    ],
+    [
+      "mail",
+      "mail.notify",
+      "ann@example.com\nbob",
+      "Who is told of new requests must be an email address such as office@example.com",
+    ],
     [
       "hours",
       "hours.closedOn",

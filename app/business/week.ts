@@ -1,0 +1,152 @@
+import type { OpenSpan } from "./opening-hours";
+
+/*
+ * Opening hours as they are written in the business file and typed in Settings: the same times on some days ("Monday to Friday",
+ * 8am, 5pm), or the times of each weekday ("8am to 12pm, 1pm to 5pm").
+ */
+
+export const WEEKDAYS = [
+  "sunday",
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** A time such as `8am` or `5:30pm`. */
+export const CLOCK_TIME = /^(1[0-2]|[1-9])(:[0-5]\d)?(am|pm)$/;
+
+const PHRASES: Record<string, string> = {
+  daily: "sunday to saturday",
+  "every day": "sunday to saturday",
+  weekdays: "monday to friday",
+};
+
+/** Hours as they are written; their text is checked by the schema. */
+export interface WrittenHours {
+  days?: string | undefined;
+  opens?: string | undefined;
+  closes?: string | undefined;
+  week?: Partial<Record<Weekday, string | undefined>> | undefined;
+  words?: string | undefined;
+}
+
+/** What the site computes with: the open days, their spans by weekday (0 for Sunday), and the hours as visitors read them. */
+export function readHours(hours: WrittenHours): { openDays: number[]; week: OpenSpan[][]; text: string } {
+  const { days = "", opens = "", closes = "", words } = hours;
+  const named = hours.week ? [] : (parseWeekdays(days) ?? []);
+  const week = WEEKDAYS.map((name, day) =>
+    hours.week
+      ? (parseSpans(hours.week[name] ?? "") ?? [])
+      : named.includes(day)
+        ? (parseSpans(`${opens} to ${closes}`) ?? [])
+        : [],
+  );
+  const openDays = week.flatMap((spans, day) => (spans.length > 0 ? [day] : []));
+  const written = hours.week ? describeWeek(week) : `${days} ${opens} to ${closes}`;
+  return { openDays, week, text: words ?? written };
+}
+
+/**
+ * The same hours with a text for each weekday, as the form of the settings has them. Days that no weekday is found in
+ * ("By appointment") stay words.
+ */
+export function toWeek(hours: WrittenHours): WrittenHours {
+  const { days, opens, closes, ...rest } = hours;
+  if (hours.week || days === undefined || opens === undefined || closes === undefined) return hours;
+  const named = parseWeekdays(days);
+  if (!named) return { words: `${days} ${opens} to ${closes}`, ...rest };
+  return {
+    ...rest,
+    week: Object.fromEntries(named.map((day) => [WEEKDAYS[day], `${opens} to ${closes}`])),
+  };
+}
+
+/** `8 a.m. - noon; 1-5pm` as `8am to 12pm, 1pm to 5pm`, as far as it can be read; `Closed` as nothing. */
+export function tidySpans(typed: string): string {
+  const text = typed
+    .toLowerCase()
+    .replace(/\bnoon\b/g, "12pm")
+    .replace(/\bmidnight\b/g, "12am")
+    .replace(/\s*([ap])\.?\s?m\b\.?/g, "$1m")
+    .replace(/\s*(?:-|–|—|\bto\b|\buntil\b)\s*/g, " to ")
+    .replace(/\s*(?:,|;|&|\band\b)\s*/g, ", ")
+    .trim();
+  return /^(closed|none|-)?$/.test(text) ? "" : text;
+}
+
+/** The spans in a text such as `8am to 12pm, 1pm to 5pm`; undefined if it has anything else, or they overlap. */
+export function parseSpans(text: string): OpenSpan[] | undefined {
+  if (text === "") return [];
+  const spans: OpenSpan[] = [];
+  for (const part of text.split(", ")) {
+    const [opens = "", closes = "", ...rest] = part.split(" to ");
+    if (rest.length > 0 || !CLOCK_TIME.test(opens) || !CLOCK_TIME.test(closes)) return undefined;
+    const before = spans.at(-1);
+    const span = { opens, closes, opensAt: toMinutes(opens), closesAt: toMinutes(closes) };
+    // Only the last may go on after midnight.
+    if (before && (before.closesAt <= before.opensAt || span.opensAt <= before.closesAt)) return undefined;
+    spans.push(span);
+  }
+  return spans;
+}
+
+/** Minutes after midnight of `8am` or `5:30pm`. */
+function toMinutes(time: string): number {
+  const [hour = 0, minute = 0] = time.split(":").map((figure) => Number.parseInt(figure, 10));
+  return (hour % 12) * 60 + minute + (time.endsWith("pm") ? 720 : 0);
+}
+
+/** `Monday to Friday 8am to 5pm, Saturday 9am to 1pm`: the week from Monday on, days in a row with the same times as one. */
+function describeWeek(week: readonly OpenSpan[][]): string {
+  const runs: { days: string[]; times: string }[] = [];
+  let last = "";
+  for (const day of [1, 2, 3, 4, 5, 6, 0]) {
+    const times = (week[day] ?? []).map(({ opens, closes }) => `${opens} to ${closes}`).join(" and ");
+    const name = capitalize(WEEKDAYS[day] ?? "");
+    if (times !== "" && times === last) runs.at(-1)?.days.push(name);
+    else if (times !== "") runs.push({ days: [name], times });
+    last = times;
+  }
+  return runs.map(({ days, times }) => `${joinDays(days)} ${times}`).join(", ") || "Closed";
+}
+
+function joinDays(days: readonly string[]): string {
+  const [first = "", last = first] = [days[0], days.at(-1)];
+  if (days.length === 1) return first;
+  return `${first} ${days.length === 2 ? "and" : "to"} ${last}`;
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * Parses the days of the week in a text, 0 for Sunday: `Monday to Friday`, `Tue, Thu and Sat`, `Fri-Mon`, `Every day`.
+ * @returns undefined if the text contains anything else
+ */
+function parseWeekdays(text: string): number[] | undefined {
+  const days = text.trim().toLowerCase().replace(/\s+/g, " ");
+  const named = new Set<number>();
+  for (const part of (PHRASES[days] ?? days).split(/ ?(?:, ?and\b|,|&|\+|\band\b) ?/)) {
+    const ends = part.split(/ ?(?:\bto\b|\bthrough\b|[-–—]) ?/).map(weekday);
+    const [first, last = first] = ends;
+    if (first === undefined || last === undefined || ends.length > 2 || ends.includes(undefined))
+      return undefined;
+    for (let day = first; ; day = (day + 1) % 7) {
+      named.add(day);
+      if (day === last) break;
+    }
+  }
+  return [...named].sort();
+}
+
+/** `Tuesday`, `Tuesdays`, `Tues.` and `Tue` are all 2. */
+function weekday(word: string): number | undefined {
+  const stem = word.replace(/\.$/, "").replace(/s$/, "");
+  const day = stem.length < 3 ? -1 : WEEKDAYS.findIndex((name) => name.startsWith(stem));
+  return day < 0 ? undefined : day;
+}

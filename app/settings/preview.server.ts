@@ -1,0 +1,61 @@
+import { businessSource, withSettings } from "~/business/business.server";
+import { type BusinessFile, openingHours, postalAddress } from "~/business/links";
+import { accentsOf, BACKGROUNDS, contrast } from "~/business/look";
+import { openState, openText } from "~/business/opening-hours";
+import { businessSchema } from "~/business/schema";
+import type { SectionId, SettingsSection } from "./sections";
+import type { SectionValue } from "./values";
+
+/** What visitors would read, and where; a color on its ground. */
+export type Preview = readonly {
+  where: string;
+  text: string;
+  color?: string | undefined;
+  ground?: string | undefined;
+}[];
+
+const PREVIEWS: Partial<Record<SectionId, (business: BusinessFile, now: Date) => Preview>> = {
+  business: (business) => [
+    { where: "At the top of every page", text: `${business.name} · Call ${business.phone}` },
+    { where: "Where your site is shared", text: `${business.name}: ${business.tagline}` },
+    { where: "On Contact and in the footer", text: `${postalAddress(business)} · ${business.email}` },
+  ],
+  hours: (business, now) => {
+    const open = openState(business.hours, business.timeZone, now);
+    return [
+      {
+        where: "At the top of every page",
+        text: `${openingHours(business)}. ${business.hours.weekendsShort}.`,
+      },
+      { where: "On Contact", text: `${openingHours(business)} · ${business.hours.weekends}` },
+      ...(open ? [{ where: "Right now", text: openText(open) }] : []),
+    ];
+  },
+  look: ({ look }) => {
+    const accents = accentsOf(look);
+    const schemes = ["light", "dark"] as const;
+    if (!accents) return [];
+    return schemes.map((scheme) => ({
+      where: `Accent color on ${scheme} pages`,
+      text: `${accents[scheme]}, ${contrast(accents[scheme], BACKGROUNDS[scheme]).toFixed(1)} to 1`,
+      color: accents[scheme],
+      ground: BACKGROUNDS[scheme],
+    }));
+  },
+  warranties: ({ warranty, partWarranties, returnPolicy, shipping }) => [
+    { where: "On Repair Services", text: `${warranty.newParts} ${warranty.usedParts}` },
+    ...(partWarranties[0] ? [{ where: "On a part's page", text: partWarranties.join(" · ") }] : []),
+    ...(returnPolicy ? [{ where: "On a part's page", text: returnPolicy.sentence }] : []),
+    ...(shipping ? [{ where: "On a part that you ship", text: shipping.sentence }] : []),
+  ],
+};
+
+/** What visitors would read with this value; undefined if it is not valid, or there is nothing to show. */
+export function previewOf(section: SettingsSection, value: SectionValue, now: Date): Preview | undefined {
+  const show = PREVIEWS[section.id];
+  const business = businessSchema.safeParse(
+    withSettings(businessSource, new Map([[section.id, value]])),
+  ).data;
+  const preview = show && business && show(business, now);
+  return preview?.length ? preview : undefined;
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { businessSource } from "~/business/business.server";
+import { mailServer, notifiedAddresses } from "~/mail/settings.server";
+import { refreshSettings } from "~/settings/store.server";
+import { fieldsOf } from "../../support/form-fields";
+import { type Fields, type Site, startSite, textOf } from "../../support/site";
+import { startMailServer, type TestMailServer } from "../../support/smtp";
+import { signedIn } from "../../support/staff";
+
+const MAIL = "/admin/settings/mail";
+const PASSWORD = "correct-horse-7731";
+const SIGNED_IN_SERVER = { "mail.server": "smtp.example.com", "mail.port": "587", "mail.user": "yard" };
+
+let site: Site;
+let cookie: string;
+let server: TestMailServer;
+
+beforeAll(async () => {
+  site = await startSite();
+  server = await startMailServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ({ cookie } = await signedIn());
+  await site.db.deleteFrom("settings").execute();
+  await site.db.deleteFrom("changes").execute();
+  await refreshSettings();
+});
+
+const html = async (path: string) => (await site.fetch(path, { headers: { Cookie: cookie } })).text();
+const words = async (path: string) => textOf(await site.fetch(path, { headers: { Cookie: cookie } }));
+const open = async () => fieldsOf(await html(MAIL), "settings-form");
+const save = async (fields: Record<string, string>) =>
+  site.form(MAIL, { ...(await open()), ...fields }, { cookie });
+const sendTest = (fields: Fields) => site.form("/admin/mail/test", fields, { cookie });
+
+/** Everything of the settings and the history that is in the database. */
+async function storedText(): Promise<string> {
+  const settings = await site.db.selectFrom("settings").selectAll().execute();
+  const changes = await site.db.selectFrom("changes").selectAll().execute();
+  const submissions = await site.db.selectFrom("savedSubmissions").selectAll().execute();
+  return JSON.stringify([settings, changes, submissions]);
+}
+
+test("mail is set up in the browser, and a test says what the server answered", async () => {
+  expect(await words("/admin/mail/test")).toContain("Email is off");
+  const port = new URL(server.url).port;
+  expect(
+    (await save({ "mail.server": "127.0.0.1", "mail.port": port, "mail.notify": "ann@yard.example" })).status,
+  ).toBe(303);
+  await refreshSettings();
+  expect(notifiedAddresses()).toEqual(["ann@yard.example"]);
+  const sent = await textOf(await sendTest({ to: "owner@yard.example" }));
+  expect(sent).toMatch(/The server took the message to owner@yard\.example It answered: 250 /);
+  expect(server.mails.map(({ to }) => to)).toEqual(["owner@yard.example"]);
+  server.answers = [550];
+  expect(await textOf(await sendTest({ to: "owner@yard.example" }))).toContain("550 No, thank you");
+  const wrong = await sendTest({ to: "owner" });
+  expect([wrong.status, await textOf(wrong)]).toEqual([
+    400,
+    expect.stringContaining("Please enter a valid email address"),
+  ]);
+});
+
+test("the password is used, and is in no page, history, export or readable row", async () => {
+  expect((await save({ ...SIGNED_IN_SERVER, "mail.password": PASSWORD })).status).toBe(303);
+  await refreshSettings();
+  expect(mailServer()).toMatchObject({ requireTLS: true, auth: { user: "yard", pass: PASSWORD } });
+  const page = await html(MAIL);
+  for (const text of [page, await html("/admin/history"), await storedText(), JSON.stringify(businessSource)])
+    expect(text).not.toContain(PASSWORD);
+  expect(await words(MAIL)).toContain("Password none → a new one, not shown");
+});
+
+test("an empty password keeps the stored one, but not for another server", async () => {
+  await save({ ...SIGNED_IN_SERVER, "mail.password": PASSWORD });
+  expect((await save({ "mail.notify": "ann@yard.example" })).status).toBe(303);
+  await refreshSettings();
+  expect(mailServer()).toMatchObject({ auth: { pass: PASSWORD } });
+  const moved = await save({ "mail.server": "smtp.attacker.example" });
+  expect([moved.status, await textOf(moved)]).toEqual([
+    400,
+    expect.stringContaining("Please type the password again"),
+  ]);
+  // Neither does a row that was changed past the form.
+  await site.db
+    .updateTable("settings")
+    .set(({ fn, val }) => ({
+      value: fn<string>("replace", ["value", val("smtp.example.com"), val("smtp.attacker.example")]),
+    }))
+    .where("section", "=", "mail")
+    .execute();
+  await refreshSettings();
+  expect(mailServer()).toMatchObject({ host: "smtp.attacker.example", auth: { pass: "" } });
+  expect(await words("/admin/mail")).toContain("password has to be typed again");
+  expect((await save({ "mail.server": "", "mail.user": "" })).status).toBe(303);
+  const { value } = await site.db
+    .selectFrom("settings")
+    .select("value")
+    .where("section", "=", "secrets")
+    .executeTakeFirstOrThrow();
+  expect(value).toBe("{}");
+});
+
+test("a user without a password, and a password without a user, get their sentences", async () => {
+  const alone = await save(SIGNED_IN_SERVER);
+  expect(await textOf(alone)).toContain("Password is required with User");
+  const answer = await save({ "mail.server": "smtp.example.com", "mail.password": PASSWORD });
+  const page = await answer.text();
+  expect(page).toContain("Password is of no use without User");
+  expect(page).not.toContain(PASSWORD);
+});
+
+test("a password that was sent after the session ended is not stored", async () => {
+  const typed = { ...(await open()), ...SIGNED_IN_SERVER, "mail.password": PASSWORD };
+  await site.db.deleteFrom("sessions").execute();
+  expect((await site.form(MAIL, typed, { cookie })).status).toBe(303);
+  const stored = await storedText();
+  expect(stored).toContain("smtp.example.com");
+  expect(stored).not.toContain(PASSWORD);
+});

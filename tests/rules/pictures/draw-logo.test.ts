@@ -1,0 +1,107 @@
+import { writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { drawLogo, looksLikeSvg } from "~/pictures/draw-logo.server";
+
+const svg = (inside: string, head = 'viewBox="0 0 40 20"') =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${head}>${inside}</svg>`,
+  );
+
+async function draw(bytes: Buffer) {
+  const drawn = await drawLogo(bytes);
+  if (!drawn.ok) throw new Error(drawn.message);
+  return sharp(drawn.png).raw().toBuffer({ resolveWithObject: true });
+}
+
+/** The red, green, blue and opacity of the picture's middle. */
+async function middleOf(bytes: Buffer) {
+  const { data, info } = await draw(bytes);
+  const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * info.channels;
+  return [...data.subarray(at, at + 4)];
+}
+
+describe("a drawing", () => {
+  it("is drawn large, on a transparent ground", async () => {
+    const { info } = await draw(svg('<rect x="10" width="20" height="20" fill="#0d6b45"/>'));
+    expect(info).toMatchObject({ width: 1000, height: 500, channels: 4 });
+    expect(await middleOf(svg('<rect x="10" width="20" height="20" fill="#0d6b45"/>'))).toEqual([
+      13, 107, 69, 255,
+    ]);
+    expect(await middleOf(svg('<rect width="1" height="1"/>'))).toEqual([0, 0, 0, 0]);
+  });
+
+  it("keeps what drawing programs write: classes, gradients, one use of a shape", async () => {
+    const inside = `<defs><style>.a{fill:#ff0000}</style><path id="p" class="a" d="M0 0h40v20H0z"/></defs><use xlink:href="#p"/>`;
+    expect(await middleOf(svg(inside))).toEqual([255, 0, 0, 255]);
+  });
+
+  it("is known by its bytes, whatever it is called", () => {
+    expect(looksLikeSvg(Buffer.from("\uFEFF<?xml version='1.0'?><svg/>"))).toBe(true);
+    expect(looksLikeSvg(Buffer.from("\x89PNG\r\n\x1a\n<svg"))).toBe(false);
+    expect(looksLikeSvg(Buffer.from("<html><svg/></html>"))).toBe(false);
+  });
+});
+
+describe("an attack", () => {
+  it("with a file of this machine draws none", async () => {
+    const file = path.join(tmpdir(), `secret-${process.pid}.svg`);
+    writeFileSync(file, svg('<rect width="40" height="20" fill="#ff0000"/>'));
+    for (const href of [file, `file://${file}`]) {
+      const drawn = await drawLogo(svg(`<image width="40" height="20" href="${href}"/>`));
+      expect(drawn).toMatchObject({
+        ok: false,
+        message: expect.stringContaining("a picture or a pattern in it"),
+      });
+      expect(await middleOf(svg(`<use href="${href}"/><use xlink:href="${href}#x"/>`))).toEqual([0, 0, 0, 0]);
+    }
+  });
+
+  it("with scripts or foreign markup leaves nothing but the drawing", async () => {
+    const inside = `<script>alert(1)</script><rect width="40" height="20" fill="#00ff00" onload="alert(1)"/>`;
+    expect(await middleOf(svg(inside))).toEqual([0, 255, 0, 255]);
+  });
+
+  it.each<[string, Buffer, string]>([
+    [
+      "entities that grow",
+      Buffer.from(
+        `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><svg viewBox="0 0 1 1"><g>&b;</g></svg>`,
+      ),
+      "entities",
+    ],
+    ["text", svg("<text>Yard</text>"), "outlines"],
+    ["foreign markup", svg("<foreignObject/>"), "PNG"],
+    ["a tower of groups", svg("<g>".repeat(60) + "</g>".repeat(60)), "too many parts"],
+    ["many shapes", svg("<path/>".repeat(6000)), "too many parts"],
+    ["many layers", svg('<g opacity=".5"/>'.repeat(200)), "too many layers"],
+    ["a shape too long", svg("", 'viewBox="0 0 1 100000"'), "too long"],
+    ["no size", svg("", ""), "does not say its size"],
+    ["a size that is no number", svg("", 'viewBox="0 0 1e999 1"'), "does not say its size"],
+    ["a page", Buffer.from("<html/>"), "is not an SVG"],
+    ["half a file", Buffer.from("<svg viewBox='0 0 1 1'><g>"), "not a valid SVG"],
+    ["bytes that are no text", Buffer.from([0x3c, 0x73, 0x76, 0x67, 0xff, 0xfe]), "not a valid SVG"],
+    ["a file too large", Buffer.alloc(300_000, " "), "too large"],
+  ])("with %s gets a sentence", async (_name, bytes, words) => {
+    expect(await drawLogo(bytes)).toMatchObject({ ok: false, message: expect.stringContaining(words) });
+  });
+
+  it("with uses of uses, or masks of masks, is drawn once and not a billion times", async () => {
+    const uses = Array.from(
+      { length: 9 },
+      (_, at) => `<g id="u${at + 1}">${`<use href="#u${at}"/>`.repeat(5)}</g>`,
+    ).join("");
+    const masks = Array.from(
+      { length: 9 },
+      (_, at) =>
+        `<mask id="m${at + 1}">${`<rect width="9" height="9" style="mask:url(#m${at})" mask="url(#m${at})"/>`.repeat(5)}</mask>`,
+    ).join("");
+    const bombs = [
+      `<g id="u0"><path d="M0 0h9v9z"/></g>${uses}`,
+      `${masks}<rect width="40" height="20" mask="url(#m9)"/>`,
+    ];
+    for (const bomb of bombs) expect((await drawLogo(svg(bomb))).ok).toBe(true);
+  }, 10_000);
+});
