@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
 import pino from "pino";
 import { config } from "~/config.server";
+import { noteError } from "./error-journal.server";
 import { openLogOutput } from "./log-output.server";
 
 declare module "node:http" {
@@ -23,9 +24,31 @@ export const log = pino(
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     serializers: { error: serializeError },
+    hooks: {
+      // Beside the log, for the staff's page "This Machine": what failed, without what it failed with.
+      logMethod(args, method, level) {
+        if (level >= ERROR_LEVEL) noteError(toNoted(args));
+        method.apply(this, args);
+      },
+    },
   },
   openLogOutput(1),
 );
+
+/** pino's number of `error`. */
+const ERROR_LEVEL = 50;
+
+function toNoted([details, what]: unknown[]): { what: string; code?: string | undefined } {
+  const { error, job } = (typeof details === "object" && details !== null ? details : {}) as {
+    error?: { code?: unknown; name?: unknown };
+    job?: unknown;
+  };
+  const text = typeof what === "string" ? what : String(details);
+  return {
+    what: typeof job === "string" ? `${text}: ${job}` : text,
+    code: error === undefined ? undefined : String(error.code ?? error.name),
+  };
+}
 
 /** An error as it is logged. */
 export interface LoggedError {

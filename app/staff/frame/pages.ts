@@ -90,6 +90,8 @@ export const FRAME_GROUPS: readonly FrameGroup[] = [
       { to: "/admin/settings", label: "Settings" },
       { to: "/admin/people", label: "People" },
       { to: "/admin/backups", label: "Backups" },
+      { to: "/admin/machine", label: "This machine" },
+      { to: "/admin/updates", label: "Updates" },
     ],
   },
 ];

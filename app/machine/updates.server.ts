@@ -1,0 +1,149 @@
+import { execFile, spawn } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { config, isVariableSet } from "~/config.server";
+import { inProgram, RELEASE } from "~/program.server";
+import { version } from "../../package.json";
+
+/*
+ * The page Updates: it asks the repository for newer releases when somebody asks it to, and runs `npm run update` where that can
+ * restart the site (docs/decisions/releases.md).
+ */
+
+const run = promisify(execFile);
+/** Below the time after which a page gives up. */
+const PATIENCE_MS = 12_000;
+const TAG = /^v?(\d+)\.(\d+)\.(\d+)$/;
+const UNIT = "yard";
+const LOG_FILE = path.join(config.DATA_DIR, "update.log");
+const LOCK_FILE = path.resolve("releases", "update.lock");
+const SHOWN_LINES = 30;
+
+/** What a release changes, as CHANGELOG.md has it. */
+export interface Changes {
+  version: string;
+  text: string;
+}
+
+export type Newer =
+  | { found: "newer"; tag: string; changes: Changes[] }
+  | { found: "none" }
+  | { found: "unknown"; problem: string };
+
+/** What runs, and what became of the last update from this page. */
+export async function viewUpdates() {
+  return {
+    version,
+    release: RELEASE,
+    changes: sectionsOf(readFileOr(inProgram("CHANGELOG.md"), "")).slice(0, 1),
+    missing: await whatIsMissing(),
+    isRunning: isUpdating(),
+    log: readFileOr(LOG_FILE, "").trim().split("\n").slice(-SHOWN_LINES).join("\n"),
+  };
+}
+
+/** Asks the repository for a release that is newer than the one that runs. */
+export async function findNewer(): Promise<Newer> {
+  if (!existsSync(path.resolve(".git")))
+    return {
+      found: "unknown",
+      problem: "This copy of the program was not made with git, so it does not know where to ask.",
+    };
+  try {
+    await git("fetch", "--quiet", "--tags");
+    const tags = (await git("tag", "--list")).split("\n").filter((tag) => TAG.test(tag));
+    const newest = tags.sort(compareTags).at(-1);
+    if (newest === undefined || compareTags(newest, version) <= 0) return { found: "none" };
+    const changelog = await git("show", `${newest}:CHANGELOG.md`).catch(() => "");
+    const changes = sectionsOf(changelog).filter(
+      (section) => TAG.test(section.version) && compareTags(section.version, version) > 0,
+    );
+    return { found: "newer", tag: newest, changes };
+  } catch {
+    return {
+      found: "unknown",
+      problem:
+        "The repository did not answer. Is this machine online, and may the site's user read the repository?",
+    };
+  }
+}
+
+/**
+ * Starts `npm run update` to a release. It goes on when this process ends.
+ * @returns what keeps it from that, in a sentence; undefined if it has started
+ */
+export async function startUpdate(tag: string): Promise<string | undefined> {
+  const missing = await whatIsMissing();
+  if (missing) return missing;
+  if (isUpdating()) return "An update is running already.";
+  const tags = TAG.test(tag) ? (await git("tag", "--list", tag)).split("\n") : [];
+  if (!tags.includes(tag)) return "There is no such release.";
+  const log = openSync(LOG_FILE, "w", 0o600);
+  const child = spawn(process.execPath, [path.resolve("scripts", "update.mjs"), "--to", tag], {
+    detached: true,
+    stdio: ["ignore", log, log],
+  });
+  closeSync(log);
+  child.unref();
+  return undefined;
+}
+
+/** Why this page can't update the site, and what to do about it; undefined if it can. */
+async function whatIsMissing(): Promise<string | undefined> {
+  if (!existsSync(path.resolve(".git")))
+    return "This copy of the program was not made with git. A container gets a newer image; elsewhere clone the repository and move the data in.";
+  if (isVariableSet("UPDATE_RESTART")) return undefined;
+  const unit = await run("systemctl", ["show", "--property=MainPID,KillMode", UNIT], { timeout: 3_000 })
+    .then(({ stdout }) => stdout)
+    .catch(() => "");
+  if (!/^MainPID=[1-9]/m.test(unit))
+    return `The site doesn't run as the systemd unit ${UNIT}, so nothing would start it again. On the machine: npm run update, or set UPDATE_RESTART to a command that restarts it.`;
+  if (!/^KillMode=process$/m.test(unit))
+    return `The unit ${UNIT} would end the update with the site: add KillMode=process to it (see the README). Until then, on the machine: npm run update.`;
+  return undefined;
+}
+
+function isUpdating(): boolean {
+  const pid = Number(readFileOr(LOCK_FILE, ""));
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+async function git(...args: string[]): Promise<string> {
+  // Nobody is there to type a password.
+  const { stdout } = await run("git", ["-c", "core.askPass=true", ...args], { timeout: PATIENCE_MS });
+  return stdout.trim();
+}
+
+/** Negative if the first version is the older one. */
+export function compareTags(one: string, other: string): number {
+  const [first, second] = [one, other].map((tag) => TAG.exec(tag)?.slice(1).map(Number) ?? [0, 0, 0]);
+  for (const at of [0, 1, 2]) {
+    const difference = (first?.[at] ?? 0) - (second?.[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** The sections of a changelog, each under its version, newest first. */
+export function sectionsOf(changelog: string): Changes[] {
+  return changelog
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const [heading = "", ...lines] = section.split("\n");
+      return { version: /[\d.]+/.exec(heading)?.[0] ?? heading.trim(), text: lines.join("\n").trim() };
+    });
+}
+
+function readFileOr(file: string, otherwise: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return otherwise;
+  }
+}
