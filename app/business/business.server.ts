@@ -59,7 +59,8 @@ export function withSettings(source: BusinessSource, settings: StoredSettings): 
   const stored = SECTIONS.filter(({ id }) => settings.has(id));
   const replaced = new Set(stored.flatMap(keysOf));
   const kept = Object.entries(source).filter(([key]) => !replaced.has(key));
-  const values = [...stored.map(({ id }) => id), "other"].map((id) => settings.get(id) ?? {});
+  // A key that had no page when it was stored counts as long as its section is not saved.
+  const values = ["other", ...stored.map(({ id }) => id)].map((id) => settings.get(id) ?? {});
   return Object.assign(Object.fromEntries(kept), ...values);
 }
 

@@ -39,6 +39,13 @@ const STEPS: readonly StepDefinition[] = [
     isDone: async () => (await findSetting("hours")) !== undefined,
   },
   {
+    id: "look",
+    title: "Logo, color and photos",
+    about: "Your own in place of the site's green sign.",
+    to: sectionPath("look"),
+    isDone: async () => (await findSetting("look")) !== undefined,
+  },
+  {
     id: "people",
     title: "Your people",
     about: "An account for each, so the history says who did what.",

@@ -1,0 +1,234 @@
+// An owner's first day on a phone, without a terminal: set-up link, business, hours, look, mail against a test server, a car, a backup,
+// the car deleted for good, and the backup restored. Prints seconds and taps of each step, and the memory of the first start:
+// `npm run bench:first-day`.
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { chromium, type Page } from "playwright";
+import { SYSTEM_BROWSERS } from "../scripts/browser-paths.mjs";
+import { startMailServer } from "../tests/support/smtp";
+import { printTable } from "./report";
+import { findFreePort, siteEnvironment } from "./servers";
+
+const PASSWORD = "first-day-on-a-phone";
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 20"><path d="M0 0h80v20H0z" fill="#114f8e"/></svg>`;
+const PATIENCE_MS = 60_000;
+
+interface Step {
+  name: string;
+  seconds: number;
+  taps: number;
+}
+
+const steps: Step[] = [];
+let taps = 0;
+
+const mail = await startMailServer();
+const port = await findFreePort();
+const { link, pid, stop } = await startSite();
+const executablePath = [chromium.executablePath(), ...SYSTEM_BROWSERS].find((file) => existsSync(file)) ?? "";
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+const page = await browser.newPage({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
+page.setDefaultTimeout(PATIENCE_MS);
+const memory = megabytes(pid);
+try {
+  await walk();
+} catch (error) {
+  await page.screenshot({ path: "first-day-failed.png", fullPage: true });
+  throw error;
+} finally {
+  await browser.close();
+  await mail.stop();
+  stop();
+}
+
+printTable(
+  ["step", "seconds", "taps"],
+  [
+    ...steps.map(({ name, seconds, taps: count }) => [name, seconds.toFixed(1), String(count)]),
+    [
+      "all",
+      steps.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(1),
+      String(steps.reduce((sum, step) => sum + step.taps, 0)),
+    ],
+  ],
+);
+console.log(`Memory of the process that serves, after its first start: ${memory} MB`);
+
+async function walk(): Promise<void> {
+  await step("set-up link, name and password", async () => {
+    await page.goto(link);
+    await fill("Your Name", "dana");
+    await fill("Password", PASSWORD, true);
+    await fill("Password Again", PASSWORD);
+    await tap("button", "Save and Sign In");
+    await page.waitForURL("**/admin/set-up");
+  });
+  await step("business", async () => {
+    await tap("link", /^Open: Your yard/);
+    await fill("Name", "Harlow Salvage", true);
+    await fill("Phone", "555 555 0177", true);
+    await save("Save Business", "Harlow Salvage · Call (555) 555-0177");
+  });
+  await step("hours, two spans on a Saturday", async () => {
+    await backToSetUp(/^Open: Opening hours/);
+    await fill("Saturday", "8am to noon, 1pm to 3pm");
+    await save("Save Hours", "Saturday 8am to 12pm and 1pm to 3pm");
+  });
+  await step("look: logo and color", async () => {
+    await page.goto(at("/admin/settings/look"));
+    await hydrated();
+    await page
+      .getByLabel("Logo", { exact: false })
+      .first()
+      .setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(LOGO) });
+    taps += 2;
+    await fill("Accent color", "#114f8e");
+    await save("Save Look", "#114f8e, ");
+  });
+  await step("mail, with a test", async () => {
+    await backToSetUp(/^Open: Email/);
+    await fill("Mail server", "127.0.0.1");
+    await fill("Port", new URL(mail.url).port);
+    await fill("Who is told", "dana@yard.example");
+    await save("Save Email");
+    await tap("link", "Send a test");
+    await tap("button", "Send a Test");
+    await page.getByText("The server took the message").waitFor();
+  });
+  await step("a car for sale", async () => {
+    await page.goto(at("/admin/retail-vehicles/new"));
+    await hydrated();
+    await fill("Stock Number", "FIRST-1");
+    await fill("VIN", "4S4BSANC1G3000001", true);
+    for (const [label, value] of [
+      ["Year", "2016"],
+      ["Make", "Subaru"],
+      ["Model", "Outback"],
+    ] as const)
+      await fill(label, value, true);
+    await tap("button", "Add Vehicle");
+    await page.waitForURL(/\/admin\/retail-vehicles(\?|$)/);
+  });
+  await step("a backup", async () => {
+    await page.goto(at("/admin/backups"));
+    await hydrated();
+    await tap("button", "Back Up Now");
+    await page.getByRole("link", { name: /^Restore/ }).waitFor();
+  });
+  await step("the car deleted, and the settings changed", async () => {
+    await page.goto(at("/admin/retail-vehicles"));
+    await hydrated();
+    const href = await page
+      .getByRole("link", { name: /FIRST-1|Outback/ })
+      .first()
+      .getAttribute("href");
+    await page.goto(at(`${href?.split(/[?#]/)[0]?.replace(/\/edit$/, "")}/delete`));
+    await tap("button", /^Delete/);
+    await page.waitForURL(/\/admin\/retail-vehicles(\?|$)/);
+    await page.goto(at("/admin/settings/business"));
+    await hydrated();
+    await fill("Name", "Gone Salvage", true);
+    await save("Save Business", "Gone Salvage · ");
+  });
+  await step("restore, until one can sign in again", async () => {
+    await page.goto(at("/admin/backups"));
+    await tap("link", /^Restore/);
+    await fill("to confirm", "RESTORE");
+    await tap("button", "Restore");
+    await page.getByLabel("Username").waitFor();
+  });
+  await step("signed in, and the car is back", async () => {
+    await fill("Username", "dana");
+    await fill("Password", PASSWORD, true);
+    await tap("button", "Login");
+    await page.waitForURL("**/admin**");
+    await page.goto(at("/inventory"));
+    await page.getByText("Outback").first().waitFor();
+    await page.getByAltText("").first().waitFor({ state: "attached" });
+    if (!(await page.title()).includes("Harlow Salvage")) throw new Error("The settings are not back.");
+  });
+}
+
+async function step(name: string, run: () => Promise<void>): Promise<void> {
+  const started = performance.now();
+  taps = 0;
+  await run();
+  steps.push({ name, seconds: (performance.now() - started) / 1000, taps });
+}
+
+/** A field is tapped before it is typed in. */
+async function fill(label: string, text: string, exact = false): Promise<void> {
+  await page.getByLabel(label, { exact }).first().fill(text);
+  taps += 1;
+}
+
+async function tap(role: "button" | "link", name: string | RegExp): Promise<void> {
+  await hydrated();
+  await page
+    .getByRole(role, typeof name === "string" ? { name, exact: true } : { name })
+    .first()
+    .click();
+  taps += 1;
+}
+
+async function save(button: string, shows?: string): Promise<void> {
+  await tap("button", button);
+  await page
+    .getByText(/ saved$/)
+    .first()
+    .waitFor();
+  if (shows) await page.getByText(shows, { exact: false }).first().waitFor();
+}
+
+async function backToSetUp(link: RegExp): Promise<void> {
+  await page.goto(at("/admin/set-up"));
+  taps += 1;
+  await tap("link", link);
+  await page.waitForURL("**/admin/settings/**");
+}
+
+async function hydrated(of: Page = page): Promise<void> {
+  await of.waitForFunction(
+    () =>
+      "hydrated" in document.documentElement.dataset || !document.querySelector("script[type=module][nonce]"),
+  );
+}
+
+function at(pathname: string): string {
+  return `http://127.0.0.1:${port}${pathname}`;
+}
+
+/** Starts the site as `npm start` does, on data of its own, and reads the link that it prints. */
+async function startSite(): Promise<{ link: string; pid: number; stop: () => void }> {
+  const site = spawn(process.execPath, ["scripts/start.mjs"], {
+    env: {
+      ...process.env,
+      ...siteEnvironment,
+      ...{ PORT: String(port), HOST: "127.0.0.1", NODE_ENV: "production" },
+      ...{ SMTP_URL: "", BACKUP_DIR: "", PUBLIC_URL: "", DATABASE_URL: "", UPLOADS_URL: "" },
+      BUSINESS_FILE: path.resolve("business.json"),
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const stop = () => {
+    if (site.exitCode === null) site.kill("SIGTERM");
+  };
+  process.once("exit", stop);
+  const link = await new Promise<string>((resolve, reject) => {
+    let output = "";
+    site.stdout.on("data", (chunk) => {
+      output += chunk;
+      const found = /within 72 hours: \S+?(\/set-up\S*)/.exec(output)?.[1];
+      if (found) resolve(`http://127.0.0.1:${port}${found}`);
+    });
+    site.once("exit", () => reject(new Error(`The site did not start: ${output}`)));
+  });
+  return { link, pid: site.pid ?? 0, stop };
+}
+
+/** What a process has in memory, in megabytes. */
+function megabytes(of: number): number {
+  const status = existsSync(`/proc/${of}/status`) ? readFileSync(`/proc/${of}/status`, "utf8") : "";
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
