@@ -69,11 +69,12 @@ export function toWeek(hours: WrittenHours): WrittenHours {
 export function tidySpans(typed: string): string {
   const text = typed
     .toLowerCase()
+    .replace(/\s+/g, " ")
     .replace(/\bnoon\b/g, "12pm")
     .replace(/\bmidnight\b/g, "12am")
-    .replace(/\s*([ap])\.?\s?m\b\.?/g, "$1m")
-    .replace(/\s*(?:-|–|—|\bto\b|\buntil\b)\s*/g, " to ")
-    .replace(/\s*(?:,|;|&|\band\b)\s*/g, ", ")
+    .replace(/ ?([ap])\.? ?m\b\.?/g, "$1m")
+    .replace(/ ?(?:-|–|—|\bto\b|\buntil\b) ?/g, " to ")
+    .replace(/ ?(?:,|;|&|\band\b) ?/g, ", ")
     .trim();
   return /^(closed|none|-)?$/.test(text) ? "" : text;
 }
