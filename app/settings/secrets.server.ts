@@ -1,6 +1,6 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { actor, now } from "~/context.server";
-import { sessionSecret } from "~/http/session-secret.server";
+import { openSealed, seal } from "~/http/sealed.server";
 import { findSetting, storeSetting, watchSettings } from "./store.server";
 
 /*
@@ -10,11 +10,6 @@ import { findSetting, storeSetting, watchSettings } from "./store.server";
  */
 
 const SECRETS = "secrets";
-const ALGORITHM = "aes-256-gcm";
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-
-const key = Buffer.from(hkdfSync("sha256", sessionSecret, "", "secrets of the settings", 32));
 
 type Stored = Readonly<Record<string, string>>;
 
@@ -35,19 +30,7 @@ export function secretState(name: string, boundTo: readonly unknown[]): SecretSt
 /** The secret; undefined if there is none for these settings. */
 export function readSecret(name: string, boundTo: readonly unknown[]): string | undefined {
   const text = stored[name];
-  if (text === undefined) return undefined;
-  try {
-    const bytes = Buffer.from(text, "base64url");
-    const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), {
-      authTagLength: TAG_BYTES,
-    });
-    decipher.setAAD(label(name, boundTo));
-    decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-    const opened = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
-    return Buffer.concat([opened, decipher.final()]).toString("utf8");
-  } catch {
-    return undefined;
-  }
+  return text === undefined ? undefined : openSealed(purposeOf(name, boundTo), text);
 }
 
 /** Stores a secret, or forgets it, in the transaction that stores the settings that it is for. */
@@ -58,21 +41,15 @@ export async function storeSecret(
 ): Promise<void> {
   const row = await findSetting(SECRETS);
   const { [name]: _former, ...others } = toStored(row && JSON.parse(row.value));
-  const value = secret === undefined ? others : { ...others, [name]: encrypt(name, secret, boundTo) };
+  const value = secret === undefined ? others : { ...others, [name]: seal(purposeOf(name, boundTo), secret) };
   const version = (row?.version ?? 0) + 1;
   await storeSetting(SECRETS, value, { version, at: now(), by: actor().username });
 }
 
-function encrypt(name: string, secret: string, boundTo: readonly unknown[]): string {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
-  cipher.setAAD(label(name, boundTo));
-  const closed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), closed]).toString("base64url");
-}
-
-function label(name: string, boundTo: readonly unknown[]): Buffer {
-  return Buffer.from(JSON.stringify([name, ...boundTo.map((value) => value ?? null)]));
+/** Another one for other settings. Hashed, because a key's purpose has a longest length. */
+function purposeOf(name: string, boundTo: readonly unknown[]): string {
+  const settings = JSON.stringify(boundTo.map((value) => value ?? null));
+  return `setting ${name} ${createHash("sha256").update(settings).digest("base64url")}`;
 }
 
 function toStored(value: unknown): Stored {
