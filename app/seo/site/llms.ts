@@ -49,6 +49,5 @@ ${PAGES.map(([path, about]) => `- [${about}](${site}${path})`).join("\n")}
 ## Data
 
 - [Public API, as OpenAPI](${site}/api/openapi.json)
-- [Every public page](${site}/sitemap.xml)
-`;
+${site ? `- [Every public page](${site}/sitemap.xml)\n` : ""}`;
 }
