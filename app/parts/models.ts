@@ -29,10 +29,21 @@ export function modelPath(make: string, model: string): string | undefined {
 }
 
 /** `12 parts on the shelf, 3 cars in the yard`. */
-export function modelCounts({ parts, cars }: Pick<ModelLink, "parts" | "cars">): string {
+export function modelCounts(counts: Counts): string {
+  return listCounts(counts, [" on the shelf", " in the yard"]);
+}
+
+/** `12 parts, 3 cars`: the same where there is little room. */
+export function modelNumbers(counts: Counts): string {
+  return listCounts(counts, ["", ""]);
+}
+
+type Counts = Pick<ModelLink, "parts" | "cars">;
+
+function listCounts({ parts, cars }: Counts, [onShelf, inYard]: readonly [string, string]): string {
   return [
-    parts > 0 ? `${parts.toLocaleString("en-US")} ${parts === 1 ? "part" : "parts"} on the shelf` : "",
-    cars > 0 ? `${cars.toLocaleString("en-US")} ${cars === 1 ? "car" : "cars"} in the yard` : "",
+    parts > 0 ? `${parts.toLocaleString("en-US")} ${parts === 1 ? "part" : "parts"}${onShelf}` : "",
+    cars > 0 ? `${cars.toLocaleString("en-US")} ${cars === 1 ? "car" : "cars"}${inYard}` : "",
   ]
     .filter(Boolean)
     .join(", ");

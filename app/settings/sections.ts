@@ -132,7 +132,7 @@ const BUSINESS: SettingsSection = {
     {
       name: "foundedYear",
       label: "Year founded",
-      hint: "“Here since 2012” on Repair Services and About.",
+      hint: "“Here Since 2012” on Repair Services and About.",
       input: "number",
     },
     { name: "owner", label: "Owner", hint: "Named on the About page." },

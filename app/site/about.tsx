@@ -47,7 +47,7 @@ export default function About() {
         </p>
       </Hero>
       {business.services.length > 0 ? (
-        <PageSection id="services-title" title="What we do">
+        <PageSection id="services-title" title="What We Do">
           <ul className="cards">
             {business.services.map(({ title, text }) => (
               <li key={title} className="card">
@@ -59,7 +59,7 @@ export default function About() {
         </PageSection>
       ) : null}
       {business.milestones.length > 0 ? (
-        <PageSection id="years-title" title="Our history" tint>
+        <PageSection id="years-title" title="Our History" tint>
           <ol className="grid gap-5 milestones">
             {business.milestones.map(({ year, text }) => (
               <li key={`${year} ${text}`} className="cluster gap-2 gap-x-4">
@@ -69,7 +69,7 @@ export default function About() {
           </ol>
         </PageSection>
       ) : null}
-      <PageSection id="people-title" title="Meet the team">
+      <PageSection id="people-title" title="Meet the Team">
         {photos.length > 0 ? <Photos photos={photos} /> : null}
         <dl className="cards people">
           <Person jobTitle="Owner" name={business.owner} />

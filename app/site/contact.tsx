@@ -77,12 +77,12 @@ interface InquiryProps {
 
 const INQUIRY_TEXT: Record<About, { title: string; subject: string; body: string }> = {
   inquiry: {
-    title: "About this vehicle",
+    title: "About This Vehicle",
     subject: "Question about",
     body: "I have a question about this vehicle:",
   },
   "test-drive": {
-    title: "Schedule a test drive",
+    title: "Schedule a Test Drive",
     subject: "Test drive:",
     body: "I'd like to test-drive this vehicle:",
   },

@@ -95,7 +95,7 @@ export default function Home() {
       </Hero>
       <ShelfSections shelf={shelf} />
       {forParts.total > 0 ? (
-        <PageSection id="for-parts" title="New arrivals for parts" className="newest" tint>
+        <PageSection id="for-parts" title="New Arrivals for Parts" className="newest" tint>
           <ul className="cards">
             {forParts.vehicles.map((vehicle) => (
               <li key={vehicle._id}>
@@ -107,7 +107,7 @@ export default function Home() {
         </PageSection>
       ) : null}
       {forSale.total > 0 ? (
-        <PageSection id="for-sale" title="Just in: vehicles for sale" className="newest">
+        <PageSection id="for-sale" title="Just In: Vehicles for Sale" className="newest">
           <ul className="cards">
             {forSale.vehicles.map((vehicle) => (
               <li key={vehicle._id}>
@@ -144,10 +144,10 @@ function SiteSearch({ example }: { example: string | undefined }) {
         />
         <div className="grid gap-3 site-search__buttons">
           <button className="button" type="submit" formAction={FIND_PAGE}>
-            Search parts
+            Search Parts
           </button>{" "}
           <button className="button button--secondary" type="submit" formAction="/inventory">
-            Search cars
+            Search Cars
           </button>
         </div>
       </form>

@@ -3,6 +3,9 @@ import { data } from "@remix-run/node";
 import { STATIC } from "~/http/page-handle";
 import { NoticePage } from "~/ui/layout/notice-page";
 import { failureTitle } from "~/ui/layout/page-title";
+import { useBusiness } from "~/ui/layout/use-business";
+import { CallLink } from "./layout/contact-lines";
+import { FindForm } from "./parts/find-form";
 
 export const handle = STATIC;
 
@@ -16,10 +19,12 @@ export function loader() {
 export default function NotFound() {
   return (
     <NoticePage title="Page not found" message="The page you're looking for doesn't exist.">
-      <p>
-        <a className="button" href="/">
+      <FindForm />
+      <p className="cluster">
+        <a className="button button--secondary" href="/">
           Return Home
         </a>
+        <CallLink business={useBusiness()} className="button button--secondary" />
       </p>
     </NoticePage>
   );

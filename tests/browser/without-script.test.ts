@@ -95,9 +95,9 @@ it("without script a visitor asks for a part of a car in the yard", async () => 
   await page.locator(".search-results").getByRole("button").first().click();
   await expect.poll(() => page.getByLabel("Category", { exact: true }).inputValue()).not.toBe("");
   await page.getByLabel("Category", { exact: true }).selectOption({ label: "Exterior" });
-  await press(page, "Show subcategories");
+  await press(page, "Show Subcategories");
   await page.getByLabel("Subcategory").selectOption({ label: "Bumpers & Parts" });
-  await press(page, "Show parts");
+  await press(page, "Show Parts");
   await page.getByLabel("Part", { exact: true }).selectOption({ label: "Bumper Cover, Front" });
   await press(page, "Continue");
   await page.getByLabel("Name", { exact: true }).fill("Nora Needs");

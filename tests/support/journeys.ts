@@ -88,7 +88,7 @@ function journeys(name: string, open: () => Promise<Tab | undefined>): void {
     await tab.goto(`${site.url}/inventory`);
     await tab.see("Ford Ranger");
     await tab.fill("Max price", "10000");
-    await tab.press("Show vehicles");
+    await tab.press("Show Vehicles");
     await tab.miss("Ford Ranger");
     await tab.press("2016 Honda Fit");
     await tab.see("Ask About This Vehicle");

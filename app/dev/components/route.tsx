@@ -97,13 +97,13 @@ function Buttons() {
         ...[undefined, "hover", "focus-visible", "hover active"].map((state) => (
           <State key={`${kind} ${state}`} name={`${kind || "button"} ${state ?? ""}`}>
             <button type="button" className={`button ${kind}`} data-state={state}>
-              Show vehicles
+              Show Vehicles
             </button>
           </State>
         )),
         <State key={`${kind} disabled`} name={`${kind || "button"} disabled, busy`}>
           <button type="button" className={`button ${kind}`} disabled>
-            Show vehicles
+            Show Vehicles
           </button>
           <button type="button" className={`button ${kind}`} disabled aria-busy>
             Sending Request...
@@ -113,7 +113,7 @@ function Buttons() {
       <State name="secondary on the road">
         <div className="on-road">
           <button type="button" className="button button--secondary">
-            Show vehicles
+            Show Vehicles
           </button>
         </div>
       </State>
@@ -330,7 +330,7 @@ function Cards() {
         />
       </State>
       <State name="card">
-        <IconCard icon="shield" title="Warranty on our work">
+        <IconCard icon="shield" title="Warranty on Our Work">
           <p>A sentence or two about it.</p>
         </IconCard>
       </State>

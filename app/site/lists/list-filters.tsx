@@ -55,7 +55,7 @@ export function ListFilters({ path, query, makes, sorts, quiet, children }: List
               className={`button ${quiet ? "button--secondary " : ""}button--small button--wide`}
               type="submit"
             >
-              Show vehicles
+              Show Vehicles
             </button>
           </div>
         </div>

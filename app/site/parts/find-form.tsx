@@ -30,7 +30,7 @@ export function FindForm({ input = {}, withCar = false, example }: FindFormProps
           />
           {category ? <input type="hidden" name="category" value={category} /> : null}
           <button className="button" type="submit">
-            Find parts
+            Find Parts
           </button>
         </div>
         {withCar ? (

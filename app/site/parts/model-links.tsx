@@ -1,4 +1,4 @@
-import { type ModelLink, modelCounts } from "~/parts/models";
+import { type ModelLink, modelNumbers } from "~/parts/models";
 
 /** Links to the pages of models or generations, with what there is of each. */
 export function ModelLinks({ title, links }: { title: string; links: readonly ModelLink[] }) {
@@ -6,11 +6,11 @@ export function ModelLinks({ title, links }: { title: string; links: readonly Mo
   return (
     <nav className="stack gap-3 model-links" aria-labelledby="model-links">
       <h2 id="model-links">{title}</h2>
-      <ul className="cluster gap-3">
+      <ul className="grid gap-3 model-links__list">
         {links.map((link) => (
           <li key={link.path}>
             <a className="panel model-links__link" href={link.path}>
-              {link.name} <span className="note">{modelCounts(link)}</span>
+              {link.name} <span className="note">{modelNumbers(link)}</span>
             </a>
           </li>
         ))}

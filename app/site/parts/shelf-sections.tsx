@@ -18,7 +18,7 @@ export function ShelfSections({ shelf: { systems, newest } }: { shelf: Shelf }) 
           ))}
         </ul>
       </nav>
-      <PageSection id="just-in" title="Just in: parts" className="newest">
+      <PageSection id="just-in" title="Just In: Parts" className="newest">
         <ul className="cards">
           {newest.map((part) => (
             <li key={part._id}>

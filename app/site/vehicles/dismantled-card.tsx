@@ -47,7 +47,7 @@ export function DismantledCard({
             `/partsrequest?${new URLSearchParams({ vehicle: vehicle._id, ...(part ? { q: part } : {}) })}`
           }
         >
-          Request a part<span className="visually-hidden"> from this vehicle: {name}</span>
+          Request a Part<span className="visually-hidden"> from this vehicle: {name}</span>
         </a>
       }
     />

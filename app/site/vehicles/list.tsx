@@ -68,7 +68,7 @@ function RequestPart({ part }: { part: NonNullable<VehiclePage<unknown>["part"]>
         <strong>{part.name}</strong>: tell us the vehicle and we'll check the yard.
       </p>
       <a className="button" href={requestUrl(part.q)}>
-        Request this part
+        Request This Part
       </a>
     </div>
   );

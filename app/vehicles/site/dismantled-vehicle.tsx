@@ -111,7 +111,7 @@ export default function DismantledVehiclePage() {
         <section className="section" aria-labelledby="from-this-car">
           <div className="section__head">
             <h2 id="from-this-car">
-              {onShelf.total} {onShelf.total === 1 ? "part" : "parts"} from this car
+              {onShelf.total} {onShelf.total === 1 ? "Part" : "Parts"} from This Car
             </h2>
             <p className="lead">On the shelf, with a price. For any other part, ask us to pull it.</p>
           </div>

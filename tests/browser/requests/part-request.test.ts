@@ -79,7 +79,7 @@ describe("requesting a part", () => {
     // The toast is gone, the confirmation stays.
     await confirmed.waitFor();
     await expect.poll(() => page.getByText(SENT).count()).toBe(1);
-    await page.getByRole("button", { name: "Request another part for this vehicle" }).click();
+    await page.getByRole("button", { name: "Request Another Part for This Vehicle" }).click();
     await heading(page, "Select Part").waitFor();
     await page.getByText("2003 Honda Accord").first().waitFor();
 

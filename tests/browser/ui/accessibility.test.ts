@@ -76,7 +76,7 @@ describe("no violation", () => {
       await route.abort();
     });
     await page.getByLabel("Search vehicles").fill("o");
-    await page.getByRole("button", { name: "Show vehicles" }).click();
+    await page.getByRole("button", { name: "Show Vehicles" }).click();
     const height = WHOLE_PAGE;
     await expectAccessibleInEachLook(page, { shows: page.getByText("Loading vehicles..."), height });
     letGo();

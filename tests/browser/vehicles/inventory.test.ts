@@ -44,7 +44,7 @@ describe("finding a car", () => {
 
     await page.getByLabel("Search vehicles").fill("honda");
     await page.getByLabel("Max price").fill("13000");
-    await page.getByRole("button", { name: "Show vehicles" }).click();
+    await page.getByRole("button", { name: "Show Vehicles" }).click();
     await page.getByText("2 of 28 vehicles").first().waitFor();
     await expect.poll(() => page.url()).toContain("q=honda");
     expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
@@ -90,7 +90,7 @@ describe("finding a car", () => {
     await next.click();
     await page.getByText("page 2 of 2").waitFor();
     await expect.poll(() => page.getByRole("link", { name: /Corolla/ }).count()).toBeLessThan(10);
-    await expectFocus(page.getByRole("heading", { name: "Vehicles for sale", exact: true }));
+    await expectFocus(page.getByRole("heading", { name: "Vehicles for Sale", exact: true }));
     await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(top);
     await page.goBack();
     await page.getByText("page 1 of 2").waitFor();
@@ -109,7 +109,7 @@ describe("finding a car", () => {
     const { page } = await visit(browser);
     await page.goto(`${site.url}/parts`);
     await page
-      .getByRole("link", { name: /Request a part from this vehicle/ })
+      .getByRole("link", { name: /Request a Part from this vehicle/ })
       .first()
       .click();
     await page.getByText("Part from this vehicle").first().waitFor();
@@ -140,7 +140,7 @@ describe("where a filter is changed the list", () => {
       tries += 1;
       return route.fulfill({ status: 500, contentType: "application/json", body: '{"error":"down"}' });
     });
-    await page.getByRole("button", { name: "Show vehicles" }).click();
+    await page.getByRole("button", { name: "Show Vehicles" }).click();
     await page.getByText("Loading vehicles...").first().waitFor();
     await expect
       .poll(async () => {
@@ -169,7 +169,7 @@ describe("where a filter is changed the list", () => {
       if (asked > 1) return route.continue();
       return route.fulfill({ status: 429, headers: { "Retry-After": "7" }, body: "{}" });
     });
-    await page.getByRole("button", { name: "Show vehicles" }).click();
+    await page.getByRole("button", { name: "Show Vehicles" }).click();
     await page.getByText("Loading vehicles...").first().waitFor();
     await expect.poll(() => asked).toBe(1);
     await page.clock.runFor(6_000);

@@ -1,9 +1,10 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
+import { partPath } from "~/parts/part";
 import { storeUpload } from "~/pictures/claims.server";
 import { vehiclePath } from "~/vehicles/inventory";
 import { expectFocus, openBrowser, type Visit, visit } from "../../support/browser";
-import { retailVehicle } from "../../support/builders";
+import { retailVehicle, shelfPart } from "../../support/builders";
 import { PUBLIC_URL } from "../../support/mail-server";
 import { sheetsOf } from "../../support/pdf";
 import { photo } from "../../support/pictures";
@@ -229,3 +230,23 @@ async function places(page: Page): Promise<string[]> {
     }),
   );
 }
+
+it("a part prints on one sheet, with its photo, whose it is and what it fits", async () => {
+  const part = await shelfPart({
+    year: 2010,
+    make: "Dodge",
+    model: "Grand Caravan",
+    description: "Cleaned and tested.\n".repeat(8).trim(),
+    damageNotes: "A scratch below the connector",
+    images: [{ imageUrl }],
+  });
+  const { page } = paper;
+  await page.goto(site.url + partPath(part));
+  for (const format of ["Letter", "A4"]) {
+    const sheets = sheetsOf(await page.pdf({ format }));
+    expect([format, sheets.length]).toEqual([format, 1]);
+    const said = sheets[0]?.lines.join(" ");
+    for (const words of ["(555) 555-0142", "$85", part.stockNumber, "Likely to Fit", "Volkswagen Routan"])
+      expect(said).toContain(words);
+  }
+});

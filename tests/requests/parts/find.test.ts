@@ -226,7 +226,7 @@ describe("a part's page", () => {
     await shelfPart({ donor: stockNumber });
     await shelfPart({ donor: stockNumber, entryId: "starter" });
     await shelfPart({ donor: stockNumber, entryId: "horn", status: "Sold" });
-    expect(await words(donorPath(donor))).toContain("2 parts from this car");
+    expect(await words(donorPath(donor))).toContain("2 Parts from This Car");
   });
 });
 

@@ -77,7 +77,7 @@ it("a day off with a date is told, one of every year is not", async () => {
 it("the first screen says where and since when, and a part's page how it is shipped and brought back", async () => {
   const home = await textOf(await site.fetch("/"));
   expect(home).toMatch(
-    /1480 Quarry Road.*Independent since 2012.*Monday to Friday 8am to 5pm.*Search parts/s,
+    /1480 Quarry Road.*Independent since 2012.*Monday to Friday 8am to 5pm.*Search Parts/s,
   );
   const page = await textOf(await site.fetch(partPath(await shelfPart({ isShippable: true }))));
   for (const { sentence } of Object.values(TERMS)) expect(page).toContain(sentence);

@@ -42,7 +42,7 @@ it("each vehicle leads to its page and to the request for a part of it, and says
     "Awaiting Dismantle",
     "Added Mar 2, 2026",
     "3 parts from $75",
-    "Request a part from this vehicle",
+    "Request a Part from this vehicle",
   ]) {
     expect(said).toContain(part);
   }
@@ -51,7 +51,7 @@ it("each vehicle leads to its page and to the request for a part of it, and says
 
 it("an empty yard says so", async () => {
   expect(await words("/parts")).toContain("No vehicles currently available for parts.");
-  for (const path of ["/", "/parts"]) expect(await words(path)).not.toContain("Just in: parts");
+  for (const path of ["/", "/parts"]) expect(await words(path)).not.toContain("Just In: Parts");
   expect(await html("/parts")).toContain('placeholder="2010 Accord alternator"');
 });
 
@@ -68,10 +68,10 @@ it("the shelf stands above the cars: each system leads to its parts, and the las
   for (const path of ["/", "/parts"]) {
     expect(await html(path)).toContain('href="/parts/find?category=lights"');
     const said = await words(path);
-    expect(said).toMatch(/Electrical\s*2.*Lights\s*3.*Just in: parts.*\$66.*2012 Honda Accord/s);
+    expect(said).toMatch(/Electrical\s*2.*Lights\s*3.*Just In: Parts.*\$66.*2012 Honda Accord/s);
   }
   // With a filter the list comes first.
-  expect(await words("/parts?make=Honda")).not.toContain("Just in: parts");
+  expect(await words("/parts?make=Honda")).not.toContain("Just In: Parts");
 
   const lights = await words("/parts/find?category=lights");
   expect(lights).toContain("3 parts");

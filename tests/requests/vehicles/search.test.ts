@@ -35,7 +35,7 @@ it("a part's name on /parts leads to its request, with the vehicles that may hav
   const page = await html("/parts?q=honda+accord+alternator");
   expect(page).toContain("ACCORD-1");
   expect(page).not.toContain("SOUL-1");
-  expect(page).toContain("Request this part");
+  expect(page).toContain("Request This Part");
   expect(page).toContain('href="/partsrequest?q=alternator"');
   expect(page).toContain(`href="/partsrequest?vehicle=${_id}&amp;q=alternator"`);
   // The wizard carries it to its search for a part.

@@ -39,7 +39,7 @@ function RequestLink({ found: { part, car, unknown }, className }: AskUsProps & 
   const wanted = part?.request ?? { q: unknown.join(" ") };
   return (
     <a className={className} href={requestUrl({ ...wanted, car })}>
-      Request {part ? "this part" : "a part"}
+      Request {part ? "This Part" : "a Part"}
     </a>
   );
 }

@@ -76,7 +76,7 @@ export default function FindParts() {
           ) : (
             <>
               <HowToSearch q={found.input.q} unknown={found.unknown} examples={found.examples} />
-              <ModelLinks title="Parts by car" links={found.models} />
+              <ModelLinks title="Parts by Car" links={found.models} />
             </>
           )}
         </div>

@@ -74,11 +74,11 @@ export default function ModelPartsPage() {
       </Hero>
       <div className="page">
         <Trail page={page} />
-        <ModelLinks title={whole ? "All years" : "By years"} links={whole ? [whole] : generations} />
+        <ModelLinks title={whole ? "All Years" : "By Years"} links={whole ? [whole] : generations} />
         <Systems systems={systems} car={{ make, model }} />
       </div>
       {vehicles.length > 0 ? (
-        <PageSection id="in-the-yard" title="Cars in the yard" className="newest" tint>
+        <PageSection id="in-the-yard" title="Cars in the Yard" className="newest" tint>
           <ul className="cards">
             {vehicles.map((vehicle) => (
               <li key={vehicle._id}>

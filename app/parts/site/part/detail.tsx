@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Business } from "~/business/links";
+import { type Business, postalAddress } from "~/business/links";
 import type { Match } from "~/interchange/match";
 import { gradeAndReason, matchName } from "~/interchange/match-words";
 import { describeDamage } from "~/parts/damage";
@@ -44,6 +44,7 @@ export function PartDetail({ part, heading, drawing, donorUrl, url, model, match
   const damages = [...(damage ? describeDamage(damage) : []), ...(damageNotes ? [damageNotes] : [])];
   return (
     <article className="grid gap-6 vehicle">
+      <PaperHead />
       <div className="vehicle__gallery">
         {part.images.length > 0 ? (
           <Gallery images={part.images} name={name} sizes={GALLERY_SIZES} />
@@ -72,7 +73,7 @@ export function PartDetail({ part, heading, drawing, donorUrl, url, model, match
         <PartActions part={part} />
         <Facts facts={factsOf(part, donorUrl, useBusiness()).filter(([, value]) => value !== undefined)} />
         {model && model.parts + model.cars > 1 ? (
-          <p>
+          <p className="screen-only">
             <a href={model.path}>All used {model.name} parts</a>
           </p>
         ) : null}
@@ -99,6 +100,18 @@ export function PartDetail({ part, heading, drawing, donorUrl, url, model, match
         <OtherCars part={part} matches={matches} />
       </div>
     </article>
+  );
+}
+
+/** On paper: whose part it is, since header and footer are not printed. */
+function PaperHead() {
+  const business = useBusiness();
+  return (
+    <p className="print-only" hidden>
+      <b>{business.name}</b>, {business.phone}
+      <br />
+      {postalAddress(business)}
+    </p>
   );
 }
 
@@ -164,7 +177,7 @@ function PartActions({ part }: { part: PublicPart }) {
       <div className="cluster vehicle__actions">
         {isSold ? (
           <a className="button" href={findUrl({ q: part.part, year, make, model })}>
-            Find another one
+            Find Another One
           </a>
         ) : (
           <a className="button" href="#ask">

@@ -81,7 +81,7 @@ export function PartStep({ view, result }: PartStepProps) {
         }
         required
       />
-      {catalog ? null : <ChooseButton>Show subcategories</ChooseButton>}
+      {catalog ? null : <ChooseButton>Show Subcategories</ChooseButton>}
       {subcategories.length > 0 ? (
         <SelectField
           field={fields.subcategoryId}
@@ -96,7 +96,7 @@ export function PartStep({ view, result }: PartStepProps) {
           required
         />
       ) : null}
-      {!catalog && subcategories.length > 0 ? <ChooseButton>Show parts</ChooseButton> : null}
+      {!catalog && subcategories.length > 0 ? <ChooseButton>Show Parts</ChooseButton> : null}
       {parts.length > 0 ? (
         <SelectField
           field={fields.partId}

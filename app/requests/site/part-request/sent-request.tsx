@@ -37,7 +37,7 @@ export default function SentRequest({ sent: { own } }: { sent: Sent }) {
           <Form method="post" action={stepUrl(1)}>
             <input type="hidden" name={SENT} value={own.key} />
             <button type="submit" className="button button--secondary" name="intent" value="another">
-              Request another part{own.vehicle ? " for this vehicle" : ""}
+              Request Another Part{own.vehicle ? " for This Vehicle" : ""}
             </button>
           </Form>
           {hasAlerts ? (

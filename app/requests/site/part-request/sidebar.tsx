@@ -12,19 +12,19 @@ interface Benefit {
 const OF_PARTS: readonly Benefit[] = [
   {
     icon: "check",
-    name: "The right part",
+    name: "The Right Part",
     text: "Your VIN tells us the trim and engine, so we find the part that fits.",
   },
   {
     icon: "recycle",
-    name: "Recycled, for less",
+    name: "Recycled, for Less",
     text: "Used parts from vehicles we dismantle ourselves cost less than new, and keep good parts out of the scrap pile.",
   },
 ];
 
 export function Benefits() {
   const promise = `You'll hear back ${responsePromise(useBusiness())}.`;
-  const benefits: Benefit[] = [{ icon: "clock", name: "Fast answers", text: promise }, ...OF_PARTS];
+  const benefits: Benefit[] = [{ icon: "clock", name: "Fast Answers", text: promise }, ...OF_PARTS];
   return (
     <section className="above-8" aria-label="Why request a part from us">
       <ul className="cards">

@@ -29,7 +29,7 @@ const SERVICES: readonly { icon: IconName; name: string; text: string }[] = [
 
 export function Services() {
   return (
-    <PageSection id="services-title" title="What we repair" tint>
+    <PageSection id="services-title" title="What We Repair" tint>
       <ul className="cards repair-cards">
         {SERVICES.map((service) => (
           <IconCard key={service.name} icon={service.icon} title={service.name}>
@@ -44,16 +44,16 @@ export function Services() {
 export function Reasons() {
   const business = useBusiness();
   return (
-    <PageSection id="reasons-title" title={`Why choose ${business.name}`}>
+    <PageSection id="reasons-title" title={`Why Choose ${business.name}`}>
       <ul className="cards">
-        <IconCard icon="shield" title="Warranty on our work">
+        <IconCard icon="shield" title="Warranty on Our Work">
           <p>{business.warranty.newParts}</p>
           <p>{business.warranty.usedParts}</p>
         </IconCard>
-        <IconCard icon="recycle" title="New or used: your choice">
+        <IconCard icon="recycle" title="New or Used: Your Choice">
           <p>We recycle parts ourselves, so a used part can be installed when a new one costs too much.</p>
         </IconCard>
-        <IconCard icon="pin" title={`Here since ${business.foundedYear}`}>
+        <IconCard icon="pin" title={`Here Since ${business.foundedYear}`}>
           <p>
             Our yard and shop are at <AddressLink business={business} />.
           </p>

@@ -68,7 +68,7 @@ export default function Inventory() {
         </ListFilters>
         <VehicleList
           path={PATH}
-          title="Vehicles for sale"
+          title="Vehicles for Sale"
           query={query}
           page={page}
           filterLabels={RETAIL_FILTER_LABELS}

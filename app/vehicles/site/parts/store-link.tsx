@@ -11,7 +11,7 @@ export function StoreLink() {
       target="_blank"
       rel="noopener"
     >
-      Visit our {marketplace.name} store <Icon name="external" size={18} />
+      Visit Our {marketplace.name} Store <Icon name="external" size={18} />
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   );
