@@ -23,7 +23,7 @@ export function SiteMenuButton() {
         {...{ popovertarget: MENU_ID }}
       >
         {content}
-      </button>
+      </button>{" "}
       <a className="site-header__menu site-header__menu--link" href={`#${FOOTER_MENU_ID}`}>
         {content}
       </a>

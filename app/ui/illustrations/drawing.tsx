@@ -13,9 +13,10 @@ export function Drawing({ svgs, className }: DrawingProps) {
       viewBox={drawings[0]?.[1]}
       aria-hidden="true"
       focusable="false"
+      // A space between the words of the drawing, which text browsers show.
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, which no visitor's text is in.
       dangerouslySetInnerHTML={{
-        __html: drawings.map(([, , shapes = ""]) => shapes.replace(/\n */g, "")).join(""),
+        __html: drawings.map(([, , shapes = ""]) => shapes.replace(/\n */g, " ")).join(""),
       }}
     />
   );

@@ -26,7 +26,7 @@ describe("on a phone", () => {
     expect(await page.getByLabel("From year").inputValue()).toBe("2010");
     await expectAccessibleInEachLook(page);
     await page.getByLabel("Email").fill(email);
-    await page.getByRole("button", { name: "Email me when one arrives" }).click();
+    await page.getByRole("button", { name: "Email Me When One Arrives" }).click();
     await page.getByRole("heading", { name: "Check your email" }).waitFor();
     await expectAccessibleInEachLook(page);
 

@@ -142,7 +142,7 @@ function AlertPageForm({ defaults, result }: AlertPageFormProps) {
         />
         <div className="cluster form__actions">
           <button type="submit" className="button">
-            Email me when one arrives
+            Email Me When One Arrives
           </button>
         </div>
       </form>
