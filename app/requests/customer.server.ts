@@ -25,7 +25,7 @@ import type { RequestNote } from "./note";
 import { findRequest, findRequestRow, toRequest } from "./record.server";
 import { REPAIR_REQUESTS } from "./repair-requests";
 import { type AnyRequest, type RequestCollection, type RequestRow, toldFacts } from "./request";
-import { describeTime } from "./work";
+import { describePromise } from "./work";
 
 /*
  * A request as its customer sees it, who has the private link and no account, and what they can do: add a message, withdraw.
@@ -233,7 +233,7 @@ function toCustomerView(
     due:
       isOpen && answerDueAt && !firstAnsweredAt
         ? {
-            at: describeTime(answerDueAt, now, business.timeZone),
+            at: describePromise(answerDueAt, now, business.timeZone),
             isOverdue: answerDueAt <= now.toISOString(),
           }
         : undefined,

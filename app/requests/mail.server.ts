@@ -11,7 +11,7 @@ import { CUSTOMER_LINK_DAYS } from "./customer";
 import { customerPath } from "./customer-link.server";
 import { responsePromise } from "./part";
 import { type AnyRequest, type RequestCollection, subjectOf, toldFacts } from "./request";
-import { describeTime } from "./work";
+import { describePromise } from "./work";
 
 /** Tells staff, and a customer who gave an email address, that a request has arrived. */
 export async function queueRequestMail(kind: RequestCollection, request: AnyRequest): Promise<void> {
@@ -143,7 +143,7 @@ function customerMail(kind: RequestCollection, request: AnyRequest, now: Date): 
   const reference = formatReference(prefix, request._id);
   const url = toAbsoluteUrl(config.PUBLIC_URL, customerPath({ prefix, id: request._id }, now));
   const { answerDueAt } = request;
-  const due = answerDueAt && describeTime(answerDueAt, now, business.timeZone);
+  const due = answerDueAt && describePromise(answerDueAt, now, business.timeZone);
   const promise = due ? `by ${due}, ${responsePromise(business)}` : responsePromise(business);
   return {
     subject: `We received your ${name} ${reference}`,

@@ -4,7 +4,7 @@ import { customerPageUrl } from "./customer";
 import { readCustomerKey } from "./customer-link.server";
 import { findRequest } from "./record.server";
 import type { RequestCollection, RequestOf } from "./request";
-import { describeTime } from "./work";
+import { describePromise } from "./work";
 
 /** What the confirmation of any request tells whoever has just sent it; nothing of the customer, which only its private page shows. */
 export interface SentRequest {
@@ -41,7 +41,7 @@ export async function findSent<Kind extends RequestCollection>(
     sent: {
       reference: formatReference(kind.prefix, _id),
       link: customerPageUrl(key),
-      due: answerDueAt && describeTime(answerDueAt, now, business.timeZone),
+      due: answerDueAt && describePromise(answerDueAt, now, business.timeZone),
       by: [customerInfo.phone && "phone", customerInfo.email && "email"].filter(Boolean).join(" or "),
     },
   };

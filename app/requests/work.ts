@@ -64,6 +64,12 @@ export function describeDue(
   return { at, text: `Due by ${describeTime(at, now, timeZone)}`, state };
 }
 
+/** Until when a customer hears from us, as people say it, by the next full hour: `Tuesday 2 pm` for 1:20 pm. */
+export function describePromise(at: string, now: Date, timeZone: string): string {
+  const hour = new Date(Math.ceil(Date.parse(at) / HOUR_MS) * HOUR_MS);
+  return describeTime(hour.toISOString(), now, timeZone);
+}
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -79,7 +85,7 @@ function count(number: number, noun: string): string {
 }
 
 /** `3 pm today`, `Wednesday 3:30 pm`; the date where the day of the week could be another week's. */
-export function describeTime(at: string, now: Date, timeZone: string): string {
+function describeTime(at: string, now: Date, timeZone: string): string {
   const due = new Date(at);
   const format = (options: Intl.DateTimeFormatOptions, date = due) =>
     new Intl.DateTimeFormat("en-US", { timeZone, ...options }).format(date);

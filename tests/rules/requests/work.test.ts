@@ -4,7 +4,7 @@ import { migrate } from "~/db/migrate.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { fillAnswerDueAt, findRequest } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
-import { describeDue } from "~/requests/work";
+import { describeDue, describePromise } from "~/requests/work";
 import {
   addNote,
   assignRequest,
@@ -228,4 +228,12 @@ test("when an answer is due is said in words that are right at a glance", () => 
   expect(said("2026-06-10T11:59:30-04:00")).toEqual(["Overdue by 1 minute", "overdue"]);
   expect(said("2026-06-10T11:00:00-04:00")).toEqual(["Overdue by 1 hour", "overdue"]);
   expect(said("2026-06-08T11:00:00-04:00")).toEqual(["Overdue by 2 days", "overdue"]);
+});
+
+test("a customer is told the next full hour", () => {
+  const now = new Date("2026-06-10T12:00:00-04:00");
+  const told = (at: string) => describePromise(at, now, "America/New_York");
+  expect(told("2026-06-11T13:20:05-04:00")).toBe("Thursday 2 pm");
+  expect(told("2026-06-11T14:00:00-04:00")).toBe("Thursday 2 pm");
+  expect(told("2026-06-10T16:01:00-04:00")).toBe("5 pm today");
 });
