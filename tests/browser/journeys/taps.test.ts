@@ -68,9 +68,10 @@ describe.each([
     await visitor.tap("link", "Contact About This Vehicle");
     await visitor.type("Name", "Ann");
     await visitor.type("Phone", "5555550142");
+    await visitor.type("Message", "Still there?");
     await visitor.tap("button", "Send Inquiry");
     await visitor.isDone();
-    expect(visitor.did).toEqual({ taps: 3, fields: 2 });
+    expect(visitor.did).toEqual({ taps: 3, fields: 3 });
   });
 
   it("where and when stands on the first screen", async () => {
