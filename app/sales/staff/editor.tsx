@@ -105,8 +105,8 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
         <input type="hidden" name={SALE_VERSION} value={version} />
         <input type="hidden" name={fields.partRequestId.name} defaultValue={values.partRequestId} />
         <input type="hidden" name={customerId.name} id={customerId.id} defaultValue={values.customerId} />
-        <section className="card stack gap-4" aria-labelledby="what">
-          <h2 id="what">What's Sold</h2>
+        <section className="card stack gap-4" aria-labelledby="sale-what">
+          <h2 id="sale-what">What's Sold</h2>
           <Find
             name={FIND_PART}
             intent="find"
@@ -148,8 +148,8 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
             ) : null}
           </fieldset>
         </section>
-        <section className="card stack gap-4" aria-labelledby="who">
-          <h2 id="who">Customer</h2>
+        <section className="card stack gap-4" aria-labelledby="sale-who">
+          <h2 id="sale-who">Customer</h2>
           {customer ? (
             <p className="cluster gap-3">
               <strong>{customer.title}</strong>
@@ -189,8 +189,8 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
           </div>
           <TextArea field={customerAddress} label="Address" optional rows={2} />
         </section>
-        <section className="card stack gap-4" aria-labelledby="how">
-          <h2 id="how">Tax and Payment</h2>
+        <section className="card stack gap-4" aria-labelledby="sale-how">
+          <h2 id="sale-how">Tax and Payment</h2>
           <SelectField
             field={fields.taxPlace}
             label="Sales tax"
@@ -366,17 +366,18 @@ function Line({ line, position, stored, children }: LineProps) {
       ) : null}
       <div className="grid gap-3 sale-editor__line">
         <SelectField field={kind} label={<>For{of}</>} choices={toOptions(SALE_LINE_LABELS)} />
-        <TextField field={item} label={<>Stock # or description{of}</>} autoComplete="off" optional />
+        <TextField field={item} label={<>Stock # or description{of}</>} autoComplete="off" required={false} />
         <TextField
           field={quantity}
           label={<>Quantity{of}</>}
           inputMode="decimal"
           autoComplete="off"
-          optional
+          required={false}
         />
-        <TextField field={price} label={<>Price{of}</>} autoComplete="off" optional />
+        <TextField field={price} label={<>Price{of}</>} autoComplete="off" required={false} />
         <SelectField
           field={isTaxed}
+          required={false}
           label={<>Tax{of}</>}
           choices={[
             { value: "", label: "As usual" },
@@ -402,6 +403,7 @@ function PaymentRow({ payment, position }: PaymentRowProps) {
     <div className="grid gap-3 sale-editor__payment">
       <SelectField
         field={method}
+        required={false}
         label={<>Paid by{of}</>}
         choices={[{ value: "", label: "Choose" }, ...toOptions(PAYMENT_METHODS)]}
       />
@@ -410,10 +412,10 @@ function PaymentRow({ payment, position }: PaymentRowProps) {
         label={<>Amount{of}</>}
         inputMode="decimal"
         autoComplete="off"
-        optional
+        required={false}
         hint="Cash as handed over. Empty is the rest."
       />
-      <TextField field={reference} label={<>Check # or note{of}</>} autoComplete="off" optional />
+      <TextField field={reference} label={<>Check # or note{of}</>} autoComplete="off" required={false} />
     </div>
   );
 }
