@@ -24,12 +24,14 @@ const SERVER_ENTRIES = {
 };
 
 /**
- * Compiled code, clients that most sites never load, and a package whose classes a test's database connection shares with the
- * site (app/db/postgres/engine.server.ts). All others are in the bundle, which loads in half the time.
+ * Compiled code, clients and certificate formats that most sites never load and a build would need more memory for, and a package
+ * whose classes a test's database connection shares with the site (app/db/postgres/engine.server.ts). All others are in the bundle,
+ * which loads in half the time.
  */
 const NOT_BUNDLED = [
   "@node-rs/argon2",
   "@resvg/resvg-js",
+  "@simplewebauthn/server",
   "aws4fetch",
   "better-sqlite3",
   "pg",

@@ -1,11 +1,7 @@
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransportFuture,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransportFuture,
+  RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { business } from "~/business/business.server";
 import { config } from "~/config.server";
@@ -20,6 +16,9 @@ import { dropUselessCodes, makeRecoveryCodes, noteFactor } from "./second-factor
 /*
  * Passkeys: a key in a phone, a computer or a password manager that signs in alone, because it asks for a finger, a face or a PIN itself.
  */
+
+/** The package is loaded by the first passkey: it brings all kinds of certificates along, and most starts need none. */
+const webauthn = () => import("@simplewebauthn/server");
 
 /** The site as passkeys know it: they belong to its public address, and need https, or this machine. */
 const relyingParty = relyingPartyOf(config.PUBLIC_URL);
@@ -44,6 +43,7 @@ export async function passkeyOptions({ id, username }: Pick<Administrator, "id" 
     .where("administratorId", "=", id)
     .execute();
   if (known.length >= MAX_PASSKEYS) return undefined;
+  const { generateRegistrationOptions } = await webauthn();
   return generateRegistrationOptions({
     rpName: business.name,
     rpID: relyingParty.id,
@@ -65,6 +65,7 @@ export async function addPasskey(
 ): Promise<string[] | undefined> {
   if (!relyingParty) return undefined;
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty;
+  const { verifyRegistrationResponse } = await webauthn();
   const { registrationInfo } = await verified(() =>
     verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
@@ -121,9 +122,9 @@ export async function removePasskey(account: Administrator, id: string): Promise
 
 /** What a browser is asked for to sign in with a passkey; the browser shows which ones it has. */
 export async function passkeySignInOptions() {
-  return (
-    relyingParty && generateAuthenticationOptions({ rpID: relyingParty.id, userVerification: "required" })
-  );
+  if (!relyingParty) return undefined;
+  const { generateAuthenticationOptions } = await webauthn();
+  return generateAuthenticationOptions({ rpID: relyingParty.id, userVerification: "required" });
 }
 
 /** The account whose passkey has answered a challenge; undefined if none has. */
@@ -137,6 +138,7 @@ export async function findByPasskey(
     typeof answer?.id === "string" &&
     (await db.selectFrom("passkeys").selectAll().where("id", "=", answer.id).executeTakeFirst());
   if (!passkey) return undefined;
+  const { verifyAuthenticationResponse } = await webauthn();
   const { authenticationInfo } = await verified(() =>
     verifyAuthenticationResponse({
       response: answer,
