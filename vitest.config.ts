@@ -134,14 +134,7 @@ export default defineConfig({
       },
       {
         resolve,
-        // So few files that each process more would cost as much as its share of them.
-        test: {
-          ...requests,
-          name: "requests with mail",
-          include: withMail,
-          env: { TEST_MAIL: "1" },
-          maxWorkers: 2,
-        },
+        test: { ...requests, name: "requests with mail", include: withMail, env: { TEST_MAIL: "1" } },
       },
       {
         resolve,
