@@ -112,10 +112,11 @@ async function checkStock(
   const stock = new Map([...parts, ...vehicles].map((one) => [one.id, one]));
   const faults: (string | undefined)[] = [];
   const owners = new Map<string, string[]>();
-  for (const { kind, partId, vehicleId, saleId } of lines) {
+  for (const { kind, partId, vehicleId, saleId, heldBefore } of lines) {
     const id = kind === "part" ? partId : kind === "vehicle" ? vehicleId : null;
     const status = statusOf.get(saleId);
-    if (!id || status === "voided") continue;
+    // A draft that came back from the trash names what it no longer holds, until it is saved.
+    if (!id || status === "voided" || (status === "draft" && heldBefore === null)) continue;
     owners.set(id, [...(owners.get(id) ?? []), saleId]);
     const one = stock.get(id);
     // One that was deleted for good leaves the sale as it was.
