@@ -131,6 +131,8 @@ const ADDRESSES: readonly Address[] = [
   { at: "retail-vehicles", subject: "retail" },
   ...[...REQUESTS, "requests", "appointments", "spam"].map((at): Address => ({ at, subject: "requests" })),
   { at: "sales/new", subject: "sales", action: "change" },
+  { at: "sales/:id/take-back", subject: "sales", action: "change" },
+  { at: "credit-notes", subject: "sales" },
   { at: "sales/:id/edit", subject: "sales", action: "change" },
   { at: "sales/:id/delete", subject: "sales", action: "delete" },
   { at: "sales", subject: "sales" },

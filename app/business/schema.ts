@@ -246,6 +246,8 @@ export const businessSchema = z.strictObject({
       taxesCores: z.boolean().default(false),
       taxesLabor: z.boolean().default(false),
       taxesShipping: z.boolean().default(false),
+      /** The number of the sales tax certificate, as receipts say it. */
+      taxNumber: text.optional(),
       firstNumber: z.number().int().min(1).max(900_000_000).default(1001),
     })
     .prefault({}),

@@ -433,6 +433,7 @@ export type MailCauseKind =
   | "vehicleInquiry"
   | "dataRequest"
   | "arrivalAlert"
+  | "sale"
   | "account";
 
 export interface ArrivalAlertTable {
@@ -901,6 +902,56 @@ interface NumberSeriesTable {
   next: number;
 }
 
+/** What a customer brought back, in cents; it never changes. */
+export interface CreditNoteTable {
+  id: string;
+  /** In an unbroken series of its own. */
+  number: number;
+  saleId: string;
+  saleNumber: number;
+  customerId: string | null;
+  customerName: string | null;
+  /** A `RefundMethod`. */
+  method: string;
+  /** After discounts, without tax. */
+  goodsCents: number;
+  taxCents: number;
+  /** Kept for restocking. */
+  feeCents: number;
+  /** What the customer gets: goods and tax less the fee. */
+  totalCents: number;
+  notes: string | null;
+  createdAt: string;
+  /** The day where the business is. */
+  creditedOn: string;
+  clerkId: string | null;
+  clerk: string;
+}
+
+/** A line of a sale that came back, or a part of it. */
+export interface CreditNoteLineTable {
+  id: string;
+  creditNoteId: string;
+  position: number;
+  saleLineId: string;
+  kind: string;
+  description: string;
+  stockNumber: string | null;
+  entryId: string | null;
+  donorId: string | null;
+  /** In hundredths. */
+  quantity: number;
+  /** After its share of the discount, without tax. */
+  amountCents: number;
+  taxCents: number;
+  taxRate: number;
+  taxPlace: string | null;
+  /** A `ReturnReason`. */
+  reason: string;
+  /** A `GoesTo` of a part. */
+  goesTo: string | null;
+}
+
 /** What was counted in the drawer at the end of a day, in cents. */
 export interface DayCloseTable {
   id: string;
@@ -961,6 +1012,8 @@ export interface Database {
   storeCredits: StoreCreditTable;
   numberSeries: NumberSeriesTable;
   dayCloses: DayCloseTable;
+  creditNotes: CreditNoteTable;
+  creditNoteLines: CreditNoteLineTable;
 }
 
 export type Row<Table extends keyof Database> = Selectable<Database[Table]>;

@@ -243,6 +243,72 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
       ),
   },
   {
+    name: "credit-notes",
+    about:
+      "What customers brought back, each line of a credit note a line, in dollars. Fee and Total are the whole credit note's.",
+    columns: columns({
+      ID: "_id",
+      Number: "number",
+      Sale: "saleNumber",
+      "Sale Line ID": "saleLineId",
+      Day: "creditedOn",
+      Clerk: "clerk",
+      Kind: "kind",
+      Description: "description",
+      "Stock Number": "stockNumber",
+      Quantity: "quantity",
+      Amount: "amount",
+      Tax: "tax",
+      Reason: "reason",
+      "Goes To": "goesTo",
+      "Paid Back": "method",
+      Fee: "fee",
+      Total: "total",
+    }),
+    count: () => countRows("creditNoteLines"),
+    records: () =>
+      inBatches((after) =>
+        db
+          .selectFrom("creditNoteLines")
+          .innerJoin("creditNotes", "creditNotes.id", "creditNoteLines.creditNoteId")
+          .where("creditNoteLines.id", ">", String(after ?? ""))
+          .orderBy("creditNoteLines.id")
+          .limit(ROWS_PER_BATCH)
+          .select([
+            "creditNoteLines.id as _id",
+            ...([
+              "number",
+              "saleNumber",
+              "saleLineId",
+              "creditedOn",
+              "clerk",
+              "kind",
+              "description",
+            ] as const),
+            ...([
+              "stockNumber",
+              "quantity",
+              "amountCents",
+              "creditNoteLines.taxCents",
+              "reason",
+              "goesTo",
+            ] as const),
+            ...(["method", "feeCents", "totalCents"] as const),
+          ])
+          .execute()
+          .then((rows) =>
+            rows.map(({ quantity, amountCents, taxCents, feeCents, totalCents, ...row }) => ({
+              ...row,
+              quantity: quantity / 100,
+              amount: amountCents / 100,
+              tax: taxCents / 100,
+              fee: feeCents / 100,
+              total: totalCents / 100,
+            })),
+          ),
+      ),
+  },
+  {
     name: "day-closes",
     about:
       "What was counted in the cash drawer at the end of a day, in dollars. A day that was closed again has another line.",
@@ -339,7 +405,8 @@ async function countRows(
     | "arrivalAlerts"
     | "outbox"
     | "changes"
-    | "dayCloses",
+    | "dayCloses"
+    | "creditNoteLines",
 ): Promise<number> {
   const { count } = await db
     .selectFrom(table)

@@ -143,6 +143,19 @@ export function releaseFromSale(
   return changePart(id, () => ({ ...state, ...NOT_SOLD, saleId: null }), { saleId });
 }
 
+/** Takes back a sold part: for sale again, held until it is checked, or scrapped. One that another sale has by now stays there. */
+export function returnFromSale(
+  id: string,
+  { saleId, goesTo }: { saleId: string; goesTo: "shelf" | "check" | "scrap" },
+): Promise<PartChange> {
+  const state = {
+    shelf: { status: "Available", ...NOT_HELD },
+    check: { status: "On hold", ...NOT_HELD, heldFor: "A check: a customer returned it" },
+    scrap: { status: "Scrapped", ...NOT_HELD },
+  }[goesTo];
+  return changePart(id, () => ({ ...state, ...NOT_SOLD, saleId: null }), { saleId });
+}
+
 /** Sets the price. @param price in dollars */
 export function pricePart(id: string, price: number, options?: ActionOptions): Promise<PartChange> {
   return changePart(id, () => ({ priceCents: Math.round(price * 100) }), options);

@@ -94,8 +94,14 @@ const JOURNAL_ROWS: Record<Program, (line: JournalLine) => Cell[]> = {
 };
 
 async function findJournal(days: Days): Promise<JournalLine[]> {
-  const [paid, sold, collected] = await Promise.all([sumPaid(days), sumSold(days), sumCollected(days)]);
-  return toJournal({ paid, sold, collected }, business.bookkeeping.accounts);
+  const [paid, sold, collected, returned, refunded] = await Promise.all([
+    sumPaid(days),
+    sumSold(days),
+    sumCollected(days),
+    sumReturned(days),
+    sumRefunded(days),
+  ]);
+  return toJournal({ paid, sold, collected, returned, refunded }, business.bookkeeping.accounts);
 }
 
 const PAID_ACCOUNTS: Record<PaymentMethod, keyof Accounts> = {
@@ -179,6 +185,54 @@ async function sumCollected({ from, to }: Days): Promise<DaySum[]> {
     .execute();
   return rows.map(({ takenOn, method, cents }) => ({
     day: takenOn ?? "",
+    of: PAID_ACCOUNTS[method as PaymentMethod],
+    cents,
+  }));
+}
+
+async function sumReturned({ from, to }: Days): Promise<DaySum[]> {
+  const lines = await db
+    .selectFrom("creditNoteLines")
+    .innerJoin("creditNotes", "creditNotes.id", "creditNoteLines.creditNoteId")
+    .where("creditedOn", ">=", from)
+    .where("creditedOn", "<=", to)
+    .groupBy(["creditedOn", "kind"])
+    .select((eb) => ["creditedOn", "kind", eb.fn.sum<number>("amountCents").as("cents")])
+    .execute();
+  const sums = await db
+    .selectFrom("creditNotes")
+    .where("creditedOn", ">=", from)
+    .where("creditedOn", "<=", to)
+    .groupBy("creditedOn")
+    .select((eb) => [
+      "creditedOn",
+      eb.fn.sum<number>("taxCents").as("tax"),
+      sql<number>`sum(0 - "feeCents")`.as("fees"),
+    ])
+    .execute();
+  return [
+    ...lines.map(({ creditedOn, kind, cents }) => ({
+      day: creditedOn,
+      of: SOLD_ACCOUNTS[kind as keyof typeof SOLD_ACCOUNTS],
+      cents,
+    })),
+    ...sums.flatMap(({ creditedOn, tax, fees }): DaySum[] => [
+      { day: creditedOn, of: "salesTax", cents: tax },
+      { day: creditedOn, of: "other", cents: fees },
+    ]),
+  ];
+}
+
+async function sumRefunded({ from, to }: Days): Promise<DaySum[]> {
+  const rows = await db
+    .selectFrom("creditNotes")
+    .where("creditedOn", ">=", from)
+    .where("creditedOn", "<=", to)
+    .groupBy(["creditedOn", "method"])
+    .select((eb) => ["creditedOn", "method", eb.fn.sum<number>("totalCents").as("cents")])
+    .execute();
+  return rows.map(({ creditedOn, method, cents }) => ({
+    day: creditedOn,
     of: PAID_ACCOUNTS[method as PaymentMethod],
     cents,
   }));

@@ -15,7 +15,13 @@ export async function findExpectedCash(day: IsoDay): Promise<ExpectedCash> {
     .where("method", "=", "cash")
     .select((eb) => eb.fn.sum<number | null>("amountCents").as("cents"))
     .executeTakeFirstOrThrow();
-  return { taken: cents ?? 0, refunded: 0 };
+  const refunds = await db
+    .selectFrom("creditNotes")
+    .where("creditedOn", "=", day)
+    .where("method", "=", "cash")
+    .select((eb) => eb.fn.sum<number | null>("totalCents").as("cents"))
+    .executeTakeFirstOrThrow();
+  return { taken: cents ?? 0, refunded: refunds.cents ?? 0 };
 }
 
 /** What somebody says of a drawer at the end of a day, in cents. */

@@ -29,6 +29,10 @@ export interface DaySums {
   sold: readonly DaySum[];
   /** What came in for earlier sales on account. */
   collected: readonly DaySum[];
+  /** What came back, and its tax; a fee that was kept for it is below zero. */
+  returned: readonly DaySum[];
+  /** How that was paid back. */
+  refunded: readonly DaySum[];
 }
 
 const LABELS: Record<keyof Accounts, string> = {
@@ -48,7 +52,10 @@ const LABELS: Record<keyof Accounts, string> = {
 };
 
 /** The journal of some days, a day after the other; what is 0 has no line. */
-export function toJournal({ paid, sold, collected }: DaySums, accounts: Accounts): JournalLine[] {
+export function toJournal(
+  { paid, sold, collected, returned, refunded }: DaySums,
+  accounts: Accounts,
+): JournalLine[] {
   const lines = [
     ...paid.map(({ day, of, cents }) => ({ day, of, cents })),
     ...sold.map(({ day, of, cents }) => ({ day, of, cents: -cents })),
@@ -56,6 +63,8 @@ export function toJournal({ paid, sold, collected }: DaySums, accounts: Accounts
       { day, of, cents },
       { day, of: "receivable" as const, cents: -cents },
     ]),
+    ...returned.map(({ day, of, cents }) => ({ day, of, cents })),
+    ...refunded.map(({ day, of, cents }) => ({ day, of, cents: -cents })),
   ];
   return lines
     .filter(({ cents }) => cents !== 0)

@@ -18,8 +18,7 @@ export function reportSold(days: Days, by: string): Promise<Report> {
 }
 
 async function reportDays(days: Days): Promise<Report> {
-  const sold = await sumSales(days, "soldOn");
-  const rows = sold.map(({ key, ...sums }) => ({ key: key ?? "", ...sums }));
+  const rows = await sumNet(days, "soldOn", "creditedOn");
   const net = new Map(rows.map(({ key, net }) => [key, net]));
   return {
     ...salesTable("Day", "day", rows),
@@ -28,12 +27,7 @@ async function reportDays(days: Days): Promise<Report> {
 }
 
 async function reportClerks(days: Days): Promise<Report> {
-  const rows = await sumSales(days, "clerk");
-  return salesTable(
-    "Clerk",
-    "text",
-    rows.map(({ key, ...sums }) => ({ key: key ?? "", ...sums })),
-  );
+  return salesTable("Clerk", "text", await sumNet(days, "clerk", "clerk"));
 }
 
 interface SalesSums {
@@ -42,6 +36,41 @@ interface SalesSums {
   net: number;
   tax: number;
   total: number;
+}
+
+/** Sales less what came back, by day or clerk; a restocking fee stays with us. */
+async function sumNet(
+  days: Days,
+  soldBy: "soldOn" | "clerk",
+  returnedBy: "creditedOn" | "clerk",
+): Promise<SalesSums[]> {
+  const [sold, returned] = await Promise.all([sumSales(days, soldBy), sumReturns(days, returnedBy)]);
+  const rows = new Map<string, SalesSums>();
+  for (const { key, count, net, tax, total } of [...sold, ...returned]) {
+    const row = rows.get(key ?? "") ?? { key: key ?? "", count: 0, net: 0, tax: 0, total: 0 };
+    row.count += count;
+    row.net += net;
+    row.tax += tax;
+    row.total += total;
+    rows.set(row.key, row);
+  }
+  return [...rows.values()].sort((one, other) => one.key.localeCompare(other.key));
+}
+
+async function sumReturns({ from, to }: Days, key: "creditedOn" | "clerk") {
+  const rows = await db
+    .selectFrom("creditNotes")
+    .where("creditedOn", ">=", from)
+    .where("creditedOn", "<=", to)
+    .groupBy(key)
+    .select((eb) => [
+      eb.ref(key).as("key"),
+      sql<number>`sum("feeCents" - "goodsCents")`.as("net"),
+      sql<number>`sum(0 - "taxCents")`.as("tax"),
+      sql<number>`sum(0 - "totalCents")`.as("total"),
+    ])
+    .execute();
+  return rows.map((row) => ({ ...row, count: 0 }));
 }
 
 async function sumSales({ from, to }: Days, key: "soldOn" | "clerk") {
@@ -99,13 +128,18 @@ async function reportKinds({ from, to }: Days): Promise<Report> {
       sql<number>`sum("amountCents" - "saleLines"."discountCents")`.as("net"),
     ])
     .execute();
-  const rows = sums
-    .map(({ kind, entryId, count, net }) => ({
-      name: (entryId && entryName(entryId)) || SALE_LINE_LABELS[kind as SaleLineKind],
-      count,
-      net,
-    }))
-    .sort((one, other) => other.net - one.net || one.name.localeCompare(other.name));
+  const returned = await sumReturnedKinds({ from, to });
+  const kinds = new Map<string, { name: string; count: number; net: number }>();
+  for (const { kind, entryId, count, net } of [...sums, ...returned]) {
+    const name = (entryId && entryName(entryId)) || SALE_LINE_LABELS[kind as SaleLineKind] || kind;
+    const row = kinds.get(name) ?? { name, count: 0, net: 0 };
+    row.count += count;
+    row.net += net;
+    kinds.set(name, row);
+  }
+  const rows = [...kinds.values()].sort(
+    (one, other) => other.net - one.net || one.name.localeCompare(other.name),
+  );
   const net = rows.reduce((all, row) => all + row.net, 0);
   const count = rows.reduce((all, row) => all + row.count, 0);
   return {
@@ -133,6 +167,28 @@ async function reportKinds({ from, to }: Days): Promise<Report> {
   };
 }
 
+/** What came back, by kind, below zero; what was kept of it is a kind of its own. */
+async function sumReturnedKinds({ from, to }: Days) {
+  const lines = await db
+    .selectFrom("creditNoteLines")
+    .innerJoin("creditNotes", "creditNotes.id", "creditNoteLines.creditNoteId")
+    .where("creditedOn", ">=", from)
+    .where("creditedOn", "<=", to)
+    .groupBy(["kind", "entryId"])
+    .select(["kind", "entryId", sql<number>`sum(0 - "amountCents")`.as("net")])
+    .execute();
+  const { fees } = await db
+    .selectFrom("creditNotes")
+    .where("creditedOn", ">=", from)
+    .where("creditedOn", "<=", to)
+    .select((eb) => eb.fn.sum<number | null>("feeCents").as("fees"))
+    .executeTakeFirstOrThrow();
+  return [
+    ...lines.map((line) => ({ ...line, count: 0 })),
+    ...(fees ? [{ kind: "Restocking fees", entryId: null, count: 0, net: fees }] : []),
+  ];
+}
+
 async function reportPayments({ from, to }: Days): Promise<Report> {
   const sums = await db
     .selectFrom("payments")
@@ -149,7 +205,18 @@ async function reportPayments({ from, to }: Days): Promise<Report> {
     ])
     .execute();
   const order = Object.keys(PAYMENT_METHODS);
-  const rows = sums
+  const refunds = await db
+    .selectFrom("creditNotes")
+    .where("creditedOn", ">=", from)
+    .where("creditedOn", "<=", to)
+    .groupBy("method")
+    .select((eb) => [
+      "method",
+      eb.fn.countAll<number>().as("count"),
+      sql<number>`sum(0 - "totalCents")`.as("amount"),
+    ])
+    .execute();
+  const paid = sums
     .map(({ method, isForAccount, count, amount }) => ({
       name: PAYMENT_METHODS[method as PaymentMethod] + (isForAccount ? ", for a sale on account" : ""),
       place: order.indexOf(method) * 2 + isForAccount,
@@ -158,9 +225,18 @@ async function reportPayments({ from, to }: Days): Promise<Report> {
       amount,
     }))
     .sort((one, other) => one.place - other.place);
+  const rows = [
+    ...paid,
+    ...refunds.map(({ method, count, amount }) => ({
+      name: `Paid back: ${PAYMENT_METHODS[method as PaymentMethod]}`,
+      isMoney: method !== "credit",
+      count,
+      amount,
+    })),
+  ];
   const money = rows.reduce((all, { isMoney, amount }) => all + (isMoney ? amount : 0), 0);
   return {
-    figures: [{ label: "Money taken in", value: formatCell(money, "money") }],
+    figures: [{ label: "Money taken in, less what was paid back", value: formatCell(money, "money") }],
     columns: [
       { label: "Payment", kind: "text" },
       { label: "Times", kind: "count" },

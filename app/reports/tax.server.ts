@@ -24,7 +24,22 @@ export async function reportTax({ from, to }: Days): Promise<Report> {
       eb.fn.sum<number>("saleLines.taxCents").as("tax"),
     ])
     .execute();
-  const rows = sums
+  const returned = await db
+    .selectFrom("creditNoteLines")
+    .innerJoin("creditNotes", "creditNotes.id", "creditNoteLines.creditNoteId")
+    .innerJoin("sales", "sales.id", "creditNotes.saleId")
+    .where("creditedOn", ">=", from)
+    .where("creditedOn", "<=", to)
+    .select([
+      ...(["creditNoteLines.taxPlace", "creditNoteLines.taxRate", "sales.taxExemptNumber"] as const),
+      ...(["creditNoteLines.amountCents", "creditNoteLines.taxCents"] as const),
+    ])
+    .execute();
+  const back = returned.map(({ taxPlace, taxRate, taxExemptNumber, amountCents, taxCents }) => ({
+    ...{ taxPlace, taxRate, base: -amountCents, tax: -taxCents },
+    isExempt: taxExemptNumber === null ? 0 : 1,
+  }));
+  const rows = [...sums, ...back]
     .map(({ taxPlace, taxRate, isExempt, base, tax }) => ({
       place: taxRate > 0 ? (taxPlace ?? "") : isExempt ? "Not taxed: exempt customer" : "Not taxed",
       rate: taxRate > 0 ? taxRate / 1000 : null,
@@ -49,7 +64,9 @@ export async function reportTax({ from, to }: Days): Promise<Report> {
     ],
     rows: merged.map(({ place, rate, base, tax }) => ({ cells: [place, rate, base, tax] })),
     total: ["Total", null, sum("base"), sum("tax")],
-    notes: ["Sales count on the day they were completed, whenever they are paid."],
+    notes: [
+      "Sales count on the day they were completed, whenever they are paid; what came back on the day it came back.",
+    ],
   };
 }
 

@@ -201,6 +201,7 @@ const VOID_MESSAGES = {
   owner: "Only an owner of the site voids a sale",
   draft: "A draft is discarded, not voided",
   day: "A sale is voided on the day it was completed. From the next day on, the customer returns it",
+  returned: "Something of it came back already. Take back the rest",
   paid: "Money came in for this sale after it was completed. The customer returns it",
 } as const;
 
@@ -249,6 +250,12 @@ export async function refuseVoid(sale: Row<"sales">): Promise<string | undefined
   if (sale.status !== "completed" || sale.soldOn === null) return VOID_MESSAGES.draft;
   // A clock that went back leaves the day ahead of today.
   if (dayInTimeZone(business.timeZone, now()) > sale.soldOn) return VOID_MESSAGES.day;
+  const returned = await db
+    .selectFrom("creditNotes")
+    .select("id")
+    .where("saleId", "=", sale.id)
+    .executeTakeFirst();
+  if (returned) return VOID_MESSAGES.returned;
   const later = (await listPayments(sale.id)).some(({ isForAccount }) => isForAccount === 1);
   return later ? VOID_MESSAGES.paid : undefined;
 }

@@ -439,6 +439,12 @@ const SALES: SettingsSection = {
       input: "yes-no",
     },
     {
+      name: "sales.taxNumber",
+      label: "Sales tax certificate",
+      hint: "Its number stands on every receipt.",
+      optional: true,
+    },
+    {
       name: "sales.firstNumber",
       label: "Number of the first sale",
       hint: "Only counts until the first sale is completed, so that you can go on where another program stopped.",

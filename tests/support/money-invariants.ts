@@ -19,6 +19,7 @@ export async function findBrokenInvariants(): Promise<string[]> {
     ...sales.flatMap((sale) => checkSums(sale, linesOf.get(sale.id) ?? [], paymentsOf.get(sale.id) ?? [])),
     ...(await checkSeries(sales)),
     ...(await checkStock(sales, lines)),
+    ...(await checkReturns(lines)),
     ...(await checkStoreCredit()),
   ];
 }
@@ -112,7 +113,13 @@ async function checkStock(
   const stock = new Map([...parts, ...vehicles].map((one) => [one.id, one]));
   const faults: (string | undefined)[] = [];
   const owners = new Map<string, string[]>();
-  for (const { kind, partId, vehicleId, saleId, heldBefore } of lines) {
+  const returned = new Set(
+    (await db.selectFrom("creditNoteLines").select("saleLineId").execute()).map(
+      ({ saleLineId }) => saleLineId,
+    ),
+  );
+  for (const { id: lineId, kind, partId, vehicleId, saleId, heldBefore } of lines) {
+    if (returned.has(lineId)) continue;
     const id = kind === "part" ? partId : kind === "vehicle" ? vehicleId : null;
     const status = statusOf.get(saleId);
     // A draft that came back from the trash names what it no longer holds, until it is saved.
@@ -134,6 +141,54 @@ async function checkStock(
     faults.push(expectEqual(`${stockNumber} is sold`, status.toLowerCase() === "sold", sold));
   }
   return faults.filter((fault) => fault !== undefined);
+}
+
+/** A credit note adds up, its numbers have no gap, and nothing comes back twice or for more than it cost. */
+async function checkReturns(sold: readonly Row<"saleLines">[]): Promise<string[]> {
+  const notes = await db.selectFrom("creditNotes").selectAll().orderBy("number").execute();
+  const lines = await db.selectFrom("creditNoteLines").selectAll().execute();
+  const linesOf = groupBy(lines, ({ creditNoteId }) => creditNoteId);
+  const sum = (of: "amountCents" | "taxCents" | "quantity", all: readonly Row<"creditNoteLines">[]) =>
+    all.reduce((total, line) => total + line[of], 0);
+  const soldLines = new Map(sold.map((line) => [line.id, line]));
+  return [
+    ...notes.flatMap((note, index) => [
+      expectEqual("A number of the credit notes", note.number, (notes[0]?.number ?? 0) + index),
+      expectEqual(
+        `Credit note ${note.number}: goods`,
+        sum("amountCents", linesOf.get(note.id) ?? []),
+        note.goodsCents,
+      ),
+      expectEqual(
+        `Credit note ${note.number}: tax`,
+        sum("taxCents", linesOf.get(note.id) ?? []),
+        note.taxCents,
+      ),
+      expectEqual(
+        `Credit note ${note.number}: total`,
+        note.goodsCents + note.taxCents - note.feeCents,
+        note.totalCents,
+      ),
+    ]),
+    ...[...groupBy(lines, ({ saleLineId }) => saleLineId)].flatMap(([id, returned]) => {
+      const line = soldLines.get(id);
+      if (!line) return [`Line ${id} came back and was never sold`];
+      const isWhole = sum("quantity", returned) === line.quantity;
+      return [
+        expectEqual(`Line ${id} came back at most once`, sum("quantity", returned) <= line.quantity, true),
+        ...(isWhole
+          ? [
+              expectEqual(
+                `Line ${id}: all of it`,
+                sum("amountCents", returned),
+                line.amountCents - line.discountCents,
+              ),
+              expectEqual(`Line ${id}: all of its tax`, sum("taxCents", returned), line.taxCents),
+            ]
+          : []),
+      ];
+    }),
+  ].filter((fault) => fault !== undefined);
 }
 
 /** Nobody has used more store credit than they had. */

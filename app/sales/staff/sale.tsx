@@ -12,6 +12,8 @@ import { CASH_SALE, DELIVERIES, PAYMENT_METHODS, SALE_STATUSES, SALES_PAGE } fro
 import { findSale, findSaleRow } from "~/sales/sale.server";
 import { voidSchema } from "~/sales/sale-schema";
 import { SALES, type Sale } from "~/sales/sales";
+import { CREDIT_NOTES_PAGE, formatCreditNumber } from "~/sales/take-back";
+import { listCreditNotes } from "~/sales/take-back.server";
 import { rememberOpened } from "~/search/recent.server";
 import { RecordHistory } from "~/staff/history/record-history";
 import { RecordHead } from "~/staff/records/head";
@@ -43,6 +45,10 @@ export const loader = staffLoader(async ({ params: { id } }) => {
     completed: sale.completedAt && formatDateTime(sale.completedAt, business.timeZone),
     voided: sale.voidedAt && formatDateTime(sale.voidedAt, business.timeZone),
     mayVoid: (await refuseVoid(row)) === undefined,
+    creditNotes: (await listCreditNotes(sale._id)).map((note) => ({
+      to: `${CREDIT_NOTES_PAGE}/${note.id}`,
+      label: `${formatCreditNumber(note.number)}, ${formatExactPrice(note.totalCents / 100)}`,
+    })),
     history: await loadRecordHistory(SALES.recordKind, sale._id),
   };
 });
@@ -66,12 +72,13 @@ export const action = staffAction(async ({ request, params: { id } }) => {
 
 /** A sale as it was made. */
 export default function SalePage() {
-  const { sale, name, completed, voided, mayVoid, history } = useLoaderData<typeof loader>();
+  const { sale, name, completed, voided, mayVoid, creditNotes, history } = useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>();
   const mayOpen = useMayOpen();
   const isBusy = useNavigation().formMethod === "POST";
   const { label, tone } = SALE_STATUSES[sale.status];
   const edit = `${SALES_PAGE}/${sale._id}/edit`;
+  const takeBackPage = `${SALES_PAGE}/${sale._id}/take-back`;
   return (
     <main id="main" className="page staff-page stack gap-5" tabIndex={-1}>
       <RecordHead
@@ -83,9 +90,25 @@ export default function SalePage() {
             <Link className="button" to={edit}>
               <Icon name="pencil" size={20} /> Go On
             </Link>
-          ) : null
+          ) : sale.status === "draft" ? null : (
+            <Link className="button" to={`${SALES_PAGE}/${sale._id}/receipt`}>
+              <Icon name="printer" size={20} /> Receipt
+            </Link>
+          )
         }
       />
+      {sale.status === "completed" && mayOpen(takeBackPage) ? (
+        <p className="tap-links">
+          <Link to={takeBackPage}>
+            <Icon name="refresh" size={20} /> Take Back
+          </Link>
+          {creditNotes.map(({ to, label }) => (
+            <Link key={to} to={to}>
+              {label}
+            </Link>
+          ))}
+        </p>
+      ) : null}
       {voided ? (
         <Notice tone="error" title={`Voided by ${sale.voidedBy || "the site"} on ${voided}`}>
           <p>{sale.voidReason}</p>

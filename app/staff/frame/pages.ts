@@ -33,7 +33,14 @@ export const FRAME_GROUPS: readonly FrameGroup[] = [
       { to: "/admin/spam", label: "Spam" },
     ],
   },
-  { label: "Sales", icon: "tag", pages: [{ to: "/admin/sales", label: "Sales" }] },
+  {
+    label: "Sales",
+    icon: "tag",
+    pages: [
+      { to: "/admin/sales", label: "Sales" },
+      { to: "/admin/sales/cores", label: "Cores owed" },
+    ],
+  },
   { label: "Customers", icon: "user", pages: [{ to: "/admin/customers", label: "Customers" }] },
   {
     label: "Yard",

@@ -17,6 +17,12 @@ test("a day's journal has what was paid on one side and what it was for on the o
         { day: "2026-03-02", of: "labor", cents: 0 },
       ],
       collected: [{ day: "2026-03-03", of: "check", cents: 825 }],
+      returned: [
+        { day: "2026-03-04", of: "parts", cents: 10_000 },
+        { day: "2026-03-04", of: "salesTax", cents: 825 },
+        { day: "2026-03-04", of: "other", cents: -1_500 },
+      ],
+      refunded: [{ day: "2026-03-04", of: "cash", cents: 9_325 }],
     },
     ACCOUNTS,
   );
@@ -27,7 +33,11 @@ test("a day's journal has what was paid on one side and what it was for on the o
     ["2026-03-02", "Account of salesTax", -825],
     ["2026-03-03", "Account of check", 825],
     ["2026-03-03", "Account of receivable", -825],
+    ["2026-03-04", "Account of parts", 10_000],
+    ["2026-03-04", "Account of salesTax", 825],
+    ["2026-03-04", "Account of other", -1_500],
+    ["2026-03-04", "Account of cash", -9_325],
   ]);
-  for (const day of ["2026-03-02", "2026-03-03"])
+  for (const day of ["2026-03-02", "2026-03-03", "2026-03-04"])
     expect(journal.filter((line) => line.day === day).reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
 });

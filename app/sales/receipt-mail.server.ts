@@ -1,0 +1,42 @@
+import { business } from "~/business/business.server";
+import { toAbsoluteUrl } from "~/business/public-url";
+import { config } from "~/config.server";
+import { now } from "~/context.server";
+import { isMailOn, queueMail } from "~/mail/outbox.server";
+import { renderMail } from "~/mail/template.server";
+import { toReceipt } from "./receipt.server";
+import { receiptPath } from "./receipt-link.server";
+import type { Sale } from "./sales";
+
+/**
+ * Queues a sale's receipt to its customer: the receipt itself in words, and a link to the page that prints it.
+ * @returns false, and queues nothing, where mail is off or no address is known
+ */
+export async function mailReceipt(sale: Sale): Promise<boolean> {
+  if (!isMailOn() || !sale.customerEmail) return false;
+  const { title, date, lines, sums, paid, notes } = toReceipt(sale);
+  const url = toAbsoluteUrl(config.PUBLIC_URL, receiptPath(sale._id));
+  const mail = renderMail({
+    subject: `${title} from ${business.name}`,
+    paragraphs: [
+      `Thank you for your business. This is your ${title.toLowerCase().replace(/s-/, "S-")} of ${date}.`,
+      lines
+        .map(({ description, details, quantity, amount }) =>
+          [
+            [quantity && quantity !== "1" ? `${quantity} × ` : "", description, ", ", amount].join(""),
+            ...details,
+          ].join("\n  "),
+        )
+        .join("\n"),
+      [...sums, ...paid].map(([label, amount]) => `${label}: ${amount}`).join("\n"),
+    ],
+    facts: [],
+    ...(url ? { link: { label: "See and print your receipts", url } } : {}),
+    closing: notes,
+  });
+  await queueMail(
+    { ...mail, to: sale.customerEmail, replyTo: business.email, cause: { kind: "sale", id: sale._id } },
+    now(),
+  );
+  return true;
+}

@@ -1,0 +1,216 @@
+import { business } from "~/business/business.server";
+import { postalAddress } from "~/business/links";
+import { toAbsoluteUrl } from "~/business/public-url";
+import { config } from "~/config.server";
+import { db } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import { type QrCode, renderQrCode } from "~/seo/qr-code.server";
+import { formatDateTime, formatDay } from "~/values/format";
+import { formatExactPrice } from "~/values/money";
+import { formatSaleNumber } from "~/values/sale-number";
+import { readReceiptKey, receiptPath } from "./receipt-link.server";
+import { CASH_SALE, DELIVERIES, PAYMENT_METHODS } from "./sale";
+import { findSale, findSales } from "./sale.server";
+import type { Sale, SaleLine } from "./sales";
+import {
+  formatCreditNumber,
+  REFUND_METHODS,
+  RETURN_REASONS,
+  type RefundMethod,
+  type ReturnReason,
+} from "./take-back";
+
+/** The most receipts on a customer's page, the newest first. */
+const MOST_RECEIPTS = 100;
+
+/** A receipt as it is printed; all of it text. */
+export interface ReceiptView {
+  id: string;
+  /** `Receipt S-1004`, or an invoice where something is still to be paid. */
+  title: string;
+  /** `Dec 20, 2026, 10:04 AM` */
+  date: string;
+  /** `Voided on …`, for one that no longer counts. */
+  voided?: string;
+  shop: string[];
+  customer: string[];
+  facts: [label: string, text: string][];
+  lines: {
+    description: string;
+    details: string[];
+    quantity: string;
+    price: string;
+    amount: string;
+    isTaxed: boolean;
+  }[];
+  sums: [label: string, amount: string][];
+  paid: [label: string, amount: string][];
+  /** What of it the customer may still get back or owes. */
+  notes: string[];
+  /** A code that leads to this customer's receipts; undefined without PUBLIC_URL. */
+  code?: QrCode;
+}
+
+/** The receipt of a completed or voided sale. */
+export function toReceipt(sale: Sale): ReceiptView {
+  const owed = sumOf(sale, "account");
+  const url = toAbsoluteUrl(config.PUBLIC_URL, receiptPath(sale._id));
+  return {
+    id: sale._id,
+    title: `${owed > 0 ? "Invoice" : "Receipt"} ${sale.number}`,
+    date: formatDateTime(sale.completedAt ?? sale.createdAt, business.timeZone),
+    ...(sale.voidedAt ? { voided: `Voided on ${formatDateTime(sale.voidedAt, business.timeZone)}` } : {}),
+    shop: shopLines(),
+    customer: [
+      sale.customerName ?? CASH_SALE,
+      sale.customerAddress,
+      sale.customerPhone,
+      sale.customerEmail,
+    ].flatMap((text) => (text ? [text] : [])),
+    facts: factsOf(sale),
+    lines: sale.lines.map((line) => ({
+      description: line.kind === "part" ? `Used part: ${line.description}` : line.description,
+      details: detailsOf(line, sale.completedAt),
+      quantity: line.kind === "discount" ? "" : String(line.quantity),
+      price: line.percent === undefined ? formatExactPrice(line.price ?? 0) : `${line.percent}%`,
+      amount: formatExactPrice(line.amount),
+      isTaxed: line.taxPercent > 0,
+    })),
+    sums: [
+      ["Subtotal", formatExactPrice((sale.goods ?? 0) - (sale.discount ?? 0))],
+      [taxLabel(sale), formatExactPrice(sale.tax ?? 0)],
+      ["Total", formatExactPrice(sale.total ?? 0)],
+    ],
+    paid: paidOf(sale),
+    notes: notesOf(sale, owed),
+    ...(url ? { code: renderQrCode(url) } : {}),
+  };
+}
+
+/** A credit note on the same paper: what came back, and how it was paid. */
+export function toCreditReceipt(note: Row<"creditNotes"> & { lines: Row<"creditNoteLines">[] }): ReceiptView {
+  const price = (cents: number) => formatExactPrice(cents / 100);
+  return {
+    id: note.id,
+    title: `Credit Note ${formatCreditNumber(note.number)}`,
+    date: formatDateTime(note.createdAt, business.timeZone),
+    shop: shopLines(),
+    customer: [note.customerName ?? CASH_SALE],
+    facts: [
+      ["For sale", formatSaleNumber({ id: note.saleId, number: note.saleNumber })],
+      ["Taken back by", note.clerk],
+      ...(note.notes ? [["Notes", note.notes] as [string, string]] : []),
+    ],
+    lines: note.lines.map((line) => ({
+      description: line.description,
+      details: [
+        line.stockNumber && `Stock # ${line.stockNumber}`,
+        RETURN_REASONS[line.reason as ReturnReason],
+      ].flatMap((text) => (text ? [text] : [])),
+      quantity: String(line.quantity / 100),
+      price: price(Math.round((line.amountCents * 100) / line.quantity)),
+      amount: price(line.amountCents),
+      isTaxed: line.taxRate > 0,
+    })),
+    sums: [
+      ["Subtotal", price(note.goodsCents)],
+      ["Tax", price(note.taxCents)],
+      ...(note.feeCents > 0 ? [["Restocking fee", price(-note.feeCents)] as [string, string]] : []),
+      ["Total", price(note.totalCents)],
+    ],
+    paid: [[`Paid back, ${REFUND_LABELS[note.method as RefundMethod]}`, price(note.totalCents)]],
+    notes: [],
+  };
+}
+
+const REFUND_LABELS: Record<RefundMethod, string> = { ...REFUND_METHODS, credit: "as store credit" };
+
+function shopLines(): string[] {
+  return [business.name, postalAddress(business), business.phone, business.email];
+}
+
+/** What a receipt's key opens: that receipt, and the customer's others. */
+export async function findReceipts(key: string): Promise<ReceiptView[] | undefined> {
+  const saleId = readReceiptKey(key);
+  const found = saleId === undefined ? undefined : await findSale(saleId);
+  if (!found || found.item.status === "draft") return undefined;
+  const { item: sale } = found;
+  const others = sale.customerId === undefined ? [] : await listReceiptIds(sale.customerId);
+  const sales = await findSales(others.filter((id) => id !== sale._id));
+  return [sale, ...sales].map(toReceipt);
+}
+
+async function listReceiptIds(customerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("sales")
+    .select("id")
+    .where("customerId", "=", customerId)
+    .where("status", "in", ["completed", "voided"])
+    .where("deletedAt", "is", null)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(MOST_RECEIPTS)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function taxLabel({ taxPlace, taxPercent, taxExemptNumber }: Sale): string {
+  if (taxExemptNumber) return "Tax, exempt";
+  return ["Tax", taxPlace, taxPercent > 0 ? `${taxPercent}%` : undefined].filter(Boolean).join(", ");
+}
+
+function factsOf(sale: Sale): [string, string][] {
+  const all: [string, string | undefined][] = [
+    ["Sold by", sale.clerk],
+    ["Tax exempt number", sale.taxExemptNumber],
+    ["Our sales tax number", business.sales.taxNumber],
+    [DELIVERIES[sale.delivery], sale.delivery === "ship" ? (sale.shipTo ?? sale.customerAddress) : undefined],
+    ["Carrier", [sale.carrier, sale.tracking].filter(Boolean).join(", ")],
+  ];
+  return all.filter((fact): fact is [string, string] => Boolean(fact[1]));
+}
+
+function detailsOf(
+  { stockNumber, vin, warranty, warrantyDays }: SaleLine,
+  completedAt: string | undefined,
+): string[] {
+  const until =
+    warrantyDays !== undefined && completedAt
+      ? ` until ${formatDay(new Date(Date.parse(completedAt) + warrantyDays * 86_400_000).toISOString())}`
+      : "";
+  return [
+    stockNumber && `Stock # ${stockNumber}`,
+    vin && `From VIN ${vin}`,
+    warranty && `${warranty}${until}`,
+  ].flatMap((text) => (text ? [text] : []));
+}
+
+function paidOf({ payments }: Sale): [string, string][] {
+  return payments.flatMap(({ method, amount, tendered, change, reference }): [string, string][] => [
+    [[PAYMENT_METHODS[method], reference].filter(Boolean).join(", "), formatExactPrice(tendered ?? amount)],
+    ...(change > 0 ? [["Change", formatExactPrice(change)] as [string, string]] : []),
+  ]);
+}
+
+function notesOf(sale: Sale, owed: number): string[] {
+  const cores = sale.lines
+    .filter(({ kind }) => kind === "core")
+    .reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+  return [
+    ...(owed > 0 ? [`${formatExactPrice(owed / 100)} is on account and still to be paid.`] : []),
+    ...(cores > 0
+      ? [
+          `Bring the old part back with this receipt, and you get the core charge of ${formatExactPrice(cores / 100)} back.`,
+        ]
+      : []),
+    ...(business.returnPolicy ? [business.returnPolicy.sentence] : []),
+  ];
+}
+
+/** What was paid in one way, in cents. */
+function sumOf({ payments }: Sale, name: keyof typeof PAYMENT_METHODS): number {
+  return payments.reduce(
+    (sum, { method, amount }) => sum + (method === name ? Math.round(amount * 100) : 0),
+    0,
+  );
+}

@@ -1,0 +1,102 @@
+import type { ReceiptView } from "~/sales/receipt.server";
+
+interface ReceiptSheetProps {
+  receipt: ReceiptView;
+  /** The level of its heading. */
+  heading: "h1" | "h2";
+  /** Narrow, for an 80 mm roll. */
+  isRoll?: boolean;
+}
+
+/** A receipt as a sheet of paper, or as a strip of a roll. */
+export function ReceiptSheet({ receipt, heading: Heading, isRoll = false }: ReceiptSheetProps) {
+  const { id, title, date, voided, shop, customer, facts, lines, sums, paid, notes, code } = receipt;
+  return (
+    <article
+      className={`panel stack receipt ${isRoll ? "receipt--roll" : ""}`.trim()}
+      aria-labelledby={`receipt-${id}`}
+    >
+      <header className="cluster between start">
+        <div>
+          <Heading id={`receipt-${id}`}>{title}</Heading>
+          <p>{date}</p>
+          {voided ? (
+            <p>
+              <strong>{voided}</strong>
+            </p>
+          ) : null}
+        </div>
+        <p className="receipt__lines">{shop.join("\n")}</p>
+      </header>
+      <p className="receipt__lines">{customer.join("\n")}</p>
+      <table className="wide receipt__table">
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Quantity</th>
+            <th scope="col">Price</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
+            <tr key={position}>
+              <td>
+                {line.description}
+                {line.details.map((detail) => (
+                  <span key={detail} className="receipt__detail">
+                    {detail}
+                  </span>
+                ))}
+              </td>
+              <td>{line.quantity}</td>
+              <td>{line.price}</td>
+              <td>
+                {line.amount}
+                {line.isTaxed ? " T" : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {[...sums, ...paid].map(([label, amount], position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two payments may be the same
+            <tr key={position} className={label === "Total" ? "receipt__total" : undefined}>
+              <th scope="row" colSpan={3}>
+                {label}
+              </th>
+              <td>{amount}</td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+      {lines.some(({ isTaxed }) => isTaxed) ? <p className="note">T: taxed</p> : null}
+      {facts.length > 0 ? (
+        <dl className="receipt__facts">
+          {facts.map(([label, text]) => (
+            <div key={label}>
+              <dt>{label}</dt> <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      {code ? (
+        <div className="row gap-3 receipt__code">
+          <svg
+            className="receipt__qr"
+            viewBox={`0 0 ${code.size} ${code.size}`}
+            role="img"
+            aria-label="Code that opens your receipts"
+          >
+            <path d={code.path} />
+          </svg>
+          <p className="note">All your receipts from us. Whoever has this paper can open them.</p>
+        </div>
+      ) : null}
+    </article>
+  );
+}

@@ -1,0 +1,74 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { business } from "~/business/business.server";
+import { SALES_PAGE } from "~/sales/sale";
+import { SALES } from "~/sales/sales";
+import { listOwedCores } from "~/sales/take-back.server";
+import { BackTo } from "~/staff/records/head";
+import { pageTitle } from "~/ui/layout/page-title";
+import { dayInTimeZone, formatCount, formatDay } from "~/values/format";
+import { formatExactPrice } from "~/values/money";
+import { formatSaleNumber } from "~/values/sale-number";
+
+/** The most cores that the page lists, the oldest first. */
+const MOST_LISTED = 500;
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("Cores Owed", matches, "For staff.");
+
+export const loader = staffLoader(async ({ now }) => {
+  const today = Date.parse(`${dayInTimeZone(business.timeZone, now)}T00:00:00.000Z`);
+  const cores = await listOwedCores(MOST_LISTED + 1);
+  return {
+    isCut: cores.length > MOST_LISTED,
+    total: formatExactPrice(cores.reduce((sum, { cents }) => sum + cents, 0) / 100),
+    cores: cores.slice(0, MOST_LISTED).map((core) => ({
+      id: core.saleLineId,
+      sale: `${SALES_PAGE}/${core.saleId}`,
+      number: formatSaleNumber({ id: core.saleId, number: core.saleNumber }),
+      sold: formatDay(`${core.soldOn}T00:00:00.000Z`),
+      days: Math.round((today - Date.parse(`${core.soldOn}T00:00:00.000Z`)) / 86_400_000),
+      customer: [core.customerName ?? "Cash sale", core.customerPhone].filter(Boolean).join(", "),
+      description: core.description,
+      charge: formatExactPrice(core.cents / 100),
+    })),
+  };
+});
+
+export const action = noStaffAction;
+
+/** The cores that customers may still bring back, the oldest first, each one tap from its money. */
+export default function Cores() {
+  const { cores, total, isCut } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
+      <BackTo to={SALES.path} title="Sales" />
+      <header>
+        <h1>Cores Owed</h1>
+        <p className="lead">
+          {cores.length === 0
+            ? "No core charge is waiting for its core."
+            : `${formatCount(cores.length)}${isCut ? "+" : ""}, ${total} of core charges`}
+        </p>
+      </header>
+      <ul className="lines-ruled">
+        {cores.map(({ id, sale, number, sold, days, customer, description, charge }) => (
+          <li key={id} className="cluster between">
+            <div>
+              <p>
+                <strong>{description}</strong>, {charge}
+              </p>
+              <p className="muted">
+                <Link to={sale}>{number}</Link>, {sold}, {days === 1 ? "1 day" : `${formatCount(days)} days`}{" "}
+                ago, {customer}
+              </p>
+            </div>
+            <Link className="button button--secondary button--small" to={`${sale}/take-back?line=${id}`}>
+              Pay Back
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}

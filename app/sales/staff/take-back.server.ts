@@ -1,0 +1,133 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { StaffRequestArgs } from "~/accounts/require-staff.server";
+import { business } from "~/business/business.server";
+import { readForm } from "~/http/form.server";
+import { storeOnce } from "~/http/idempotency.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { MAX_SALE_LINES, SALES_PAGE } from "~/sales/sale";
+import { findSale } from "~/sales/sale.server";
+import { CREDIT_NOTES_PAGE, formatCreditNumber, refundOf, warrantyOn } from "~/sales/take-back";
+import { listCreditNotes, listOpenLines, type TakenBack, takeBack } from "~/sales/take-back.server";
+import { takeBackSchema } from "~/sales/take-back-schema";
+import { dayInTimeZone, formatDay } from "~/values/format";
+import { isValidId } from "~/values/id";
+import { newId } from "~/values/id.server";
+import { formatExactPrice } from "~/values/money";
+import { getParam } from "~/values/query-params";
+
+const LINE_FIELDS = ["take", "quantity", "reason", "goesTo"] as const;
+const FIELDS = [
+  ...["key", "method", "fee", "notes"],
+  ...Array.from({ length: MAX_SALE_LINES }, (_, index) =>
+    ["id", ...LINE_FIELDS].map((field) => `lines.${index}.${field}`),
+  ).flat(),
+];
+
+/** What of a sale may come back, line by line. @throws Response 404 for a sale that is not completed */
+export async function loadTakeBack({ request, params: { id }, now }: StaffRequestArgs<LoaderFunctionArgs>) {
+  const found = isValidId(id) ? await findSale(id) : undefined;
+  if (found?.item.status !== "completed") throw new Response(null, { status: 404 });
+  const { item: sale } = found;
+  const today = dayInTimeZone(business.timeZone, now);
+  const soldOn = dayInTimeZone(business.timeZone, new Date(sale.completedAt ?? sale.createdAt));
+  const chosen = getParam(new URL(request.url).searchParams, "line");
+  return {
+    key: newId(now),
+    page: `${SALES_PAGE}/${sale._id}`,
+    number: sale.number,
+    soldOn: formatDay(`${soldOn}T00:00:00.000Z`),
+    hasCustomer: sale.customerId !== undefined,
+    policy: business.returnPolicy?.sentence,
+    notes: (await listCreditNotes(sale._id)).map((note) => ({
+      to: `${CREDIT_NOTES_PAGE}/${note.id}`,
+      label: `${formatCreditNumber(note.number)}, ${formatDay(`${note.creditedOn}T00:00:00.000Z`)}, ${formatExactPrice(note.totalCents / 100)}`,
+    })),
+    lines: (await listOpenLines(sale._id)).map((line) => {
+      const { netCents, taxCents } = refundOf(line.returnable, line.left);
+      return {
+        id: line.id,
+        isChosen: line.id === chosen,
+        kind: line.kind,
+        isPart: line.kind === "part" && line.partId !== null,
+        description: line.description,
+        stockNumber: line.stockNumber ?? undefined,
+        left: line.left / 100,
+        back: formatExactPrice((netCents + taxCents) / 100),
+        warranty: describeWarranty({ soldOn, warrantyDays: line.warrantyDays }, today),
+      };
+    }),
+  };
+}
+
+function describeWarranty(
+  sold: { soldOn: string; warrantyDays: number | null },
+  today: string,
+): string | undefined {
+  const warranty = warrantyOn(sold, today);
+  if (!warranty) return undefined;
+  const until = formatDay(`${warranty.until}T00:00:00.000Z`);
+  return warranty.holds ? `Under warranty until ${until}` : `Warranty ended ${until}`;
+}
+
+/** The answer to a form that was not carried out. */
+export interface TakeBackReply {
+  typed: Record<string, string>;
+  errors: Record<string, string[]>;
+}
+
+/** Takes back what the form says, once however often it is sent. */
+export async function writeTakeBack({ request, params: { id }, now }: StaffRequestArgs<ActionFunctionArgs>) {
+  if (!isValidId(id)) throw new Response(null, { status: 404 });
+  const form = await readForm(request, FIELDS);
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  const chosen = Array.from({ length: MAX_SALE_LINES }, (_, index) => index).filter(
+    (index) => typed[`lines.${index}.take`] === "yes",
+  );
+  const parsed = takeBackSchema.safeParse({
+    lines: chosen.map((index) => ({
+      saleLineId: typed[`lines.${index}.id`] ?? "",
+      quantity: typed[`lines.${index}.quantity`] ?? "",
+      reason: typed[`lines.${index}.reason`] ?? "",
+      goesTo: typed[`lines.${index}.goesTo`] || undefined,
+    })),
+    method: typed.method ?? "",
+    fee: typed.fee ?? "",
+    notes: typed.notes,
+  });
+  const refuse = (errors: Record<string, string[]>, status = 400) =>
+    data<TakeBackReply>({ typed, errors: byTypedLine(errors, chosen) }, status);
+  if (!parsed.success) {
+    const errors: Record<string, string[]> = {};
+    for (const { path, message } of parsed.error.issues) errors[path.join(".")] ??= [message];
+    return refuse(errors);
+  }
+  const { key, ...said } = typed;
+  const taken = await storeOnce(
+    `take-back ${id}`,
+    { key, said },
+    now,
+    async (): Promise<TakenBack> => takeBack(id, parsed.data),
+  );
+  if (taken.outcome === "not-found") throw new Response(null, { status: 404 });
+  if (taken.outcome === "refused") return refuse({ lines: [taken.reason] }, 409);
+  if (taken.outcome === "invalid") return refuse(taken.fields);
+  const { note } = taken;
+  return redirectWithToast(`${CREDIT_NOTES_PAGE}/${note.id}`, {
+    title: `Taken back: ${formatCreditNumber(note.number)}`,
+    description: `${formatExactPrice(note.totalCents / 100)} goes to the customer.`,
+  });
+}
+
+/** Errors by the place of a line in the form, not among those chosen. */
+function byTypedLine(errors: Record<string, string[]>, chosen: readonly number[]): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, messages]) => [
+      name.replace(
+        /^lines\.(\d+)\.(\w+)$/,
+        (_, at: string, field: string) =>
+          `lines.${chosen[Number(at)] ?? at}.${field === "saleLineId" ? "quantity" : field}`,
+      ),
+      messages,
+    ]),
+  );
+}

@@ -1,0 +1,154 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { GOES_TO, REFUND_METHODS, RETURN_REASONS } from "~/sales/take-back";
+import { BackTo } from "~/staff/records/head";
+import { ErrorSummary, SelectField, TextField } from "~/ui/forms/fields";
+import { pageTitle } from "~/ui/layout/page-title";
+import { loadTakeBack, type TakeBackReply, writeTakeBack } from "./take-back.server";
+
+export { ErrorBoundary } from "./not-found";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? `Take Back ${data.number}` : "Sale not found", matches, "For staff.");
+
+export const loader = staffLoader(loadTakeBack);
+
+export const action = staffAction(writeTakeBack);
+
+const choicesOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** What comes back of a sale: which lines, why, where the part goes, and how the customer gets the money. */
+export default function TakeBackPage() {
+  const { key, page, number, soldOn, hasCustomer, policy, notes, lines } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as TakeBackReply | undefined;
+  const isBusy = useNavigation().formMethod === "POST";
+  const field = (name: string, initialValue?: string) => ({
+    id: `take-back-${name.replaceAll(".", "-")}`,
+    name,
+    formId: "take-back-form",
+    errorId: `take-back-${name.replaceAll(".", "-")}-error`,
+    errors: reply?.errors[name],
+    initialValue: reply ? reply.typed[name] : initialValue,
+  });
+  const form = {
+    id: "take-back-form",
+    errorId: "take-back-form-errors",
+    errors: reply?.errors.lines,
+    status: reply ? ("error" as const) : undefined,
+  };
+  const { credit: _, ...money } = REFUND_METHODS;
+  return (
+    <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
+      <BackTo to={page} title={`Sale ${number}`} />
+      <header>
+        <h1>Take Back {number}</h1>
+        <p className="lead">Sold {soldOn}</p>
+        {policy ? <p className="muted">{policy}</p> : null}
+      </header>
+      {notes.length > 0 ? (
+        <p>
+          Came back before:{" "}
+          {notes.map(({ to, label }, index) => (
+            <span key={to}>
+              {index > 0 ? "; " : null}
+              <Link to={to}>{label}</Link>
+            </span>
+          ))}
+        </p>
+      ) : null}
+      <Form method="post" action={`${page}/take-back`} id="take-back-form" className="stack gap-5" noValidate>
+        <ErrorSummary
+          form={form}
+          fields={[
+            ...lines.flatMap((_, index) =>
+              ["quantity", "reason", "goesTo"].map((name) => field(`lines.${index}.${name}`)),
+            ),
+            ...["method", "fee", "notes"].map((name) => field(name)),
+          ]}
+        />
+        <input type="hidden" name="key" value={reply?.typed.key ?? key} />
+        {lines.map(
+          ({ id, isChosen, kind, isPart, description, stockNumber, left, back, warranty }, index) => (
+            <fieldset key={id} className="panel stack gap-3" disabled={left === 0}>
+              <legend className="visually-hidden">{description}</legend>
+              <input type="hidden" name={`lines.${index}.id`} value={id} />
+              <label className="row gap-2">
+                <input
+                  type="checkbox"
+                  name={`lines.${index}.take`}
+                  value="yes"
+                  defaultChecked={reply ? reply.typed[`lines.${index}.take`] === "yes" : isChosen}
+                />
+                <span>
+                  <strong>{description}</strong>
+                  {stockNumber ? `, stock # ${stockNumber}` : null}
+                </span>
+              </label>
+              {left === 0 ? (
+                <p className="muted">It came back before.</p>
+              ) : (
+                <>
+                  <p className="muted">{[`${back} with tax`, warranty].filter(Boolean).join(". ")}</p>
+                  <div className="grid pair gap-3">
+                    {left === 1 ? (
+                      <input type="hidden" name={`lines.${index}.quantity`} value="1" />
+                    ) : (
+                      <TextField
+                        field={field(`lines.${index}.quantity`, String(left))}
+                        label={`How many of ${left}`}
+                        inputMode="decimal"
+                        autoComplete="off"
+                      />
+                    )}
+                    <SelectField
+                      field={field(`lines.${index}.reason`, kind === "core" ? "core" : "")}
+                      label="Why"
+                      placeholder="Choose a reason"
+                      choices={choicesOf(RETURN_REASONS)}
+                    />
+                    {isPart ? (
+                      <SelectField
+                        field={field(`lines.${index}.goesTo`, "")}
+                        label="Where the part goes"
+                        placeholder="Choose a place"
+                        choices={choicesOf(GOES_TO)}
+                      />
+                    ) : null}
+                  </div>
+                </>
+              )}
+            </fieldset>
+          ),
+        )}
+        <SelectField
+          field={field("method", "")}
+          label="How the customer gets the money"
+          placeholder="Choose a way"
+          choices={choicesOf(hasCustomer ? REFUND_METHODS : money)}
+        />
+        <TextField
+          field={field("fee", "")}
+          label="Restocking fee in dollars"
+          hint="Taken off what the customer gets."
+          inputMode="decimal"
+          autoComplete="off"
+          optional
+        />
+        <TextField
+          field={field("notes", "")}
+          label="Notes"
+          hint="Such as what it was replaced by."
+          autoComplete="off"
+          optional
+        />
+        <div>
+          <button type="submit" className="button" disabled={isBusy}>
+            Take Back
+          </button>
+        </div>
+      </Form>
+    </main>
+  );
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { dollarsSchema } from "~/values/money";
+import { keysOf } from "~/values/query-params";
+import { optionalLine } from "~/values/text";
+import { MAX_SALE_PRICE } from "./sale";
+import { GOES_TO, REFUND_METHODS, RETURN_REASONS } from "./take-back";
+
+export const TAKE_BACK_MESSAGES = {
+  lines: "Please choose what comes back",
+  quantity: "Please enter how many come back",
+  reason: "Please say why it comes back",
+  method: "Please choose how the customer gets the money",
+  fee: "Please enter a fee in dollars, or leave it empty",
+} as const;
+
+const quantity = z
+  .union(
+    [z.number(), z.string().transform((typed) => Number(typed.trim() || Number.NaN))],
+    TAKE_BACK_MESSAGES.quantity,
+  )
+  .pipe(
+    z
+      .number(TAKE_BACK_MESSAGES.quantity)
+      .positive(TAKE_BACK_MESSAGES.quantity)
+      .max(9_999, TAKE_BACK_MESSAGES.quantity),
+  )
+  .transform((pieces) => Math.round(pieces * 100));
+
+/** What comes back of a sale; quantities come out in hundredths, the fee in cents. */
+export const takeBackSchema = z.object({
+  lines: z
+    .array(
+      z.object({
+        saleLineId: z.string(),
+        quantity,
+        reason: z.enum(keysOf(RETURN_REASONS), TAKE_BACK_MESSAGES.reason),
+        goesTo: z.enum(keysOf(GOES_TO)).optional(),
+      }),
+    )
+    .min(1, TAKE_BACK_MESSAGES.lines),
+  method: z.enum(keysOf(REFUND_METHODS), TAKE_BACK_MESSAGES.method),
+  fee: z
+    .union([
+      z.literal("").transform(() => 0),
+      dollarsSchema(TAKE_BACK_MESSAGES.fee, { min: 0, max: MAX_SALE_PRICE }),
+    ])
+    .transform((dollars) => Math.round(dollars * 100))
+    .default(0),
+  notes: optionalLine(),
+});
+
+export type TakeBack = z.infer<typeof takeBackSchema>;

@@ -1,0 +1,242 @@
+import { business } from "~/business/business.server";
+import { toHistoryRecord } from "~/collections/store.server";
+import { actor, now } from "~/context.server";
+import { db, transaction } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import { recordChange } from "~/history/changes.server";
+import { returnFromSale } from "~/parts/actions.server";
+import { dayInTimeZone } from "~/values/format";
+import { newId } from "~/values/id.server";
+import { formatExactPrice } from "~/values/money";
+import { releaseVehicleFromSale } from "~/vehicles/retail-sale.server";
+import { addStoreCredit } from "./complete.server";
+import { findSaleRow, listLines, SALE_RECORDS } from "./sale.server";
+import { takeNumber } from "./series.server";
+import {
+  formatCreditNumber,
+  type GoesTo,
+  RETURN_REASONS,
+  type RefundMethod,
+  type ReturnableLine,
+  refundOf,
+} from "./take-back";
+import type { TakeBack } from "./take-back-schema";
+
+/** A line of a sale with what of it may still come back. */
+export type OpenLine = Row<"saleLines"> & { left: number; returnable: ReturnableLine };
+
+/** The outcome; `fields` are sentences by the name of a field, `lines.0.quantity`. */
+export type TakenBack =
+  | { outcome: "done"; note: Row<"creditNotes"> }
+  | { outcome: "invalid"; fields: Record<string, string[]> }
+  | { outcome: "refused"; reason: string }
+  | { outcome: "not-found" };
+
+/** The lines of a completed sale that something of may still come back, in their order. */
+export async function listOpenLines(saleId: string): Promise<OpenLine[]> {
+  const lines = (await listLines(saleId)).filter(({ kind }) => kind !== "discount");
+  const returned = await sumReturned(lines.map(({ id }) => id));
+  return lines.map((line) => {
+    const before = returned.get(line.id) ?? { quantity: 0, netCents: 0, taxCents: 0 };
+    return {
+      ...line,
+      left: line.quantity - before.quantity,
+      returnable: {
+        quantity: line.quantity,
+        netCents: line.amountCents - line.discountCents,
+        taxCents: line.taxCents,
+        returned: before,
+      },
+    };
+  });
+}
+
+/** Takes back what a customer brings: one transaction makes the credit note, moves the parts, and gives store credit where that is wanted. */
+export function takeBack(saleId: string, back: TakeBack): Promise<TakenBack> {
+  return transaction(async (): Promise<TakenBack> => {
+    const sale = await findSaleRow(saleId);
+    if (!sale) return { outcome: "not-found" };
+    if (sale.status !== "completed" || sale.number === null)
+      return { outcome: "refused", reason: "Only what is on a completed sale comes back." };
+    const open = new Map((await listOpenLines(saleId)).map((line) => [line.id, line]));
+    const fields = findFaults(back, open, sale);
+    if (Object.keys(fields).length > 0) return { outcome: "invalid", fields };
+    const lines = back.lines.flatMap((line) => {
+      const sold = open.get(line.saleLineId);
+      return sold ? [{ ...line, sold, ...refundOf(sold.returnable, line.quantity) }] : [];
+    });
+    const sum = (of: "netCents" | "taxCents") => lines.reduce((all, line) => all + line[of], 0);
+    const [goodsCents, taxCents] = [sum("netCents"), sum("taxCents")];
+    const totalCents = goodsCents + taxCents - back.fee;
+    if (totalCents < 0)
+      return { outcome: "invalid", fields: { fee: ["The fee is more than what the customer gets back"] } };
+    const at = now().toISOString();
+    const note = await db
+      .insertInto("creditNotes")
+      .values({
+        id: newId(now()),
+        number: await takeNumber("creditNote", 1001),
+        ...{ saleId, saleNumber: sale.number, customerId: sale.customerId, customerName: sale.customerName },
+        ...{ method: back.method, goodsCents, taxCents, feeCents: back.fee, totalCents },
+        notes: back.notes ?? null,
+        ...{ createdAt: at, creditedOn: dayInTimeZone(business.timeZone, now()) },
+        ...{ clerkId: actor().accountId ?? null, clerk: actor().username ?? "" },
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    for (const [position, { sold, quantity, reason, goesTo, netCents, taxCents }] of lines.entries()) {
+      await db
+        .insertInto("creditNoteLines")
+        .values({
+          id: newId(now()),
+          ...{ creditNoteId: note.id, position, saleLineId: sold.id, kind: sold.kind },
+          ...{ description: sold.description, stockNumber: sold.stockNumber },
+          ...{ entryId: sold.entryId, donorId: sold.donorId, quantity },
+          ...{ amountCents: netCents, taxCents, taxRate: sold.taxRate, taxPlace: sold.taxPlace },
+          ...{ reason, goesTo: goesTo ?? null },
+        })
+        .execute();
+      await moveStock(saleId, sold, goesTo ?? "check");
+    }
+    if (back.method === "credit" && sale.customerId !== null)
+      await addStoreCredit(sale.customerId, totalCents, { creditNoteId: note.id });
+    await recordChange({
+      record: toHistoryRecord(SALE_RECORDS, sale),
+      action: "changed",
+      before: {},
+      after: {
+        takenBack: `${formatCreditNumber(note.number)}, ${formatExactPrice(totalCents / 100)}: ${lines
+          .map(({ sold, reason }) => `${sold.description} (${RETURN_REASONS[reason].toLowerCase()})`)
+          .join("; ")}`,
+      },
+    });
+    return { outcome: "done", note };
+  });
+}
+
+function findFaults(
+  { lines, method }: TakeBack,
+  open: ReadonlyMap<string, OpenLine>,
+  sale: Row<"sales">,
+): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  const seen = new Set<string>();
+  for (const [index, { saleLineId, quantity, goesTo }] of lines.entries()) {
+    const line = open.get(saleLineId);
+    const isStock = line?.kind === "part" && line.partId !== null;
+    if (!line || seen.has(saleLineId)) fields[`lines.${index}.quantity`] = ["This is no line of the sale"];
+    else if (line.left === 0) fields[`lines.${index}.quantity`] = ["It came back before"];
+    else if (quantity > line.left)
+      fields[`lines.${index}.quantity`] = [`At most ${line.left / 100} of it can come back`];
+    else if (isStock && goesTo === undefined)
+      fields[`lines.${index}.goesTo`] = ["Please say where the part goes"];
+    seen.add(saleLineId);
+  }
+  if (method === "credit" && sale.customerId === null)
+    fields.method = ["Store credit needs a customer that we know. This was a cash sale"];
+  return fields;
+}
+
+/** Puts what came back where it goes, unless it is gone or on another sale by now. */
+async function moveStock(
+  saleId: string,
+  { kind, partId, vehicleId }: OpenLine,
+  goesTo: GoesTo,
+): Promise<void> {
+  if (kind === "part" && partId) await returnFromSale(partId, { saleId, goesTo });
+  if (kind === "vehicle" && vehicleId) await releaseVehicleFromSale(vehicleId, saleId, "available");
+}
+
+/** What came back of these lines so far, by the line. */
+async function sumReturned(lineIds: readonly string[]) {
+  if (lineIds.length === 0) return new Map<string, ReturnableLine["returned"]>();
+  const rows = await db
+    .selectFrom("creditNoteLines")
+    .where("saleLineId", "in", lineIds)
+    .groupBy("saleLineId")
+    .select((eb) => [
+      "saleLineId",
+      eb.fn.sum<number>("quantity").as("quantity"),
+      eb.fn.sum<number>("amountCents").as("netCents"),
+      eb.fn.sum<number>("taxCents").as("taxCents"),
+    ])
+    .execute();
+  return new Map(rows.map(({ saleLineId, ...sums }) => [saleLineId, sums]));
+}
+
+/** A credit note with its lines; undefined if there is none. */
+export async function findCreditNote(
+  id: string,
+): Promise<(Row<"creditNotes"> & { lines: Row<"creditNoteLines">[] }) | undefined> {
+  const note = await db.selectFrom("creditNotes").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!note) return undefined;
+  const lines = await db
+    .selectFrom("creditNoteLines")
+    .selectAll()
+    .where("creditNoteId", "=", id)
+    .orderBy("position")
+    .execute();
+  return { ...note, lines };
+}
+
+/** The credit notes of a sale, the first one first. */
+export function listCreditNotes(saleId: string): Promise<Row<"creditNotes">[]> {
+  return db.selectFrom("creditNotes").selectAll().where("saleId", "=", saleId).orderBy("number").execute();
+}
+
+/** A core charge that was paid and whose core has not come back. */
+export interface OwedCore {
+  saleId: string;
+  saleNumber: number;
+  soldOn: string;
+  saleLineId: string;
+  customerName: string | null;
+  customerPhone: string | null;
+  description: string;
+  /** With tax. */
+  cents: number;
+  /** In hundredths. */
+  quantity: number;
+}
+
+/** The cores that customers may still bring back, the oldest first. @param limit how many at most */
+export async function listOwedCores(limit: number): Promise<OwedCore[]> {
+  const rows = await db
+    .selectFrom("saleLines")
+    .innerJoin("sales", "sales.id", "saleLines.saleId")
+    .where("saleLines.kind", "=", "core")
+    .where("sales.status", "=", "completed")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("creditNoteLines")
+            .whereRef("creditNoteLines.saleLineId", "=", "saleLines.id")
+            .select("creditNoteLines.id"),
+        ),
+      ),
+    )
+    .orderBy("sales.soldOn")
+    .orderBy("saleLines.id")
+    .limit(limit)
+    .select([
+      ...([
+        "saleLines.id",
+        "saleLines.saleId",
+        "sales.number",
+        "sales.soldOn",
+        "sales.customerName",
+      ] as const),
+      ...(["sales.customerPhone", "description", "quantity", "amountCents", "saleLines.taxCents"] as const),
+    ])
+    .execute();
+  return rows.map(({ id, saleId, number, soldOn, amountCents, taxCents, ...row }) => ({
+    ...row,
+    ...{ saleId, saleLineId: id, saleNumber: number ?? 0, soldOn: soldOn ?? "" },
+    cents: amountCents + taxCents,
+  }));
+}
+
+/** How a refund is called: `Cash`. */
+export function refundMethodOf({ method }: Pick<Row<"creditNotes">, "method">): RefundMethod {
+  return method as RefundMethod;
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { receiptPath } from "~/sales/receipt-link.server";
+import { shelfPart } from "../../support/builders";
+import { findBrokenInvariants } from "../../support/money-invariants";
+import { completedSale, saleDraft } from "../../support/sales";
+import { type Site, startSite, textOf } from "../../support/site";
+import { signedIn } from "../../support/staff";
+
+let site: Site;
+let cookie: string;
+beforeAll(async () => {
+  site = await startSite();
+  ({ cookie } = await signedIn());
+});
+afterEach(async () => {
+  expect(await findBrokenInvariants()).toEqual([]);
+});
+
+const TODAY = { username: "marta", role: "owner", now: new Date() } as const;
+const page = (path: string) => site.fetch(path, { headers: { Cookie: cookie } });
+const words = async (path: string) => textOf(await page(path));
+const today = () => `from=${new Date().toLocaleDateString("sv-SE", { timeZone: "America/New_York" })}`;
+
+test("a receipt says what was sold, used parts as used, the core owed and the warranty's last day", async () => {
+  const { _id, stockNumber } = await shelfPart({ price: 85, warranty: "90-day parts warranty" });
+  const sale = await completedSale(
+    {
+      customerName: "Ann Reyes",
+      lines: [
+        { kind: "part", part: _id },
+        { kind: "core", description: "Alternator core", price: 35 },
+      ],
+      payments: [{ method: "cash", amount: 200 }],
+    },
+    TODAY,
+  );
+  for (const paper of ["", "?paper=roll"]) {
+    const text = await words(`/admin/sales/${sale._id}/receipt${paper}`);
+    expect(text).toContain(`Receipt ${sale.number}`);
+    expect(text).toContain("Ann Reyes");
+    expect(text).toMatch(new RegExp(`Used part: .*Stock # ${stockNumber}`));
+    expect(text).toMatch(/90-day parts warranty until \w+ \d+, \d{4}/);
+    expect(text).toContain("you get the core charge of $35.00 back");
+    expect(text).toMatch(/Cash \$200\.00 Change \$\d+\.\d\d/);
+  }
+  const draft = await saleDraft({ lines: [{ kind: "other", description: "Mats", price: 5 }] }, TODAY);
+  expect((await page(`/admin/sales/${draft._id}/receipt`)).status).toBe(404);
+});
+
+test("the code on a receipt opens that customer's receipts, and nothing else does", async () => {
+  const sale = await completedSale(
+    { lines: [{ kind: "other", description: "Floor mats", price: 5 }] },
+    TODAY,
+  );
+  const own = await site.fetch(receiptPath(sale._id));
+  expect(own.status).toBe(200);
+  expect(own.headers.get("Cache-Control")).toContain("no-store");
+  expect(await textOf(own)).toContain("Floor mats");
+  for (const key of ["", "x", `${sale._id}.${"a".repeat(32)}`])
+    expect((await site.fetch(`/your-receipts?key=${key}`)).status).toBe(404);
+});
+
+test("taking back keeps what was typed where something is missing, gives the money once, and says so on paper", async () => {
+  const { _id } = await shelfPart({ price: 80 });
+  const sale = await completedSale({ lines: [{ kind: "part", part: _id }] }, TODAY);
+  const address = `/admin/sales/${sale._id}/take-back`;
+  const typed = {
+    key: "one",
+    "lines.0.id": sale.lines[0]?._id ?? "",
+    "lines.0.quantity": "1",
+    notes: "Whines",
+  };
+  const nothing = await site.form(address, typed, { cookie });
+  expect(nothing.status).toBe(400);
+  const html = await nothing.text();
+  expect(html).toContain("Please choose what comes back");
+  expect(html).toContain('value="Whines"');
+  const form = {
+    ...typed,
+    "lines.0.take": "yes",
+    "lines.0.reason": "does-not-work",
+    "lines.0.goesTo": "check",
+    method: "cash",
+    fee: "10",
+  };
+  const [first, again] = [
+    await site.form(address, form, { cookie }),
+    await site.form(address, form, { cookie }),
+  ];
+  expect(first.status).toBe(303);
+  expect(again.headers.get("Location")).toBe(first.headers.get("Location"));
+  const paper = await words(first.headers.get("Location")?.split("?")[0] ?? "");
+  expect(paper).toMatch(/Credit Note CN-\d+/);
+  expect(paper).toContain("Restocking fee -$10.00");
+  expect(await words(`/admin/sales/${sale._id}`)).toMatch(/CN-\d+/);
+  expect(await words(`/admin/parts/${_id}`)).toContain("A check: a customer returned it");
+  const report = await words(`/admin/reports/sold?${today()}&by=payment`);
+  expect(report).toContain("Paid back: Cash");
+});
+
+test("a core that is owed is on the list with its age, one tap from its money", async () => {
+  const sale = await completedSale(
+    { lines: [{ kind: "core", description: "Starter core", price: 25 }] },
+    TODAY,
+  );
+  const html = await (await page("/admin/sales/cores")).text();
+  expect(html).toContain("Starter core");
+  const link = `/admin/sales/${sale._id}/take-back?line=${sale.lines[0]?._id}`;
+  expect(html).toContain(link);
+  const form = await (await page(link)).text();
+  expect(form).toMatch(/type="checkbox"[^>]*checked/);
+  expect(form).toMatch(/<option value="core" selected/);
+});

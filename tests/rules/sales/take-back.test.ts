@@ -1,0 +1,151 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createRecord, findRecord } from "~/collections/records.server";
+import { bodySchema } from "~/collections/schema";
+import { CUSTOMER_RECORDS } from "~/customers/customer.server";
+import { CUSTOMERS } from "~/customers/customers";
+import { engine } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { PART_RECORDS } from "~/parts/part.server";
+import { findStoreCredit, voidSale } from "~/sales/complete.server";
+import type { Sale } from "~/sales/sales";
+import { refundOf, warrantyOn } from "~/sales/take-back";
+import { listOwedCores, takeBack } from "~/sales/take-back.server";
+import { takeBackSchema } from "~/sales/take-back-schema";
+import { as } from "../../support/act";
+import { shelfPart } from "../../support/builders";
+import { findBrokenInvariants } from "../../support/money-invariants";
+import { CLERK, completedSale } from "../../support/sales";
+
+beforeAll(async () => {
+  await migrate(engine);
+});
+
+// Whatever a test did, the books hold.
+afterEach(async () => {
+  expect(await findBrokenInvariants()).toEqual([]);
+});
+
+const statusOf = async (id: string) => (await findRecord(PART_RECORDS, id))?.item.status;
+/** What comes back of a sale, line by line; the rest is said as on the form. */
+const back = (sale: Sale, lines: Record<number, object>, more: object = {}) =>
+  as(CLERK, () =>
+    takeBack(
+      sale._id,
+      takeBackSchema.parse({
+        lines: Object.entries(lines).map(([index, said]) => ({
+          saleLineId: sale.lines[Number(index)]?._id,
+          quantity: 1,
+          reason: "does-not-work",
+          goesTo: "shelf",
+          ...said,
+        })),
+        method: "cash",
+        ...more,
+      }),
+    ),
+  );
+
+describe("what comes back of a line", () => {
+  it("adds up to what it cost, in however many returns", () => {
+    const line = { quantity: 300, netCents: 1000, taxCents: 83 };
+    let returned = { quantity: 0, netCents: 0, taxCents: 0 };
+    for (let piece = 0; piece < 3; piece += 1) {
+      const refund = refundOf({ ...line, returned }, 100);
+      expect(refund.netCents).toBeGreaterThanOrEqual(333);
+      returned = {
+        quantity: returned.quantity + 100,
+        netCents: returned.netCents + refund.netCents,
+        taxCents: returned.taxCents + refund.taxCents,
+      };
+    }
+    expect(returned).toEqual({ quantity: 300, netCents: 1000, taxCents: 83 });
+  });
+
+  it("is under warranty to the end of its last day", () => {
+    const sold = { soldOn: "2026-01-31", warrantyDays: 30 };
+    expect(warrantyOn(sold, "2026-03-02")).toEqual({ until: "2026-03-02", holds: true });
+    expect(warrantyOn(sold, "2026-03-03")).toEqual({ until: "2026-03-02", holds: false });
+    expect(warrantyOn({ ...sold, warrantyDays: null }, "2026-02-01")).toBeUndefined();
+  });
+});
+
+describe("a return", () => {
+  it("makes a credit note with the next number, leaves the sale as it was, and puts the part where it is said", async () => {
+    const parts = [
+      await shelfPart({ price: 80 }),
+      await shelfPart({ price: 80 }),
+      await shelfPart({ price: 80 }),
+    ];
+    const sale = await completedSale({ lines: parts.map(({ _id }) => ({ kind: "part", part: _id })) });
+    const done = await back(sale, { 0: { goesTo: "shelf" }, 1: { goesTo: "check" }, 2: { goesTo: "scrap" } });
+    expect(done).toMatchObject({ outcome: "done", note: { goodsCents: 24_000, feeCents: 0 } });
+    expect(await Promise.all(parts.map(({ _id }) => statusOf(_id)))).toEqual([
+      "Available",
+      "On hold",
+      "Scrapped",
+    ]);
+    const other = await completedSale({ lines: [{ kind: "other", description: "Mats", price: 20 }] });
+    const next = await back(other, { 0: {} });
+    expect(next.outcome === "done" && done.outcome === "done" && next.note.number - done.note.number).toBe(1);
+  });
+
+  it("frees the part for the next customer, and can't be made twice", async () => {
+    const { _id } = await shelfPart({ price: 80 });
+    const sale = await completedSale({ lines: [{ kind: "part", part: _id }] });
+    expect((await back(sale, { 0: {} })).outcome).toBe("done");
+    expect(await back(sale, { 0: {} })).toEqual({
+      outcome: "invalid",
+      fields: { "lines.0.quantity": ["It came back before"] },
+    });
+    await completedSale({ lines: [{ kind: "part", part: _id }] });
+    expect(await statusOf(_id)).toBe("Sold");
+  });
+
+  it("takes a restocking fee off, never more than the customer gets", async () => {
+    const sale = await completedSale({ lines: [{ kind: "other", description: "Mats", price: 20 }] });
+    expect(await back(sale, { 0: {} }, { fee: "500" })).toMatchObject({
+      outcome: "invalid",
+      fields: { fee: ["The fee is more than what the customer gets back"] },
+    });
+    expect(await back(sale, { 0: {} }, { fee: "3.50" })).toMatchObject({
+      note: { goodsCents: 2000, feeCents: 350, totalCents: 2000 - 350 + Math.round((sale.tax ?? 0) * 100) },
+    });
+  });
+
+  it("as store credit needs a customer, and gives it to them", async () => {
+    const cash = await completedSale({ lines: [{ kind: "other", description: "Mats", price: 20 }] });
+    expect(await back(cash, { 0: {} }, { method: "credit" })).toMatchObject({
+      outcome: "invalid",
+      fields: { method: ["Store credit needs a customer that we know. This was a cash sale"] },
+    });
+    const created = await as(CLERK, () =>
+      createRecord(CUSTOMER_RECORDS, bodySchema(CUSTOMERS).parse({ name: "Ann Reyes" })),
+    );
+    const customerId = created.outcome === "saved" ? created.item._id : "";
+    const sale = await completedSale({
+      customerId,
+      lines: [{ kind: "other", description: "Mats", price: 20 }],
+    });
+    await back(sale, { 0: {} }, { method: "credit" });
+    expect(await findStoreCredit(customerId)).toBe(Math.round((sale.total ?? 0) * 100));
+  });
+
+  it("of a core clears it from the cores owed", async () => {
+    const sale = await completedSale({
+      lines: [{ kind: "core", description: "Alternator core", price: 35 }],
+    });
+    const owed = async () => (await listOwedCores(100)).filter(({ saleId }) => saleId === sale._id);
+    expect(await owed()).toMatchObject([{ description: "Alternator core" }]);
+    await back(sale, { 0: { reason: "core", goesTo: undefined } });
+    expect(await owed()).toEqual([]);
+  });
+
+  it("keeps its sale from being voided", async () => {
+    const sale = await completedSale({ lines: [{ kind: "other", description: "Mats", price: 20 }] });
+    await back(sale, { 0: {} });
+    expect(await as(CLERK, () => voidSale(sale._id, "Typed twice"))).toEqual({
+      outcome: "refused",
+      reason: "Something of it came back already. Take back the rest",
+    });
+  });
+});
