@@ -308,6 +308,12 @@ async function writeSite(): Promise<void> {
   for (const table of source) {
     const references = sqlite.pragma(`foreign_key_list("${table.name}")`) as { from: string }[];
     const keys = sqlite.prepare("select name from pragma_table_info(?) where pk").pluck().all(table.name);
+    const unique = sqlite
+      .prepare(
+        `select i.name from pragma_index_list(?) l, pragma_index_info(l.name) i where l."unique" and l.origin <> 'pk'`,
+      )
+      .pluck()
+      .all(table.name);
     const insert = sqlite.prepare(
       `insert or ignore into "${table.name}" (${table.columns.map(({ name }) => `"${name}"`)}) values (${table.columns.map(() => "?")})`,
     );
@@ -320,7 +326,9 @@ async function writeSite(): Promise<void> {
           if (column.name === "id") return `${row}`;
           if (column.name === "expiresAt" || column.name === "endsAt") return "2026-12-01";
           if (column.isNullable && !keys.includes(column.name) && (row + index) % 4 === 0) return null;
-          if (column.dataType.toLowerCase() === "integer") return pick(NUMBERS);
+          const isInteger = column.dataType.toLowerCase() === "integer";
+          if (isInteger && unique.includes(column.name)) return row + 1;
+          if (isInteger) return pick(NUMBERS);
           if (column.dataType.toLowerCase() === "real") return pick([0.1 + 0.2, 12, 1e21]);
           return `${column.name}${row}${pick(TEXTS)}`;
         }),
