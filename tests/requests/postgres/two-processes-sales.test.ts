@@ -7,7 +7,10 @@ import { findBrokenInvariants } from "../../support/money-invariants";
 import { newVisitor, type SiteProcess, siteProcess } from "../../support/processes";
 import { signedIn } from "../../support/staff";
 
-/* Starts processes of its own, which share one PostgreSQL. */
+/*
+ * Needs a process of its own: its token is signed with the secret that the database keeps for the processes that it starts, and a test
+ * file before it in the same process has read another one.
+ */
 
 const SALES = 12;
 
