@@ -56,7 +56,7 @@ test("a request's page shows what is on the shelf for it: the same car's first, 
   expect(list).toContain("$95.00, Grade A, 50,000 miles, R1-S2");
   expect(list).toContain("Listed as a fit");
   expect(list).toContain("Held for Bob");
-  expect(list.match(/Answer with this part/g)).toHaveLength(3);
+  expect(list.match(/Answer with this part/g)).toHaveLength(4);
 });
 
 test("an open row of the list shows the same matches, and one that script opens asks for them", async () => {

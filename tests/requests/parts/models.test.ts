@@ -28,7 +28,7 @@ it("a model's page has its generations, its parts by system with prices, its car
   const car = await dismantledVehicle({ year: 2011, make: "Honda", model: "Accord" });
   const said = await words("/parts/honda/accord");
   expect(said).toContain("Used Honda Accord Parts 3 parts on the shelf, 1 car in the yard.");
-  expect(said).toContain("2003–2007 Honda Accord 1 part on the shelf");
+  expect(said).toContain("2003–2007 Honda Accord 1 part 2008–2012");
   expect(said).toContain("2008–2012 Honda Accord 2 parts, 1 car");
   expect(said).toMatch(/Alternator From a 2010 .*?\$85/);
   expect(said).toContain("Call for price");

@@ -69,11 +69,11 @@ describe("a call is taken down as a request", () => {
       ["headlight-right", "D-9-2"],
     ] as const)
       await shelfPart({ ...car, entryId, stockNumber, price: 85 });
-    const taken = await post(NEW, { kind: "part", name: "Dave", need: "2012 accord headlight, no fog" });
+    const taken = await post(NEW, { kind: "part", name: "Dave", need: "2012 accord headlight asap" });
     const [row] = await site.db.selectFrom("partRequests").selectAll().execute();
     expect(row).toMatchObject({
       ...{ vehicleYear: "2012", vehicleMake: "Honda", vehicleModel: "Accord" },
-      ...{ partComponent: "Headlight", partAdditionalInfo: "2012 accord headlight, no fog" },
+      ...{ partComponent: "Headlight", partAdditionalInfo: "2012 accord headlight asap" },
     });
     for (const number of ["D-9-1", "D-9-2"]) expect(taken.said).toContain(number);
   });
