@@ -3,6 +3,7 @@ import type { StoredCollection } from "~/collections/store.server";
 import { CUSTOMER_RECORDS } from "~/customers/customer.server";
 import { FITMENT_RECORDS } from "~/interchange/fitments.server";
 import { PART_RECORDS } from "~/parts/part.server";
+import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
 import { SALE_RECORDS } from "~/sales/sale.server";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
@@ -15,6 +16,7 @@ const EXTENDED: readonly StoredCollection[] = [
   CUSTOMER_RECORDS,
   FITMENT_RECORDS,
   SALE_RECORDS,
+  PURCHASE_RECORDS,
 ];
 
 /** Every collection, as the server stores it. */

@@ -2,6 +2,7 @@ import type { Collection } from "~/collections/collection";
 import { CUSTOMERS } from "~/customers/customers";
 import { FITMENTS } from "~/interchange/fitments";
 import { PARTS } from "~/parts/parts";
+import { PURCHASES } from "~/purchases/purchases";
 import { SALES } from "~/sales/sales";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
@@ -13,6 +14,7 @@ export const COLLECTIONS: readonly Collection[] = [
   PARTS,
   CUSTOMERS,
   FITMENTS,
+  PURCHASES,
   SALES,
 ];
 

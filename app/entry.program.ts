@@ -79,6 +79,11 @@ export async function runSettingsCommand(args: string[], folder: string): Promis
   return (await import("./settings/command.server")).runSettingsCommand(args, folder);
 }
 
+/** Runs `npm run book`; returns the exit status. */
+export async function runBookCommand(args: string[]): Promise<number> {
+  return (await import("./book/command.server")).runBookCommand(args);
+}
+
 /** Fills an empty site with the sample inventory; returns the number of vehicles. */
 export async function seedSampleData(options?: { pictures?: boolean }): Promise<number> {
   return (await import("../demo/seed.server")).seedSampleData(options);

@@ -20,6 +20,7 @@ import { sendDueMail } from "./mail/send.server";
 import { isMailOn } from "./mail/settings.server";
 import { endHolds } from "./parts/actions.server";
 import { sweepPictures } from "./pictures/sweep.server";
+import { deleteOldSealed } from "./purchases/sealed-items.server";
 import { deleteExpiredDrafts } from "./requests/part-draft.server";
 import { removeDeletedRequests } from "./requests/work.server";
 import { fillSearchIndex } from "./search/search.server";
@@ -50,6 +51,7 @@ const JOBS: readonly Job[] = [
   { name: "remove deleted requests", everyMs: DAY_MS, run: removeDeletedRequests },
   { name: "remove deleted vehicles and parts", everyMs: DAY_MS, run: removeExpiredRecords },
   { name: "end holds of parts", everyMs: 5 * 60 * SECOND_MS, run: endHolds },
+  { name: "delete sellers' IDs", everyMs: HOUR_MS, run: deleteOldSealed },
   { name: "delete old history", everyMs: DAY_MS, run: deleteOldChanges },
   { name: "trim the VIN cache", everyMs: DAY_MS, run: (now) => trimVinCache(now) },
   { name: "move unused pictures to the trash", everyMs: DAY_MS, run: trashUnusedPictures },

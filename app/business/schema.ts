@@ -344,6 +344,23 @@ export const businessSchema = z.strictObject({
     .strictObject({ dismantled: labelSize, retail: labelSize, part: labelSize })
     .partial()
     .prefault({}),
+  /** Buying cars: what is kept of sellers, and what the bill of sale says. */
+  buying: z
+    .strictObject({
+      /** For how many years the number and the photos of a seller's ID are kept. */
+      sellerIdYears: z.number().int().min(1).max(20).default(5),
+      /** The yard's own registration as a dismantler, for the book and the bill of sale. */
+      registration: text.optional(),
+      billWords: z
+        .array(longText)
+        .max(20)
+        .default([
+          "The seller owns this vehicle, may sell it, and knows of no lien, claim or other interest in it.",
+          "The seller has told the buyer what they know of the odometer, damage and missing parts.",
+          "The seller has been paid in full and gives up every right in the vehicle and what is left in it.",
+        ]),
+    })
+    .prefault({}),
   /** Which feeds other sites may fetch, and under which addresses. */
   feeds: feedSettingsSchema,
 });

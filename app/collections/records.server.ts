@@ -174,6 +174,7 @@ export async function changeRecordStatuses<T extends RecordTypes>(
         .executeTakeFirstOrThrow();
       const [before, after] = [toHistoryValues(store, row), toHistoryValues(store, changed)];
       await recordChange({ record: toHistoryRecord(store, row), action: "changed", before, after });
+      await store.afterUpdate?.(changed, { before: row });
     }
     return rows.length;
   });

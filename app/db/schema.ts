@@ -488,7 +488,14 @@ export interface ChangeTable {
 
 /** The key of a kind of record in the history: a collection's, a kind of request's, or `account`. */
 export type RecordKind = string;
-export type ChangeAction = "created" | "changed" | "password-changed" | "deleted" | "restored" | "removed";
+export type ChangeAction =
+  | "created"
+  | "changed"
+  | "seen"
+  | "password-changed"
+  | "deleted"
+  | "restored"
+  | "removed";
 export type ChangeSource = "page" | "api" | "import" | "command" | "job";
 
 export interface ImportTable {
@@ -964,7 +971,110 @@ export interface DayCloseTable {
   closedBy: string;
 }
 
+/** A line of the book; it is never changed or removed. */
+interface BookLineTable {
+  /** From 1, without a gap. */
+  sequence: number;
+  /** The hash of the line before; zeros before the first. */
+  previousHash: string;
+  /** SHA-256 of all the rest (book/chain.server.ts). */
+  hash: string;
+  at: string;
+  /** The day at the yard. */
+  day: string;
+  direction: "in" | "out";
+  /** The record that it is about. */
+  subjectKind: RecordKind;
+  subjectId: string;
+  /** The line that this one corrects. */
+  corrects: number | null;
+  /** Whoever made it; null for the command line. */
+  by: string | null;
+  /** JSON of a `BookContent`, as it is hashed. */
+  content: string;
+}
+
+/** A car or a core that was bought. What only an owner may see of the seller is in `sealedItems`. */
+interface PurchaseTable {
+  id: string;
+  what: string;
+  boughtOn: string;
+  /** Empty for what has none. */
+  vin: string;
+  year: number | null;
+  make: string | null;
+  model: string | null;
+  trim: string | null;
+  odometer: number | null;
+  description: string | null;
+  quantity: number | null;
+  stockNumber: string | null;
+  becomes: string;
+  sellerName: string;
+  sellerPhone: string | null;
+  sellerStreet: string | null;
+  sellerCity: string | null;
+  sellerState: string | null;
+  sellerZip: string | null;
+  sellerNumber: string | null;
+  idKind: string | null;
+  titleKind: string | null;
+  titleState: string | null;
+  titleNumber: string | null;
+  formNumber: string | null;
+  priceCents: number | null;
+  paidBy: string | null;
+  checkNumber: string | null;
+  towedBy: string | null;
+  towCents: number | null;
+  boughtBy: string | null;
+  catalyticConverters: string | null;
+  airBags: string | null;
+  notes: string | null;
+  /** The car that it became. */
+  vehicleKind: string | null;
+  vehicleId: string | null;
+  /** The customer's offer that it came from. */
+  requestId: string | null;
+  createdAt: string;
+  updatedAt: string;
+  searchText: string;
+  deletedAt: string | null;
+  deletedBy: string | null;
+}
+
+/** An ID's number, a photo or a signature of a purchase, encrypted (purchases/seal.server.ts). */
+interface SealedItemTable {
+  id: string;
+  /** Null until the form that it came with is stored. */
+  purchaseId: string | null;
+  kind: "idNumber" | "idPhoto" | "titlePhoto" | "signature";
+  sealed: string;
+  createdAt: string;
+}
+
+/** What a car cost or brought besides its purchase, its parts and its sale. */
+interface CarCostTable {
+  id: string;
+  vehicleKind: "dismantled" | "retail";
+  vehicleId: string;
+  /** A key of `COST_KINDS` (costs/costs.ts). */
+  kind: string;
+  /** `2026-03-02` */
+  onDay: string;
+  cents: number;
+  /** Whom it was paid to, or who paid. */
+  party: string | null;
+  note: string | null;
+  createdAt: string;
+  createdBy: string | null;
+}
+
 export interface Database {
+  bookLines: BookLineTable;
+  purchases: PurchaseTable;
+  sealedItems: SealedItemTable;
+  carCosts: CarCostTable;
   dismantledVehicles: DismantledVehicleTable;
   retailVehicles: RetailVehicleTable;
   parts: PartTable;

@@ -35,7 +35,7 @@ export interface Archive {
 const REQUESTS_SHOWN = ["", "spam", "deleted"];
 
 /**
- * Writes everything into a zip file that no program of ours is needed to read: each list, Buyers Guides, estimates, alerts, mail and history as
+ * Writes everything into a zip file that no program of ours is needed to read: each list, Buyers Guides, estimates, the book, costs, alerts, mail and history as
  * CSV and JSON, the accounts without passwords, the business, the pictures, and a description of every field. Nothing is in memory as a whole.
  * @param target the file; it gets this name once it is complete
  */

@@ -1,3 +1,4 @@
+import { listLinesAfter } from "~/book/book.server";
 import { db } from "~/db/connection.server";
 import { BUYERS_GUIDE_FIELDS } from "~/documents/buyers-guide-schema";
 import { listEstimatesAfter, toEstimateRecord } from "~/requests/estimate.server";
@@ -179,6 +180,61 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
               change: changeCents / 100,
             })),
           ),
+      ),
+  },
+  {
+    name: "book",
+    about:
+      "The book: cars and cores bought and gone, each a line with the hash of the line before. Content is JSON, as it is hashed.",
+    columns: columns({
+      Line: "_id",
+      Written: "at",
+      Day: "day",
+      By: "by",
+      Direction: "direction",
+      "Corrects Line": "corrects",
+      "Record Kind": "subjectKind",
+      "Record ID": "subjectId",
+      Content: "content",
+      "Previous Hash": "previousHash",
+      Hash: "hash",
+    }),
+    count: () => countRows("bookLines"),
+    records: () =>
+      inBatches(async (after) =>
+        (await listLinesAfter(Number(after ?? 0), ROWS_PER_BATCH)).map(({ sequence, ...line }) => ({
+          _id: sequence,
+          ...line,
+        })),
+      ),
+  },
+  {
+    name: "car-costs",
+    about:
+      "What cars cost and brought besides their purchase, their parts and their sale. Amounts are in cents.",
+    columns: columns({
+      ID: "_id",
+      "Vehicle Kind": "vehicleKind",
+      "Vehicle ID": "vehicleId",
+      Kind: "kind",
+      Date: "onDay",
+      Cents: "cents",
+      Party: "party",
+      Note: "note",
+      Added: "createdAt",
+      By: "createdBy",
+    }),
+    count: () => countRows("carCosts"),
+    records: () =>
+      inBatches((after) =>
+        db
+          .selectFrom("carCosts")
+          .select(["id as _id", "vehicleKind", "vehicleId", "kind", "onDay", "cents", "party", "note"])
+          .select(["createdAt", "createdBy"])
+          .where("id", ">", String(after ?? ""))
+          .orderBy("id")
+          .limit(ROWS_PER_BATCH)
+          .execute(),
       ),
   },
   {
@@ -406,7 +462,9 @@ async function countRows(
     | "outbox"
     | "changes"
     | "dayCloses"
-    | "creditNoteLines",
+    | "creditNoteLines"
+    | "bookLines"
+    | "carCosts",
 ): Promise<number> {
   const { count } = await db
     .selectFrom(table)

@@ -12,6 +12,7 @@ export const TRASH_DAYS = 30;
 export const ACTION_LABELS: Record<ChangeAction, string> = {
   created: "Added",
   changed: "Changed",
+  seen: "Looked at",
   "password-changed": "Password changed",
   deleted: "Deleted",
   restored: "Restored",

@@ -3,6 +3,7 @@ import { requireWritableFolder } from "~/db/folder.server";
 import { limitConcurrency } from "~/http/concurrency.server";
 import { staffTooManyRequestsMessage } from "~/http/form.server";
 import { log } from "~/http/log.server";
+import { sealPhoto } from "~/purchases/sealed-items.server";
 import { MAX_IMAGES, readImageRows, TOO_MANY_IMAGES_MESSAGE, writeImageRows } from "./image-rows";
 import { openUploads } from "./open-storage.server";
 import { parsePublicId } from "./picture";
@@ -69,6 +70,24 @@ export async function storeUpload({ bytes, tooLarge, retryAfter }: Upload): Prom
     return { ok: false, status, message: stored.message };
   } catch (error) {
     log.error({ error }, "storing a picture failed");
+    return { ok: false, status: 500, message: IMAGE_FAILED_MESSAGE };
+  }
+}
+
+/** Encrypts an uploaded photo that only owners may see (purchases/sealed-items.server.ts). */
+export async function sealUpload(
+  { bytes, tooLarge, retryAfter }: Upload,
+  kind: "idPhoto" | "titlePhoto",
+): Promise<{ ok: true; sealedId: string } | PictureError> {
+  if (retryAfter !== undefined) return tooMany(retryAfter);
+  if (tooLarge) return { ok: false, status: 413, message: IMAGE_SIZE_MESSAGE };
+  try {
+    const sealed = await encodings(() => sealPhoto(kind, bytes, new Date()));
+    if (!sealed) return tooMany(BUSY_SECONDS);
+    if (sealed.ok) return { ok: true, sealedId: sealed.id };
+    return { ok: false, status: sealed.message === IMAGE_TYPE_MESSAGE ? 415 : 413, message: sealed.message };
+  } catch (error) {
+    log.error({ error }, "encrypting a photo failed");
     return { ok: false, status: 500, message: IMAGE_FAILED_MESSAGE };
   }
 }

@@ -10,7 +10,8 @@ import { sendError } from "~/http/error-response.server";
 import { staffTooManyRequestsMessage } from "~/http/form.server";
 import { type FormFile, type MultipartOptions, readMultipart } from "~/http/multipart.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
-import { type ReceivedPicture, storeUpload } from "./claims.server";
+import { keptPhoto } from "~/purchases/photos";
+import { type ReceivedPicture, sealUpload, storeUpload } from "./claims.server";
 import { drawLogo, looksLikeSvg } from "./draw-logo.server";
 import { IMAGE_FIELDS, MAX_IMAGES, TOO_MANY_IMAGES_MESSAGE } from "./image-rows";
 import { IMAGE_SIZE_MESSAGE, MAX_IMAGE_BYTES } from "./upload";
@@ -34,6 +35,10 @@ const TEARDOWN_FIELD = /^[a-z0-9-]+\.image$/;
 const LOOK_PATH = /^\/admin\/settings\/look(\.data|\/)?$/i;
 const LOOK_FIELD = /^(look\.logo|look\.logoDark|photos\.\d{1,2}\.picture)\.image$/;
 const LOGO_FIELD = /^look\.logo/;
+
+/** Photos of a seller's ID and of a title, which are encrypted and never served. */
+const PURCHASE_PATH = /^\/admin\/purchases\/new(\.data|\/)?$/i;
+const PURCHASE_FIELD = /^(idPhoto|idBack|titlePhoto)$/;
 
 interface Limits extends Pick<MultipartOptions, "fileField" | "maxFiles" | "maxFields" | "maxBytes"> {
   /** The most pictures that are stored. */
@@ -76,6 +81,14 @@ const LOOK_LIMITS: Limits = {
   maxPictures: 14,
   maxFields: MAX_FIELDS,
   maxBytes: 80 * 1024 * 1024,
+};
+
+const PURCHASE_LIMITS: Limits = {
+  fileField: PURCHASE_FIELD,
+  maxFiles: 6,
+  maxPictures: 3,
+  maxFields: MAX_FIELDS,
+  maxBytes: MAX_UPLOAD_BYTES,
 };
 
 /** Each upload uses up to 10 MB of memory while it is read; waiting uploads are not read yet. */
@@ -138,11 +151,14 @@ async function readUpload(request: Request, response: Response, next: NextFuncti
   if (declared > limits.maxBytes) return reject(request, response, 413, IMAGE_SIZE_MESSAGE);
   const done = await uploads(async () => {
     const received: ReceivedPicture[] = [];
+    const sealed: [name: string, id: string][] = [];
     let last: FormFile | undefined;
     const storeLast = async () => {
       if (!last) return;
       const { field, name } = last;
-      received.push({ field, name, ...(await storeFile(request, last, received.length)) });
+      const stored = await storeFile(request, last, received.length + sealed.length);
+      if ("sealedId" in stored) sealed.push([keptPhoto(field), stored.sealedId]);
+      else received.push({ field, name, ...stored });
     };
     const form = await readMultipart(request, {
       ...limits,
@@ -156,7 +172,12 @@ async function readUpload(request: Request, response: Response, next: NextFuncti
       // Not before the form is known to be whole, so that a malformed upload of one picture leaves nothing on disk.
       await storeLast();
       response.locals.uploads = received;
-      passAsForm(request, response, Buffer.from(new URLSearchParams(form.fields).toString()), next);
+      passAsForm(
+        request,
+        response,
+        Buffer.from(new URLSearchParams([...sealed, ...form.fields]).toString()),
+        next,
+      );
     } else reject(request, response, form.status, form.message);
     return true;
   });
@@ -166,6 +187,7 @@ async function readUpload(request: Request, response: Response, next: NextFuncti
 function limitsFor(request: Request): Limits {
   if (API_PATH.test(request.path)) return API_LIMITS;
   if (LOOK_PATH.test(request.path)) return LOOK_LIMITS;
+  if (PURCHASE_PATH.test(request.path)) return PURCHASE_LIMITS;
   return TEARDOWN_PATH.test(request.path) ? TEARDOWN_LIMITS : EDITOR_LIMITS;
 }
 
@@ -175,6 +197,8 @@ async function storeFile(request: Request, { field, bytes, tooLarge }: FormFile,
   if (before >= maxPictures) return { ok: false, status: 400, message: tooManyMessage(maxPictures) } as const;
   const limit = await consumeRateLimit("upload", request.ip ?? "unknown");
   const upload = { bytes, tooLarge, ...(limit.ok ? {} : { retryAfter: limit.retryAfter }) };
+  if (PURCHASE_PATH.test(request.path))
+    return sealUpload(upload, field === "titlePhoto" ? "titlePhoto" : "idPhoto");
   if (!LOGO_FIELD.test(field) || tooLarge || !limit.ok || !looksLikeSvg(bytes)) return storeUpload(upload);
   const drawn = await drawLogo(bytes);
   return drawn.ok

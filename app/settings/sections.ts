@@ -94,6 +94,7 @@ export type SectionId =
   | "repairs"
   | "sales"
   | "bookkeeping"
+  | "buying"
   | "feeds"
   | "documents"
   | "sign-in"
@@ -832,6 +833,34 @@ const SIGN_IN: SettingsSection = {
   ],
 };
 
+const BUYING: SettingsSection = {
+  id: "buying",
+  title: "Buying Cars",
+  about: "How long a seller's ID is kept, and what the bill of sale says",
+  fields: [
+    {
+      name: "buying.sellerIdYears",
+      label: "Years to keep a seller's ID",
+      hint: "The number and the photos are deleted after that. Ask your state how long it wants them. 5 if it's empty.",
+      input: "number",
+      optional: true,
+    },
+    {
+      name: "buying.registration",
+      label: "Your registration as a dismantler",
+      hint: "On the bill of sale and at the top of the book: Facility 7000000.",
+      optional: true,
+    },
+    {
+      name: "buying.billWords",
+      label: "What the seller signs",
+      hint: "One a line, on the bill of sale above the signatures.",
+      input: "lines",
+      optional: true,
+    },
+  ],
+};
+
 export const SECTIONS: readonly SettingsSection[] = [
   BUSINESS,
   HOURS,
@@ -843,6 +872,7 @@ export const SECTIONS: readonly SettingsSection[] = [
   REPAIRS,
   SALES,
   BOOKKEEPING,
+  BUYING,
   FEED_SETTINGS,
   DOCUMENTS,
   SIGN_IN,

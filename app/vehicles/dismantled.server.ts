@@ -21,6 +21,7 @@ import {
   type DismantledVehicleFields,
   type PublicDismantledVehicle,
 } from "./dismantled-vehicles";
+import { recordLeaving } from "./leaving.server";
 import { type DismantledQuery, readDismantledQuery } from "./list-query";
 import { findPublicPage, staffSearch, vehicleConditions, vehicleSearchText } from "./search.server";
 
@@ -39,7 +40,10 @@ export const DISMANTLED_RECORDS: StoredCollection<DismantledTypes> = {
   publicConditions: (query) => vehicleConditions("dismantledVehicles", query, { partWords: listPartWords }),
   searchConditions: staffSearch("dismantledVehicles"),
   searchText: vehicleSearchText,
-  afterUpdate: updatePartsOfDonor,
+  afterUpdate: async (row, change) => {
+    await updatePartsOfDonor(row, change);
+    await recordLeaving(row, change);
+  },
   listBesides: countPartsForSale,
   editNote: describePartsFollowing,
   deleteNote: describePartsLeft,

@@ -12,6 +12,7 @@ import { type Condition, compareColumn } from "~/db/conditions.server";
 import type { Row } from "~/db/schema";
 import type { RequestedRange } from "~/lists/window";
 import { refuseWhileOnSale } from "~/sales/holding.server";
+import { recordSoldByHand } from "./leaving.server";
 import { type RetailQuery, readRetailQuery } from "./list-query";
 import { forgetRemoval, recordRemoval } from "./removed.server";
 import {
@@ -40,6 +41,7 @@ export const RETAIL_RECORDS: StoredCollection<RetailTypes> = {
   searchText: vehicleSearchText,
   isStatusFixed: ({ saleId }) => saleId !== null,
   deriveColumns: refuseOnSale,
+  afterUpdate: recordSoldByHand,
   afterDelete: recordRemoval,
   afterRestore: forgetRemoval,
 };

@@ -3,6 +3,8 @@ import { bodySchema } from "~/collections/schema";
 import { COMMAND_LINE } from "~/context.server";
 import { PART_RECORDS } from "~/parts/part.server";
 import { PARTS, type Part } from "~/parts/parts";
+import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
+import { PURCHASES, type Purchase } from "~/purchases/purchases";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { DISMANTLED_VEHICLES, type DismantledVehicle } from "~/vehicles/dismantled-vehicles";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
@@ -75,4 +77,16 @@ function unique(letter: string): { stockNumber: string; vin: string } {
   made += 1;
   const serial = String(made).padStart(6, "0");
   return { stockNumber: `${letter}${serial}`, vin: `4S4BSANC${letter === "R" ? "1" : "2"}G3${serial}` };
+}
+
+/** A stored purchase of a car, with the dismantled vehicle that it became and its line in the book. */
+export async function purchase({ now = new Date(), ...overrides }: Overrides = {}): Promise<Purchase> {
+  const fields = bodySchema(PURCHASES).parse({
+    ...unique("B"),
+    ...{ what: "car", year: 2012, make: "Honda", model: "Accord", odometer: 142_000 },
+    ...{ boughtOn: "2026-03-02", becomes: "dismantled", price: 450.5, paidBy: "cash" },
+    ...{ sellerName: "Ann Lee", sellerStreet: "12 Main St", sellerState: "NY" },
+    ...overrides,
+  });
+  return saved(await as({ ...COMMAND_LINE, now }, () => createRecord(PURCHASE_RECORDS, fields)));
 }

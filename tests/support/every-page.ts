@@ -15,7 +15,7 @@ import { donorPath, vehiclePath } from "~/vehicles/inventory";
 import type { RetailVehicle } from "~/vehicles/retail-vehicles";
 import { as } from "./act";
 import { type Visit, visit } from "./browser";
-import { dismantledVehicle, retailVehicle, shelfPart } from "./builders";
+import { dismantledVehicle, purchase, retailVehicle, shelfPart } from "./builders";
 import { checkedImport, startedImport, storedImport } from "./imports";
 import {
   APPOINTMENT,
@@ -49,6 +49,8 @@ export interface Samples {
   repairKey: string;
   /** Who sent several part requests, one of those, and somebody else. */
   customer: string;
+  /** A car that was bought. */
+  purchase: string;
   asked: string;
   otherCustomer: string;
   /** A completed sale of a part, and a draft that lacks a payment. */
@@ -103,6 +105,7 @@ export async function storeSamples(site: Site): Promise<Samples> {
   return {
     customer: (await findRequestRow(PART_REQUESTS, part))?.customerId ?? "",
     asked: part,
+    purchase: (await purchase({ what: "core", vin: "", description: "3 alternator cores", quantity: 3 }))._id,
     otherCustomer: (await findRequestRow(REPAIR_REQUESTS, repair))?.customerId ?? "",
     customerKey: link,
     pages: {
@@ -261,6 +264,13 @@ export const STAFF_STATES: NamedPage[] = [
   ["a new sale", ({ shelfPart }) => `/admin/sales/new?part=${shelfPart}`],
   ["a draft that can't be completed yet", ({ draftSale }) => `/admin/sales/${draftSale}/edit?check=1`],
   ["a draft with parts to add", ({ draftSale }) => `/admin/sales/${draftSale}/edit?find=accord`],
+  ["buying a car", () => "/admin/purchases/new"],
+  ["buying cores", () => "/admin/purchases/new?what=core"],
+  ["cars bought", () => "/admin/purchases"],
+  ["a purchase", ({ purchase }) => `/admin/purchases/${purchase}`],
+  ["a bill of sale", ({ purchase }) => `/admin/purchases/${purchase}/bill-of-sale`],
+  ["a seller's ID, closed", ({ purchase }) => `/admin/purchases/${purchase}/seller-id`],
+  ["the book", () => "/admin/book"],
   ["customers, a row open", ({ customer }) => `/admin/customers?open=${customer}`],
   ["a customer's page", ({ customer }) => `/admin/customers/${customer}`],
   ["a customer's form", ({ customer }) => `/admin/customers/${customer}/edit`],

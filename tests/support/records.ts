@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
-import { sql } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 
 /** Tables that are not a site's records: what the schema is, versions, which only rise, and SQLite's index of another table. */
 const KEPT = /^(kysely_|inventoryVersions$|searchWords)/;
@@ -23,7 +23,11 @@ export async function removeRecords(): Promise<void> {
 }
 
 async function emptyTables(): Promise<void> {
-  const { db } = await import("~/db/connection.server");
+  const { db, engine } = await import("~/db/connection.server");
+  const empty = async (name: string) => {
+    if (name === "bookLines") await emptyBook(db, engine.isShared);
+    else await sql`delete from ${sql.table(name)}`.execute(db);
+  };
   const tables = (await db.introspection.getTables()).filter(
     ({ name, isView }) => !isView && !KEPT.test(name),
   );
@@ -32,7 +36,7 @@ async function emptyTables(): Promise<void> {
   while (left.length > 0) {
     const failed: string[] = [];
     for (const name of left) {
-      await sql`delete from ${sql.table(name)}`.execute(db).catch((error: unknown) => {
+      await empty(name).catch((error: unknown) => {
         if (left.length === 1) throw error;
         failed.push(name);
       });
@@ -41,4 +45,18 @@ async function emptyTables(): Promise<void> {
       throw new Error(`These tables cannot be emptied: ${failed.join(", ")}`);
     left = failed;
   }
+}
+
+/** The book refuses to be emptied, so its trigger is taken away for a moment; no program of the site does that. */
+async function emptyBook(db: QueryExecutorProvider, isPostgres: boolean): Promise<void> {
+  if (isPostgres) {
+    await sql`truncate "bookLines"`.execute(db);
+    return;
+  }
+  const { rows } = await sql<{
+    sql: string;
+  }>`select sql from sqlite_master where name = 'bookLines_delete'`.execute(db);
+  await sql`drop trigger if exists "bookLines_delete"`.execute(db);
+  await sql`delete from "bookLines"`.execute(db);
+  for (const { sql: trigger } of rows) await sql.raw(trigger).execute(db);
 }

@@ -48,6 +48,7 @@ export const FRAME_GROUPS: readonly FrameGroup[] = [
     pages: [
       { to: STAFF_HOME, label: "Dismantled vehicles", records: "/admin/dismantled-vehicles" },
       { to: "/admin/teardown", label: "Teardown" },
+      { to: "/admin/purchases", label: "Cars bought" },
     ],
   },
   {
@@ -86,6 +87,7 @@ export const FRAME_GROUPS: readonly FrameGroup[] = [
       { to: "/admin/history", label: "History" },
       { to: "/admin/trash", label: "Trash" },
       { to: "/admin/import", label: "Import and export" },
+      { to: "/admin/book", label: "Book" },
       { to: "/admin/nmvtis", label: "NMVTIS" },
       { to: "/admin/mail", label: "Email" },
     ],
@@ -107,6 +109,7 @@ export const FRAME_GROUPS: readonly FrameGroup[] = [
 export const NEW_PAGES: readonly FramePage[] = [
   { to: "/admin/sales/new", label: "Sale" },
   { to: "/admin/requests/new", label: "Request" },
+  { to: "/admin/purchases/new", label: "Buy a car" },
   { to: "/admin/dismantled-vehicles/new", label: "Dismantled vehicle" },
   { to: "/admin/retail-vehicles/new", label: "Retail vehicle" },
   { to: "/admin/parts/new", label: "Part" },

@@ -1,15 +1,20 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
+import { mayOpen } from "~/accounts/roles";
+import { business } from "~/business/business.server";
 import { findStaffPage } from "~/collections/lists.server";
 import { findRecord } from "~/collections/records.server";
 import type { StoredCollection } from "~/collections/store.server";
 import { deleteRecord } from "~/collections/trash.server";
+import { costsPath, isCostKind } from "~/costs/costs";
+import { loadCarMoney } from "~/costs/costs.server";
 import { undoDelete } from "~/history/trash";
 import { loadRecordHistory } from "~/history/view.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { listUrlFrom, readStaffQuery, withListUrl } from "~/lists/staff";
 import { rememberOpened } from "~/search/recent.server";
+import { dayInTimeZone } from "~/values/format";
 import { isValidId } from "~/values/id";
 import { urlWithoutEmptyFields } from "~/values/query-params";
 
@@ -27,15 +32,28 @@ export async function loadRecordList(
 }
 
 /** A record as its page shows it. @throws Response 404 */
-export async function loadRecord(store: StoredCollection, { params }: StaffRequestArgs<LoaderFunctionArgs>) {
+export async function loadRecord(
+  store: StoredCollection,
+  { params, session, now }: StaffRequestArgs<LoaderFunctionArgs>,
+) {
   const record = await findById(store, params.id);
   if (!record) throw new Response(null, { status: 404 });
   await rememberOpened(store.recordKind, record._id);
-  const [history, deleteNote] = await Promise.all([
+  const [history, deleteNote, money] = await Promise.all([
     loadRecordHistory(store.recordKind, record._id),
     store.deleteNote?.(record._id),
+    isCostKind(store.kind) && mayOpen(session.role, costsPath(store.kind, record._id))
+      ? loadCarMoney(store.kind, record._id)
+      : undefined,
   ]);
-  return { record, name: store.nameOf(record), history, deleteNote };
+  return {
+    record,
+    name: store.nameOf(record),
+    history,
+    deleteNote,
+    money,
+    today: dayInTimeZone(business.timeZone, now),
+  };
 }
 
 /** The record of the delete page, and the list to go back to. @throws Response 404 */

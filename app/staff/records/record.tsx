@@ -15,6 +15,7 @@ import { useMayOpen } from "~/staff/use-may-open";
 import { DeleteLink } from "~/ui/forms/confirm-delete";
 import { Icon } from "~/ui/layout/icon";
 import { pageTitle } from "~/ui/layout/page-title";
+import { CarMoneyPanel } from "./car-money";
 import { RecordHead } from "./head";
 import { loadRecord } from "./loaders.server";
 import { RecordNotFound } from "./not-found";
@@ -35,7 +36,7 @@ export const action = staffAction((args) => {
 
 /** A record of any collection: its fields, what can be done with it, and its history. */
 export default function RecordPage() {
-  const { name, record, history, deleteNote } = useLoaderData<typeof loader>();
+  const { name, record, history, deleteNote, money, today } = useLoaderData<typeof loader>();
   const collection = useCollection();
   const staffRecord = record as unknown as StaffRecord;
   const page = `${collection.path}/${staffRecord._id}`;
@@ -74,6 +75,7 @@ export default function RecordPage() {
         }
       />
       <FieldDetails collection={collection} record={staffRecord} isWhole />
+      {money ? <CarMoneyPanel money={money} today={today} /> : null}
       <RecordHistory history={history} />
     </main>
   );

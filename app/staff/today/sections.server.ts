@@ -3,6 +3,8 @@ import { STAFF_ALERTS_PAGE } from "~/alerts/alert";
 import { countActiveAlerts } from "~/alerts/alert.server";
 import { BACKUPS_PAGE } from "~/backup/paths";
 import { summarizeBackups } from "~/backup/summary.server";
+import { BOOK_PAGE } from "~/book/book";
+import { loadBookToday } from "~/book/staff/today.server";
 import { log } from "~/http/log.server";
 import { MAIL_PAGE } from "~/mail/mail";
 import { countFailedMail } from "~/mail/outbox.server";
@@ -25,6 +27,7 @@ const SECTIONS: readonly Section[] = [
   { about: "/admin/requests", load: loadWanted },
   { about: "/admin/appointments", load: loadAppointmentsToday },
   { about: "/admin/parts", load: loadEndingHolds },
+  { about: BOOK_PAGE, load: loadBookToday },
   { about: MAIL_PAGE, load: loadEmail },
   { about: STAFF_ALERTS_PAGE, load: loadAlerts },
 ];

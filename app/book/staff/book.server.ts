@@ -1,0 +1,67 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { StaffRequestArgs } from "~/accounts/require-staff.server";
+import { type BookQuery, findBookPage, findLineByHash, summarizeBook, verifyBook } from "~/book/book.server";
+import { addBusinessDays, findStateRules } from "~/book/states";
+import { business } from "~/business/business.server";
+import { now as actingNow } from "~/context.server";
+import { readForm } from "~/http/form.server";
+import { findWithoutForm } from "~/purchases/without-form.server";
+import { dayInTimeZone } from "~/values/format";
+import { getPageParam } from "~/values/query-params";
+
+/** A page of the book, its last hash, and what the state asks. */
+export async function loadBook({ request, now }: StaffRequestArgs<LoaderFunctionArgs>) {
+  const query = readBookQuery(new URL(request.url).searchParams);
+  const today = dayInTimeZone(business.timeZone, now);
+  const [book, summary, forms] = await Promise.all([
+    findBookPage(query),
+    summarizeBook(today),
+    listDueForms(),
+  ]);
+  return {
+    ...{ book, query, forms, today },
+    last: summary.last && { sequence: summary.last.sequence, hash: summary.last.hash, day: summary.last.day },
+    rules: findStateRules(business.address.state),
+    business: { name: business.name, registration: business.buying.registration },
+  };
+}
+
+/** Checks the whole chain, and whether the hash on a print is one of the book's. */
+export async function checkBook({ request }: StaffRequestArgs<ActionFunctionArgs>) {
+  const form = await readForm(request, ["hash"]);
+  const hash = (form.get("hash")?.toString() ?? "").replace(/\s/g, "");
+  const check = await verifyBook();
+  if (!check.ok || hash === "") return { check };
+  const isHash = /^[0-9a-f]{16,64}$/i.test(hash);
+  const line = isHash ? await findLineByHash(hash) : undefined;
+  return { check, print: { hash, isHash, line: line?.sequence, day: line?.day } };
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** The query of the book's address. */
+export function readBookQuery(params: URLSearchParams): BookQuery {
+  const day = (name: string) => {
+    const text = params.get(name) ?? "";
+    return DAY.test(text) ? text : undefined;
+  };
+  const direction = params.get("direction");
+  return {
+    q: params.get("q")?.trim().slice(0, 200) || undefined,
+    direction: direction === "in" || direction === "out" ? direction : undefined,
+    ...{ from: day("from"), to: day("to"), page: getPageParam(params) },
+  };
+}
+
+/** The cars whose state form has no number yet, the first due first; none where no form is known. */
+export async function listDueForms() {
+  const form = findStateRules(business.address.state)?.form;
+  if (!form) return undefined;
+  const today = dayInTimeZone(business.timeZone, actingNow());
+  const cars = await findWithoutForm(form.notFor);
+  const due = cars.map(({ boughtOn, ...car }) => ({
+    ...car,
+    dueOn: addBusinessDays(boughtOn.slice(0, 10), form.businessDays),
+  }));
+  return { name: form.name, source: form.source, late: due.filter(({ dueOn }) => dueOn < today).length, due };
+}

@@ -1,0 +1,191 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { BOOK_CSV, BOOK_PAGE } from "~/book/book";
+import { purchasePage } from "~/purchases/paths";
+import { BookTable } from "~/staff/book-table";
+import { PrintHeader } from "~/staff/lists/staff-list-print";
+import { EmptyState, Notice } from "~/ui/layout/notice";
+import { pageTitle } from "~/ui/layout/page-title";
+import { PrintButton } from "~/ui/layout/print-button";
+import { Pagination } from "~/ui/lists/pagination";
+import { formatCount, formatDay } from "~/values/format";
+import { checkBook, loadBook } from "./book.server";
+
+export { ErrorBoundary } from "~/staff/not-found";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("The Book", matches, "For staff.");
+
+export const loader = staffLoader(loadBook);
+
+export const action = staffAction(checkBook);
+
+/** The book of cars bought and gone: its lines, its last hash, its check, and what the state asks of it. */
+export default function BookPage() {
+  const { book, query, last, rules, business, forms, today } = useLoaderData<typeof loader>();
+  const { lines, total, page, pages } = book;
+  const filters = Object.entries({ ...query, page: undefined }).flatMap(([name, value]) =>
+    value ? [[name, String(value)]] : [],
+  );
+  const urlFor = (number: number) => {
+    const params = new URLSearchParams([...filters, ...(number > 1 ? [["page", String(number)]] : [])]);
+    return params.size > 0 ? `${BOOK_PAGE}?${params}` : BOOK_PAGE;
+  };
+  return (
+    <main id="main" className="page staff-page stack gap-5 book" tabIndex={-1}>
+      <PrintHeader />
+      <header className="stack gap-2">
+        <h1>The Book</h1>
+        <p className="lead">Cars and cores bought, and what became of them. {business.registration ?? ""}</p>
+        {last ? (
+          <p className="book__hash">
+            Last hash: <code>{last.hash}</code>, line {formatCount(last.sequence)},{" "}
+            {formatDay(`${last.day}T00:00:00.000Z`)}
+          </p>
+        ) : null}
+      </header>
+      <Form method="get" action={BOOK_PAGE} className="cluster end screen-only" aria-label="Filter">
+        <label className="field">
+          <span className="field__label">Search</span>
+          <input className="input" type="search" name="q" defaultValue={query.q} />
+        </label>
+        <label className="field">
+          <span className="field__label">Show</span>
+          <select className="input input--select" name="direction" defaultValue={query.direction ?? ""}>
+            <option value="">In and out</option>
+            <option value="in">In</option>
+            <option value="out">Out</option>
+          </select>
+        </label>
+        <label className="field">
+          <span className="field__label">From</span>
+          <input className="input" type="date" name="from" defaultValue={query.from} max={today} />
+        </label>
+        <label className="field">
+          <span className="field__label">To</span>
+          <input className="input" type="date" name="to" defaultValue={query.to} />
+        </label>
+        <button type="submit" className="button button--secondary">
+          Show
+        </button>
+      </Form>
+      <div className="cluster screen-only">
+        <PrintButton className="button button--secondary">Print</PrintButton>
+        <a className="button button--secondary" href={`${BOOK_CSV}?${new URLSearchParams(filters)}`} download>
+          Download CSV
+        </a>
+      </div>
+      {total === 0 ? (
+        <EmptyState title={filters.length > 0 ? "No line fits." : "Nothing in the book yet."}>
+          <p>Buy a car, and its first line is here.</p>
+        </EmptyState>
+      ) : (
+        <BookTable lines={lines} />
+      )}
+      <Pagination page={page} pages={pages} urlFor={urlFor} />
+      <Check />
+      {forms ? <DueForms forms={forms} /> : null}
+      <section className="stack gap-3 screen-only">
+        <h2>What {rules?.name ?? "your state"} asks</h2>
+        <Notice tone="info" title="Approval is yours to get">
+          <p>
+            This program has no state's approval. Whether you may keep this book in place of one on paper is
+            for your state to say: ask before you stop writing by hand.
+          </p>
+        </Notice>
+        {rules ? (
+          <ul className="stack gap-2">
+            {rules.asks.map(({ text, source }) => (
+              <li key={source}>
+                {text} <span className="muted">({source})</span>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>We don't have the rules of your state. Ask its department of motor vehicles.</p>
+        )}
+      </section>
+    </main>
+  );
+}
+
+/** Checks the chain, on demand, and the hash of a print against it. */
+function Check() {
+  const posted = useActionData<typeof action>();
+  return (
+    <section className="stack gap-3 screen-only" id="check">
+      <h2>Check the book</h2>
+      {posted ? <CheckResult {...posted} /> : null}
+      <Form method="post" action={`${BOOK_PAGE}#check`} className="cluster end">
+        <label className="field">
+          <span className="field__label">
+            Hash from a print <span className="field__optional">(optional)</span>
+          </span>
+          <input className="input" name="hash" autoComplete="off" spellCheck={false} />
+        </label>
+        <button type="submit" className="button button--secondary">
+          Check every line
+        </button>
+      </Form>
+      <p className="muted">
+        Every line names the one before it by a SHA-256 hash. Whoever can write to the database could make a
+        whole new chain: what shows that is a print or a note of the last hash, kept elsewhere.
+      </p>
+    </section>
+  );
+}
+
+function CheckResult({ check, print }: Awaited<ReturnType<typeof checkBook>>) {
+  if (!check.ok)
+    return (
+      <Notice tone="error" title={check.why} role="alert">
+        <p>
+          {formatCount(check.lines)} lines before it fit. Keep a backup of today before you do anything else.
+        </p>
+      </Notice>
+    );
+  return (
+    <>
+      <Notice tone="success" title={`The book is whole: ${formatCount(check.lines)} lines`} role="status">
+        <p className="book__hash">Last hash: {check.lastHash}</p>
+      </Notice>
+      {print && !print.line ? (
+        <Notice tone="error" title="That hash isn't in the book" role="alert">
+          <p>
+            {print.isHash
+              ? "Lines were written anew or cut off since that print."
+              : "A hash has 64 characters, 0 to 9 and a to f; the first 16 are enough."}
+          </p>
+        </Notice>
+      ) : null}
+      {print?.line ? (
+        <Notice tone="success" title={`That hash is line ${print.line}, written on ${print.day}`} />
+      ) : null}
+    </>
+  );
+}
+
+function DueForms({
+  forms: { name, source, due },
+}: {
+  forms: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["forms"]>;
+}) {
+  if (due.length === 0) return null;
+  return (
+    <section className="stack gap-2 screen-only" id="due">
+      <h2>
+        {name} to send <span className="muted">({source})</span>
+      </h2>
+      <ul className="stack gap-2">
+        {due.map(({ id, name: car, dueOn }) => (
+          <li key={id}>
+            <Link to={`${purchasePage(id)}/edit`}>{car}</Link>: by {formatDay(`${dueOn}T00:00:00.000Z`)}
+          </li>
+        ))}
+      </ul>
+      <p className="muted">
+        A car leaves this list once its purchase has the form's number. Holidays are not counted.
+      </p>
+    </section>
+  );
+}

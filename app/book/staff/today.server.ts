@@ -1,0 +1,39 @@
+import { BOOK_PAGE, shortHash } from "~/book/book";
+import { summarizeBook } from "~/book/book.server";
+import { business } from "~/business/business.server";
+import type { TodayArgs, TodaySection } from "~/staff/today/section";
+import { dayInTimeZone, formatCount } from "~/values/format";
+import { listDueForms } from "./book.server";
+
+/** The book's last hash, for whoever notes it down in the evening, and forms that the state waits for. */
+export async function loadBookToday({ now }: TodayArgs): Promise<TodaySection> {
+  const [{ last, today }, forms] = await Promise.all([
+    summarizeBook(dayInTimeZone(business.timeZone, now)),
+    listDueForms(),
+  ]);
+  const due = forms?.due.length ?? 0;
+  return {
+    title: "Book",
+    items: [
+      ...(last
+        ? [
+            {
+              to: BOOK_PAGE,
+              label: `${formatCount(today)} ${today === 1 ? "line" : "lines"} today`,
+              note: `last hash ${shortHash(last.hash)}`,
+            },
+          ]
+        : []),
+      ...(forms && due > 0
+        ? [
+            {
+              to: `${BOOK_PAGE}#due`,
+              label: `${formatCount(due)} ${forms.name} to send`,
+              note: forms.late > 0 ? `${formatCount(forms.late)} late` : "",
+              tone: forms.late > 0 ? ("late" as const) : undefined,
+            },
+          ]
+        : []),
+    ].map(({ note, ...item }) => ({ ...item, ...(note ? { note } : {}) })) as TodaySection["items"],
+  };
+}

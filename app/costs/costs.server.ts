@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { actor, now } from "~/context.server";
+import { db, transaction } from "~/db/connection.server";
+import { recordChange } from "~/history/changes.server";
+import { purchasePage } from "~/purchases/paths";
+import { newId } from "~/values/id.server";
+import { dollarsSchema } from "~/values/money";
+import { optionalLine } from "~/values/text";
+import { type CarAmount, type CarMoney, COST_KINDS, type CostKind } from "./costs";
+
+type CarKind = "dismantled" | "retail";
+
+const AMOUNT = "Please enter an amount such as 45.50";
+const DAY = "Please enter a date";
+
+/** An amount of a car as it is typed. */
+export const costSchema = z.object({
+  kind: z.enum(Object.keys(COST_KINDS) as [CostKind, ...CostKind[]], "Please choose what it is"),
+  on: z.iso.date(DAY),
+  amount: dollarsSchema(AMOUNT, { min: 0.01, max: 1_000_000 }),
+  party: optionalLine(),
+  note: optionalLine(),
+});
+
+/** All that a car cost and brought: its purchase, what was written down, and what its parts sold for. */
+export async function loadCarMoney(kind: CarKind, id: string): Promise<CarMoney> {
+  const [purchases, costs, parts] = await Promise.all([
+    db
+      .selectFrom("purchases")
+      .selectAll()
+      .where("vehicleId", "=", id)
+      .where("deletedAt", "is", null)
+      .execute(),
+    db
+      .selectFrom("carCosts")
+      .selectAll()
+      .where("vehicleId", "=", id)
+      .orderBy("onDay")
+      .orderBy("id")
+      .execute(),
+    db
+      .selectFrom("parts")
+      .select(["soldPriceCents"])
+      .where("donorId", "=", id)
+      .where("status", "=", "Sold")
+      .where("deletedAt", "is", null)
+      .execute(),
+  ]);
+  const bought = purchases.flatMap((purchase): CarAmount[] => {
+    const common = {
+      isIncome: false,
+      on: purchase.boughtOn.slice(0, 10),
+      note: undefined,
+      path: purchasePage(purchase.id),
+    };
+    return [
+      ...(purchase.priceCents === null
+        ? []
+        : [{ ...common, label: "Bought for", cents: purchase.priceCents, party: purchase.sellerName }]),
+      ...(purchase.towCents === null
+        ? []
+        : [{ ...common, label: "Tow", cents: purchase.towCents, party: purchase.towedBy ?? undefined }]),
+    ];
+  });
+  const written = costs.map((cost): CarAmount => {
+    const { label, isIncome } = COST_KINDS[cost.kind as CostKind] ?? { label: cost.kind, isIncome: false };
+    const { id, onDay: on, cents, party, note } = cost;
+    return { id, label, isIncome, on, cents, party: party ?? undefined, note: note ?? undefined };
+  });
+  const amounts = [...bought, ...written];
+  const sum = (isIncome: boolean) =>
+    amounts.reduce((total, amount) => total + (amount.isIncome === isIncome ? amount.cents : 0), 0);
+  const sold = parts.reduce((total, { soldPriceCents }) => total + (soldPriceCents ?? 0), 0);
+  return {
+    ...{ kind, id, amounts },
+    parts: {
+      count: parts.length,
+      cents: sold,
+      unknown: parts.filter(({ soldPriceCents }) => soldPriceCents === null).length,
+    },
+    spent: sum(false),
+    income: sum(true) + sold,
+    isPriceKnown: purchases.some(({ priceCents }) => priceCents !== null),
+  };
+}
+
+/** Writes an amount down, with a line in the car's history. */
+export async function addCost(
+  { kind, id, name }: { kind: CarKind; id: string; name: string },
+  cost: z.output<typeof costSchema>,
+): Promise<void> {
+  await transaction(async () => {
+    const cents = Math.round(cost.amount * 100);
+    await db
+      .insertInto("carCosts")
+      .values({
+        ...{ id: newId(now()), vehicleKind: kind, vehicleId: id, kind: cost.kind, onDay: cost.on, cents },
+        ...{ party: cost.party ?? null, note: cost.note ?? null },
+        ...{ createdAt: now().toISOString(), createdBy: actor().username ?? null },
+      })
+      .execute();
+    // Without the amount: more people read the history of a car than its costs.
+    await recordChange({
+      record: recordOf(kind, id, name),
+      action: "changed",
+      after: { cost: COST_KINDS[cost.kind].label },
+    });
+  });
+}
+
+/** Takes an amount away again. */
+export async function deleteCost(
+  { kind, id, name }: { kind: CarKind; id: string; name: string },
+  costId: string,
+): Promise<void> {
+  await transaction(async () => {
+    const gone = await db
+      .deleteFrom("carCosts")
+      .where("id", "=", costId)
+      .where("vehicleId", "=", id)
+      .returning("kind")
+      .executeTakeFirst();
+    if (!gone) return;
+    const before = { cost: COST_KINDS[gone.kind as CostKind]?.label ?? gone.kind };
+    await recordChange({ record: recordOf(kind, id, name), action: "changed", before });
+  });
+}
+
+function recordOf(kind: CarKind, id: string, name: string) {
+  return { kind: kind === "retail" ? "retailVehicle" : "dismantledVehicle", id, name };
+}

@@ -1,0 +1,51 @@
+/*
+ * What a car cost and brought. What it was bought for and its tow are its purchase's, what its parts sold for is theirs; the rest is
+ * written down here.
+ */
+
+/** What is written down, and whether it is spent or comes in. */
+export const COST_KINDS = {
+  fees: { label: "Fees", isIncome: false },
+  tow: { label: "Tow", isIncome: false },
+  labor: { label: "Labor", isIncome: false },
+  other: { label: "Other cost", isIncome: false },
+  scrap: { label: "Scrap sold", isIncome: true },
+  car: { label: "The car sold", isIncome: true },
+} as const;
+export type CostKind = keyof typeof COST_KINDS;
+
+/** The collections whose records are cars. */
+export function isCostKind(kind: string | undefined): kind is "dismantled" | "retail" {
+  return kind === "dismantled" || kind === "retail";
+}
+
+/** Where a car's costs are written. */
+export function costsPath(kind: "dismantled" | "retail", id: string): string {
+  return `/admin/costs/${kind}/${id}`;
+}
+
+/** One amount of a car. */
+export interface CarAmount {
+  /** Of what is written down here. */
+  id?: string;
+  label: string;
+  isIncome: boolean;
+  on: string;
+  cents: number;
+  party: string | undefined;
+  note: string | undefined;
+  /** Where it is changed: its purchase. */
+  path?: string;
+}
+
+/** All that a car cost and brought, in cents. `unknownParts` were sold without a price. */
+export interface CarMoney {
+  kind: "dismantled" | "retail";
+  id: string;
+  amounts: CarAmount[];
+  parts: { count: number; cents: number; unknown: number };
+  spent: number;
+  income: number;
+  /** Whether what it was bought for is known. */
+  isPriceKnown: boolean;
+}

@@ -1,0 +1,8 @@
+/** The addresses of purchases. Apart from the definition, for pages that only link to them. */
+export const PURCHASES_PAGE = "/admin/purchases";
+export const BUY_PAGE = `${PURCHASES_PAGE}/new`;
+
+/** A page of a purchase: its own, its bill of sale, or what only owners see of the seller. */
+export function purchasePage(id: string, page?: "bill-of-sale" | "seller-id"): string {
+  return [PURCHASES_PAGE, id, page].filter(Boolean).join("/");
+}

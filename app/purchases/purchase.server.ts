@@ -1,0 +1,209 @@
+import type { BookContent } from "~/book/book";
+import { type BookSubject, findOpenLine, recordInBook, voidInBook } from "~/book/book.server";
+import { type Created, createRecord, findHolderOf } from "~/collections/records.server";
+import { type InvalidFields, type StoredCollection, toRecord } from "~/collections/store.server";
+import { actor, now } from "~/context.server";
+import { db } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import { storeOnce } from "~/http/idempotency.server";
+import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
+import { STOCK_NUMBER_TAKEN } from "~/vehicles/inventory";
+import { RETAIL_RECORDS } from "~/vehicles/retail.server";
+import {
+  type Becomes,
+  PURCHASES,
+  type Purchase,
+  type PurchaseFields,
+  TITLE_KINDS,
+  whatName,
+} from "./purchases";
+import { claimSealed, storeSealed } from "./sealed-items.server";
+import { suggestStockNumber } from "./stock-number.server";
+
+export interface PurchaseTypes {
+  row: Row<"purchases">;
+  fields: PurchaseFields;
+  record: Purchase;
+  publicRecord: { _id: string };
+  publicQuery: { sort: string; page: number };
+}
+
+/** The purchases, and what is stored with one: the car that it became, and its line in the book. */
+export const PURCHASE_RECORDS: StoredCollection<PurchaseTypes> = {
+  ...PURCHASES,
+  findFaults: async (typed, { stored }) => {
+    const faults = await findTaken(typed, stored);
+    return faults ?? {};
+  },
+  deriveColumns: async (fields, { stored }) => {
+    const invalid = await findTaken(fields, stored);
+    if (invalid) return { invalid } satisfies InvalidFields;
+    return stored || !isCar(fields) ? {} : { stockNumber: fields.stockNumber ?? (await nextFree(fields)) };
+  },
+  afterWrite: async (row) => {
+    const isNew = row.createdAt === row.updatedAt;
+    // What an import brings was bought before, and is in a book on paper.
+    if (!isNew || actor().source === "import") return;
+    if (row.what === "car") await addVehicle(row);
+    await recordInBook(inBook(row.id), toBookContent(row));
+  },
+  afterUpdate: async (row) => {
+    if (await findOpenLine(inBook(row.id))) await recordInBook(inBook(row.id), toBookContent(row));
+  },
+  afterDelete: (id) => voidInBook(inBook(id), "The purchase was deleted."),
+  afterRestore: async (id) => {
+    const row = await findPurchaseRow(id);
+    if (row && (await wasInBook(id))) await recordInBook(inBook(id), toBookContent(row));
+  },
+  deleteNote: async (id) =>
+    (await findOpenLine(inBook(id)))
+      ? "Its line stays in the book, and a correction says that the purchase was deleted. The vehicle that it became stays."
+      : undefined,
+};
+
+/** What Buy a Car stores. */
+export interface BoughtCar {
+  fields: PurchaseFields;
+  /** The number of the seller's ID, and the ids of the photos that came with the form. */
+  idNumber: string | undefined;
+  photos: readonly string[];
+}
+
+/** The outcome of Buy a Car. */
+export type Bought =
+  | { outcome: "bought"; purchase: Purchase }
+  | { outcome: "invalid"; fields: Record<string, string[]> };
+
+/** Thrown to roll back, so that the form's key can be used again. */
+class NotBought extends Error {
+  constructor(readonly created: Exclude<Created<Purchase>, { outcome: "saved" }>) {
+    super(created.outcome);
+  }
+}
+
+/**
+ * Stores a purchase once, however often its form is sent, with the vehicle that it becomes, its line in the book and what is kept of
+ * the seller's ID: all of it or nothing.
+ */
+export async function buyCar({ fields, idNumber, photos }: BoughtCar, key: string): Promise<Bought> {
+  try {
+    const purchase = await storeOnce("purchase", [key, fields], now(), async () => {
+      const created = await createRecord(PURCHASE_RECORDS, { boughtBy: actor().username, ...fields });
+      if (created.outcome !== "saved") throw new NotBought(created);
+      const { _id: purchaseId } = created.item;
+      await claimSealed(photos, purchaseId);
+      if (idNumber) await storeSealed("idNumber", Buffer.from(idNumber), { purchaseId, at: now() });
+      return created.item;
+    });
+    return { outcome: "bought", purchase };
+  } catch (error) {
+    if (error instanceof NotBought) return { outcome: "invalid", fields: error.created.fields };
+    throw error;
+  }
+}
+
+/** A purchase's row, unless it is in the trash. */
+export async function findPurchaseRow(id: string): Promise<Row<"purchases"> | undefined> {
+  return db
+    .selectFrom("purchases")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+}
+
+/** What the book calls a purchase. */
+export function inBook(id: string): BookSubject {
+  return { direction: "in", kind: PURCHASES.recordKind, id };
+}
+
+function isCar({ what }: { what?: string | undefined }): boolean {
+  return (what ?? "car") === "car";
+}
+
+/** The stock number of a new purchase must be free in the list that its car goes to. */
+async function findTaken(
+  fields: Record<string, unknown>,
+  stored: Row<"purchases"> | undefined,
+): Promise<InvalidFields["invalid"] | undefined> {
+  const { stockNumber, becomes } = fields;
+  if (stored || !isCar(fields) || typeof stockNumber !== "string" || stockNumber === "") return undefined;
+  if (actor().source === "import") return undefined;
+  const holder =
+    becomes === "retail"
+      ? await findHolderOf(RETAIL_RECORDS, stockNumber)
+      : await findHolderOf(DISMANTLED_RECORDS, stockNumber);
+  return holder ? { stockNumber: [STOCK_NUMBER_TAKEN] } : undefined;
+}
+
+function nextFree({ becomes }: { becomes?: Becomes | undefined }): Promise<string> {
+  return suggestStockNumber(becomes ?? "dismantled");
+}
+
+/** The vehicle that a bought car becomes. */
+async function addVehicle(row: Row<"purchases">): Promise<void> {
+  const { year, make, model, trim, vin, odometer, boughtOn, stockNumber } = toRecord(PURCHASE_RECORDS, row);
+  if (stockNumber === undefined) throw new Error(`Purchase ${row.id} of a car has no stock number.`);
+  const vehicle = { stockNumber, vin, year, make, model, trim, mileage: odometer, dateAcquired: boughtOn };
+  const created =
+    row.becomes === "retail"
+      ? await createRecord(RETAIL_RECORDS, { ...vehicle, status: "available", features: [], images: [] })
+      : await createRecord(DISMANTLED_RECORDS, {
+          ...vehicle,
+          year: year ?? 0,
+          make: make ?? "",
+          model: model ?? "",
+          dateAcquired: boughtOn ?? "",
+          status: "Awaiting Dismantle",
+          obtainedFrom: row.sellerName,
+          images: [],
+        });
+  if (created.outcome !== "saved") throw new Error(`The bought car was not stored: ${created.outcome}`);
+  const made = { vehicleKind: row.becomes, vehicleId: created.item._id };
+  await db.updateTable("purchases").set(made).where("id", "=", row.id).execute();
+  // The row is what the caller answers with.
+  Object.assign(row, made);
+}
+
+async function wasInBook(id: string): Promise<boolean> {
+  const line = await db
+    .selectFrom("bookLines")
+    .select("sequence")
+    .where("subjectId", "=", id)
+    .executeTakeFirst();
+  return line !== undefined;
+}
+
+function toBookContent(row: Row<"purchases">): BookContent {
+  const purchase = toRecord(PURCHASE_RECORDS, row);
+  const { what, boughtOn, quantity, stockNumber, vin, odometer, formNumber } = purchase;
+  const { catalyticConverters, airBags, sellerName, sellerNumber } = purchase;
+  return {
+    ...{ what, way: "bought", on: boughtOn.slice(0, 10), name: whatName(purchase) },
+    ...{ quantity, stockNumber, odometer, formNumber, catalyticConverters, airBags },
+    vin: vin || undefined,
+    party: { name: sellerName, address: sellerAddress(purchase), number: sellerNumber },
+    title: titleText(purchase),
+  };
+}
+
+/** `12 Main St, Millbrook, NY 12545` */
+export function sellerAddress({
+  sellerStreet,
+  sellerCity,
+  sellerState,
+  sellerZip,
+}: Pick<Purchase, "sellerStreet" | "sellerCity" | "sellerState" | "sellerZip">): string | undefined {
+  const place = [sellerState, sellerZip].filter(Boolean).join(" ");
+  return [sellerStreet, sellerCity, place].filter(Boolean).join(", ") || undefined;
+}
+
+/** `Title, NY, 1234567` */
+export function titleText({
+  titleKind,
+  titleState,
+  titleNumber,
+}: Pick<Purchase, "titleKind" | "titleState" | "titleNumber">): string | undefined {
+  const kind = titleKind && TITLE_KINDS[titleKind];
+  return [kind, titleState, titleNumber].filter(Boolean).join(", ") || undefined;
+}

@@ -1,0 +1,167 @@
+import { business } from "~/business/business.server";
+import { toHistoryRecord } from "~/collections/store.server";
+import { actAs, now, THE_SITE } from "~/context.server";
+import { db, transaction } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import { recordChange } from "~/history/changes.server";
+import { encodePicture, readPixels } from "~/pictures/resize.server";
+import { newId } from "~/values/id.server";
+import { PURCHASES } from "./purchases";
+import { seal, unseal } from "./seal.server";
+
+/*
+ * The number and photo of a seller's ID, the photo of the title and the signature: encrypted in the database, in no list, export,
+ * search or history. An owner opens the first three, each time with a line of history, and they are gone after the years that
+ * Settings says.
+ */
+
+export type SealedKind = Row<"sealedItems">["kind"];
+
+/** What is deleted after some years. The signature stays as long as the bill of sale that it is on. */
+export const ID_KINDS_SEALED = ["idNumber", "idPhoto", "titlePhoto"] as const satisfies SealedKind[];
+
+/** How long what came with a form that was never saved is kept. */
+const UNCLAIMED_MS = 24 * 60 * 60 * 1000;
+
+/** Encrypts an item, of a purchase or of none yet; returns its id. */
+export async function storeSealed(
+  kind: SealedKind,
+  content: Uint8Array,
+  { purchaseId = null, at }: { purchaseId?: string | null; at: Date },
+): Promise<string> {
+  const id = newId(at);
+  const row = { id, purchaseId, kind, sealed: seal(id, content), createdAt: at.toISOString() };
+  await db.insertInto("sealedItems").values(row).execute();
+  return id;
+}
+
+/** Encrypts a photo that is no one's yet, upright and without metadata; or says what is wrong with it. */
+export async function sealPhoto(
+  kind: "idPhoto" | "titlePhoto",
+  bytes: Uint8Array,
+  at: Date,
+): Promise<{ ok: true; id: string } | { ok: false; message: string }> {
+  const read = await readPixels(bytes);
+  if (!read.ok) return read;
+  const webp = await encodePicture(read.pixels, read.pixels.info.width, "webp");
+  return { ok: true, id: await storeSealed(kind, webp, { at }) };
+}
+
+/** Makes photos that came with a form those of its purchase. An id that is another purchase's, or none, is left alone. */
+export async function claimSealed(ids: readonly string[], purchaseId: string): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable("sealedItems")
+    .set({ purchaseId })
+    .where("id", "in", ids)
+    .where("purchaseId", "is", null)
+    .execute();
+}
+
+/** Which items a purchase has, without what is in them. */
+export async function listSealedKinds(purchaseId: string): Promise<SealedKind[]> {
+  const rows = await db
+    .selectFrom("sealedItems")
+    .select("kind")
+    .where("purchaseId", "=", purchaseId)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
+
+/** What an owner sees of a seller; `photos` are data URLs. `locked` counts what another session secret has encrypted. */
+export interface SellerId {
+  number: string | undefined;
+  photos: { kind: "idPhoto" | "titlePhoto"; url: string }[];
+  locked: number;
+}
+
+/** Opens what a purchase has of its seller, with a line of history in the same transaction. */
+export async function openSellerId(purchase: Row<"purchases">): Promise<SellerId> {
+  return transaction(async () => {
+    const rows = await db
+      .selectFrom("sealedItems")
+      .selectAll()
+      .where("purchaseId", "=", purchase.id)
+      .where("kind", "in", ID_KINDS_SEALED)
+      .orderBy("id")
+      .execute();
+    await recordChange({ record: toHistoryRecord(PURCHASES, purchase), action: "seen", after: SEEN });
+    const opened = rows.map(({ id, kind, sealed }) => ({ kind, content: unseal(id, sealed) }));
+    return {
+      number: opened.find(({ kind }) => kind === "idNumber")?.content?.toString("utf8"),
+      photos: opened.flatMap(({ kind, content }) =>
+        content && kind !== "idNumber" && kind !== "signature"
+          ? [{ kind, url: `data:image/webp;base64,${content.toString("base64")}` }]
+          : [],
+      ),
+      locked: opened.filter(({ content }) => !content).length,
+    };
+  });
+}
+
+const SEEN = { sellerId: "Number and photos of the seller's ID" };
+
+/** The seller's signature as a data URL; undefined if there is none. */
+export async function findSignature(purchaseId: string): Promise<{ url: string; at: string } | undefined> {
+  const row = await db
+    .selectFrom("sealedItems")
+    .selectAll()
+    .where("purchaseId", "=", purchaseId)
+    .where("kind", "=", "signature")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const content = row && unseal(row.id, row.sealed);
+  return content && { url: `data:image/png;base64,${content.toString("base64")}`, at: row.createdAt };
+}
+
+/** Stores the signature that was drawn on the screen, over an earlier one. */
+export async function storeSignature(purchase: Row<"purchases">, png: Uint8Array): Promise<void> {
+  await transaction(async () => {
+    await db
+      .deleteFrom("sealedItems")
+      .where("purchaseId", "=", purchase.id)
+      .where("kind", "=", "signature")
+      .execute();
+    await storeSealed("signature", png, { purchaseId: purchase.id, at: now() });
+    const after = { signature: "Signed on the screen" };
+    await recordChange({ record: toHistoryRecord(PURCHASES, purchase), action: "changed", after });
+  });
+}
+
+/**
+ * Deletes what is older than the years that Settings says, with a line of history for each purchase, what came with forms that
+ * nobody saved, and what belongs to purchases that were removed for good.
+ */
+export async function deleteOldSealed(at: Date): Promise<void> {
+  const oldest = new Date(at);
+  oldest.setUTCFullYear(oldest.getUTCFullYear() - business.buying.sellerIdYears);
+  await actAs(THE_SITE, at, () =>
+    transaction(async () => {
+      await db
+        .deleteFrom("sealedItems")
+        .where("purchaseId", "is", null)
+        .where("createdAt", "<=", new Date(at.getTime() - UNCLAIMED_MS).toISOString())
+        .execute();
+      await db
+        .deleteFrom("sealedItems")
+        .where("purchaseId", "is not", null)
+        .where("purchaseId", "not in", db.selectFrom("purchases").select("id"))
+        .execute();
+      const gone = await db
+        .deleteFrom("sealedItems")
+        .where("kind", "in", ID_KINDS_SEALED)
+        .where("createdAt", "<=", oldest.toISOString())
+        .returning("purchaseId")
+        .execute();
+      const ids = [...new Set(gone.flatMap(({ purchaseId }) => purchaseId ?? []))];
+      if (ids.length === 0) return;
+      const purchases = await db.selectFrom("purchases").selectAll().where("id", "in", ids).execute();
+      for (const purchase of purchases) {
+        const before = { sellerId: `Kept for ${business.buying.sellerIdYears} years` };
+        await recordChange({ record: toHistoryRecord(PURCHASES, purchase), action: "changed", before });
+      }
+    }),
+  );
+}

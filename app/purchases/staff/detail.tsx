@@ -1,0 +1,131 @@
+import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { listLinesOf } from "~/book/book.server";
+import { toRecord } from "~/collections/store.server";
+import { LABELS_PAGE, printLabelLink } from "~/documents/labels";
+import { loadRecordHistory } from "~/history/view.server";
+import { teardownPath } from "~/parts/teardown";
+import { purchasePage } from "~/purchases/paths";
+import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
+import { PURCHASES } from "~/purchases/purchases";
+import { listSealedKinds } from "~/purchases/sealed-items.server";
+import { rememberOpened } from "~/search/recent.server";
+import { BookTable } from "~/staff/book-table";
+import { RecordHistory } from "~/staff/history/record-history";
+import { MoreMenu } from "~/staff/more-menu";
+import { RecordHead } from "~/staff/records/head";
+import { FieldDetails } from "~/staff/records/table";
+import { useMayOpen } from "~/staff/use-may-open";
+import { DeleteLink } from "~/ui/forms/confirm-delete";
+import { Icon } from "~/ui/layout/icon";
+import { pageTitle } from "~/ui/layout/page-title";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
+import { requirePurchase } from "./load-purchase.server";
+
+export { ErrorBoundary } from "~/staff/not-found";
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
+  pageTitle(data?.name ?? "Page not found", matches);
+
+export const loader = staffLoader(async ({ params }) => {
+  const row = await requirePurchase(params.id);
+  const record = toRecord(PURCHASE_RECORDS, row);
+  await rememberOpened(PURCHASES.recordKind, row.id);
+  const [history, deleteNote, sealed, lines] = await Promise.all([
+    loadRecordHistory(PURCHASES.recordKind, row.id),
+    PURCHASE_RECORDS.deleteNote?.(row.id),
+    listSealedKinds(row.id),
+    listLinesOf([row.id]),
+  ]);
+  const isSigned = sealed.includes("signature");
+  return {
+    ...{ record, history, deleteNote, lines, isSigned },
+    name: PURCHASES.nameOf(record),
+    hasId: sealed.some((kind) => kind !== "signature"),
+  };
+});
+
+export const action = noStaffAction;
+
+/** A purchase: what comes next, what was written down, and its lines in the book. */
+export default function PurchasePage() {
+  const { record, name, history, deleteNote, hasId, isSigned, lines } = useLoaderData<typeof loader>();
+  const mayOpen = useMayOpen();
+  const { _id: id, vehicleId, vehicleKind } = record;
+  const page = purchasePage(id);
+  const isRetail = vehicleKind === "retail";
+  const vehicles = isRetail ? RETAIL_VEHICLES.path : DISMANTLED_VEHICLES.path;
+  const label = vehicleId ? printLabelLink(isRetail ? "retail" : "dismantled", vehicleId) : undefined;
+  return (
+    <main id="main" className="page page--narrow staff-page stack gap-4" tabIndex={-1}>
+      <RecordHead
+        list={PURCHASES.list}
+        title={<h1>{name}</h1>}
+        action={
+          <Link className="button" to={purchasePage(id, "bill-of-sale")}>
+            <Icon name="document" size={20} /> Bill of sale
+          </Link>
+        }
+        more={
+          mayOpen(`${page}/edit`, "POST") ? (
+            <MoreMenu label={`More about ${name}`} isShort>
+              <Link className="more-menu__item" to={`${page}/edit`}>
+                Edit
+              </Link>
+              {mayOpen(`${page}/delete`) ? (
+                <DeleteLink
+                  className="more-menu__item more-menu__item--danger"
+                  action={`${page}/delete`}
+                  question={PURCHASES.deleteQuestion}
+                  name={name}
+                  note={deleteNote}
+                  version={record.updatedAt}
+                />
+              ) : null}
+            </MoreMenu>
+          ) : null
+        }
+      />
+      <p className="cluster screen-only">
+        {vehicleId ? (
+          <Link className="button button--secondary" to={`${vehicles}/${vehicleId}`}>
+            <Icon name="car" size={20} /> The car
+          </Link>
+        ) : null}
+        {label && mayOpen(LABELS_PAGE) ? (
+          <Link className="button button--secondary" to={`${label.to}&size=4x6`}>
+            <Icon name="tag" size={20} /> Windshield label
+          </Link>
+        ) : null}
+        {vehicleId && !isRetail && mayOpen(teardownPath(vehicleId)) ? (
+          <Link className="button button--secondary" to={teardownPath(vehicleId)}>
+            <Icon name="wrench" size={20} /> Take parts in
+          </Link>
+        ) : null}
+        <span className="muted">{isSigned ? "Signed on the screen." : "Not signed on the screen."}</span>
+      </p>
+      <FieldDetails collection={PURCHASES} record={record as never} isWhole />
+      {hasId && mayOpen(purchasePage(id, "seller-id"), "POST") ? (
+        <Form method="post" action={purchasePage(id, "seller-id")} className="stack gap-2 screen-only">
+          <p className="muted">
+            The seller's ID is encrypted. Opening it is written in this purchase's history, with your name.
+          </p>
+          <button type="submit" className="button button--secondary">
+            <Icon name="lock" size={20} /> Open the seller's ID
+          </button>
+        </Form>
+      ) : null}
+      {hasId ? null : <p className="muted">No ID number or photo was kept, or it has been deleted.</p>}
+      <section className="stack gap-2">
+        <h2>In the book</h2>
+        {lines.length > 0 ? (
+          <BookTable lines={lines} />
+        ) : (
+          <p className="muted">Not in the book: it was imported.</p>
+        )}
+      </section>
+      <RecordHistory history={history} />
+    </main>
+  );
+}

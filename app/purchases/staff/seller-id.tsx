@@ -1,0 +1,73 @@
+import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { toRecord } from "~/collections/store.server";
+import { purchasePage } from "~/purchases/paths";
+import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
+import { PURCHASES } from "~/purchases/purchases";
+import { openSellerId } from "~/purchases/sealed-items.server";
+import { Notice } from "~/ui/layout/notice";
+import { pageTitle } from "~/ui/layout/page-title";
+import { requirePurchase } from "./load-purchase.server";
+
+export { ErrorBoundary } from "~/staff/not-found";
+
+export const meta: MetaFunction = ({ matches }) => pageTitle("Seller's ID", matches, "For staff.");
+
+export const loader = staffLoader(async ({ params }) => {
+  const purchase = await requirePurchase(params.id);
+  return { id: purchase.id, name: PURCHASES.nameOf(toRecord(PURCHASE_RECORDS, purchase)) };
+});
+
+// A look is a post: neither a reload nor a link opens it again.
+export const action = staffAction(async ({ params }) => {
+  return openSellerId(await requirePurchase(params.id));
+});
+
+/** What is kept of a seller's ID, once, for an owner. */
+export default function SellerIdPage() {
+  const { id, name } = useLoaderData<typeof loader>();
+  const opened = useActionData<typeof action>();
+  return (
+    <main id="main" className="page page--narrow staff-page stack gap-4" tabIndex={-1}>
+      <h1>Seller's ID</h1>
+      <p className="lead">{name}</p>
+      {opened ? <Opened {...opened} /> : <OpenButton />}
+      <p>
+        <Link className="button button--secondary" to={purchasePage(id)}>
+          Close
+        </Link>
+      </p>
+    </main>
+  );
+}
+
+function OpenButton() {
+  return (
+    <Form method="post" className="stack gap-2">
+      <p>Opening it is written in this purchase's history, with your name.</p>
+      <button type="submit" className="button">
+        Open
+      </button>
+    </Form>
+  );
+}
+
+function Opened({ number, photos, locked }: Awaited<ReturnType<typeof openSellerId>>) {
+  return (
+    <>
+      <p>
+        ID number: <strong>{number ?? "none kept"}</strong>
+      </p>
+      {locked > 0 ? (
+        <Notice tone="error" title="Some of it can't be opened">
+          <p>It was encrypted with another session secret. Bring that secret back to read it.</p>
+        </Notice>
+      ) : null}
+      {photos.map(({ kind, url }) => (
+        <figure key={url}>
+          <img className="seller-id__photo" src={url} alt={kind === "titlePhoto" ? "The title" : "The ID"} />
+        </figure>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { db } from "~/db/connection.server";
+import { purchaseName } from "./purchases";
+
+/** The most that are listed. */
+const MAX_LISTED = 100;
+
+/**
+ * The cars that are in the book without the number of the state's form, the oldest first.
+ * @param notFor the kinds of titles that need no form
+ */
+export async function findWithoutForm(notFor: readonly string[]) {
+  const rows = await db
+    .selectFrom("purchases")
+    .select(["id", "boughtOn", "stockNumber", "year", "make", "model"])
+    .where("deletedAt", "is", null)
+    .where("what", "=", "car")
+    .where("becomes", "=", "dismantled")
+    .where("formNumber", "is", null)
+    // What was imported has its form on paper.
+    .where("vehicleId", "is not", null)
+    .where((eb) => eb.or([eb("titleKind", "is", null), eb("titleKind", "not in", [...notFor, ""])]))
+    .orderBy("boughtOn")
+    .orderBy("id")
+    .limit(MAX_LISTED)
+    .execute();
+  return rows.map(({ id, boughtOn, stockNumber, year, make, model }) => ({
+    id,
+    boughtOn,
+    name: purchaseName({
+      stockNumber: stockNumber ?? undefined,
+      year: year ?? undefined,
+      make: make ?? undefined,
+      model: model ?? undefined,
+    }),
+  }));
+}

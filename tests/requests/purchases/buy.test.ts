@@ -1,0 +1,189 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { deleteOldSealed } from "~/purchases/sealed-items.server";
+import { shelfPart } from "../../support/builders";
+import { photo } from "../../support/pictures";
+import { removeRecords } from "../../support/records";
+import { type Site, startSite, textOf } from "../../support/site";
+import { administrator, signedIn } from "../../support/staff";
+
+const NEW = "/admin/purchases/new";
+const CAR = {
+  what: "car",
+  vin: "1HGCP2F31CA000001",
+  year: "2012",
+  make: "Honda",
+  model: "Accord",
+  odometer: "142,000",
+  becomes: "dismantled",
+  sellerName: "Ann Lee",
+  sellerStreet: "12 Main St",
+  sellerState: "NY",
+  titleKind: "title",
+  titleNumber: "T1234567",
+  price: "450.50",
+  paidBy: "cash",
+};
+
+let site: Site;
+let cookie: string;
+beforeAll(async () => {
+  site = await startSite();
+});
+beforeEach(async () => {
+  await removeRecords();
+  ({ cookie } = await signedIn());
+});
+const read = async (path: string) => textOf(await site.fetch(path, { headers: { Cookie: cookie } }));
+const post = (path: string, fields: Record<string, string>) => site.form(path, fields, { cookie });
+const idIn = (response: Response) =>
+  /purchases\/(\w+)/.exec(response.headers.get("Location") ?? "")?.[1] ?? "";
+
+test("a car bought is a purchase, a dismantled vehicle with the next stock number and a line of the book", async () => {
+  await post("/admin/dismantled-vehicles/new", {
+    ...{ stockNumber: "D000123", vin: "2T1BURHE5JC000002", year: "2018", make: "Toyota", model: "Corolla" },
+    ...{ mileage: "1000", status: "Awaiting Dismantle" },
+  });
+  expect(await (await site.fetch(NEW, { headers: { Cookie: cookie } })).text()).toContain('value="D000124"');
+  const bought = await post(NEW, { ...CAR, stockNumber: "D000124", idempotencyKey: "key-of-this-form" });
+  const id = idIn(bought);
+  // A double click, or an answer that was lost.
+  const again = await post(NEW, { ...CAR, stockNumber: "D000124", idempotencyKey: "key-of-this-form" });
+  expect(idIn(again)).toBe(id);
+  const page = await read(`/admin/purchases/${id}`);
+  expect(page).toContain("2012 Honda Accord, stock # D000124");
+  expect(page).toContain("$450.50");
+  expect(await read("/admin")).toContain("D000124");
+  const book = await read("/admin/book");
+  expect(book).toContain("In: Bought");
+  expect(book).toContain("Ann Lee, 12 Main St, NY");
+  expect(book).not.toContain("450");
+  expect(await site.db.selectFrom("bookLines").selectAll().execute()).toHaveLength(1);
+  expect(await textOf(await post("/admin/book", {}))).toContain("The book is whole: 1 lines");
+}, 60_000);
+
+test("a form with errors says what is wrong, keeps all that was typed and stores nothing", async () => {
+  const wrong = await post(NEW, { ...CAR, sellerName: "", price: "", year: "", notes: "Left mirror gone" });
+  expect(wrong.status).toBe(400);
+  const html = await wrong.text();
+  for (const words of [
+    "Please enter who sold it",
+    "Please enter what you paid: 0 if it was free",
+    "Please enter the car&#x27;s year",
+    "Left mirror gone",
+    'value="T1234567"',
+  ])
+    expect(html).toContain(words);
+  expect(await site.db.selectFrom("purchases").selectAll().execute()).toHaveLength(0);
+  expect(await site.db.selectFrom("bookLines").selectAll().execute()).toHaveLength(0);
+});
+
+test("a stock number that is taken is said so, and nothing of the purchase is stored", async () => {
+  await post(NEW, { ...CAR, stockNumber: "D000007" });
+  const taken = await post(NEW, { ...CAR, vin: "1HGCP2F31CA000002", stockNumber: "d000007" });
+  expect(taken.status).toBe(409);
+  expect(await textOf(taken)).toContain("Stock number already exists");
+  expect(await site.db.selectFrom("purchases").selectAll().execute()).toHaveLength(1);
+  expect(await site.db.selectFrom("dismantledVehicles").selectAll().execute()).toHaveLength(1);
+});
+
+test("a changed purchase corrects its line, and a deleted one takes it back", async () => {
+  const id = idIn(await post(NEW, { ...CAR, stockNumber: "D000001" }));
+  const { updatedAt } = await site.db.selectFrom("purchases").selectAll().executeTakeFirstOrThrow();
+  const changed = {
+    ...CAR,
+    stockNumber: "D000001",
+    boughtOn: "11/26/2026",
+    formNumber: "A55",
+    version: updatedAt,
+  };
+  await post(`/admin/purchases/${id}/edit`, changed);
+  expect(await read("/admin/book")).toContain("Corrects line 1.");
+  await post(`/admin/purchases/${id}/delete`, {});
+  const book = await read("/admin/book");
+  expect(book).toContain("Takes back line 2.");
+  expect(book).toContain("The purchase was deleted.");
+});
+
+test("the seller's ID is encrypted, opened by an owner alone with a line of history, and deleted after the years", async () => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...CAR, stockNumber: "D000001", idNumber: "NY-998877" }))
+    form.set(name, value);
+  form.set("idPhoto", new Blob([new Uint8Array(await photo(800, 500).jpeg().toBuffer())]), "id.jpg");
+  const headers = { Cookie: cookie, Origin: site.url };
+  const bought = await site.fetch(NEW, { method: "POST", headers, body: form });
+  const id = idIn(bought);
+  expect(id).not.toBe("");
+  const sealed = await site.db.selectFrom("sealedItems").selectAll().execute();
+  expect(sealed.map(({ kind }) => kind).sort()).toEqual(["idNumber", "idPhoto"]);
+  expect(JSON.stringify(sealed)).not.toContain("998877");
+  expect(await read(`/admin/purchases/${id}`)).not.toContain("998877");
+  const counter = await signedIn(await administrator("cleo", "counter"));
+  const refused = await site.form(`/admin/purchases/${id}/seller-id`, {}, { cookie: counter.cookie });
+  expect(refused.status).toBe(403);
+  const opened = await (await post(`/admin/purchases/${id}/seller-id`, {})).text();
+  expect(opened).toContain("NY-998877");
+  expect(opened).toContain("data:image/webp;base64,");
+  expect(await read(`/admin/purchases/${id}`)).toContain("Looked at");
+  const inSixYears = new Date();
+  inSixYears.setUTCFullYear(inSixYears.getUTCFullYear() + 6);
+  await deleteOldSealed(inSixYears);
+  expect(await site.db.selectFrom("sealedItems").selectAll().execute()).toEqual([]);
+});
+
+test("the yard sees no purchases, and the bookkeeper reads without buying", async () => {
+  const { cookie: yard } = await signedIn(await administrator("yara", "yard"));
+  expect((await site.fetch("/admin/purchases", { headers: { Cookie: yard } })).status).toBe(403);
+  const { cookie: books } = await signedIn(await administrator("bo", "bookkeeper"));
+  expect((await site.fetch("/admin/book", { headers: { Cookie: books } })).status).toBe(200);
+  expect((await site.fetch(NEW, { headers: { Cookie: books } })).status).toBe(403);
+});
+
+test("a car's page says what it cost and brought, to owners and the bookkeeper alone", async () => {
+  await post(NEW, { ...CAR, stockNumber: "D000001", tow: "75" });
+  const { id } = await site.db.selectFrom("dismantledVehicles").selectAll().executeTakeFirstOrThrow();
+  const page = `/admin/dismantled-vehicles/${id}`;
+  const costs = `/admin/costs/dismantled/${id}`;
+  await post(costs, { kind: "fees", amount: "20.25", on: "2026-03-02", party: "County" });
+  await post(costs, { kind: "scrap", amount: "300", on: "2026-03-09", party: "Hudson Metals" });
+  const sold = { donor: "D000001", status: "Sold", soldPrice: 180.1, soldTo: "Bob" };
+  await shelfPart({ ...sold });
+  const shown = await read(page);
+  for (const words of ["$450.50", "$75.00", "$20.25", "Hudson Metals", "$545.75", "$480.10", "$65.65"])
+    expect(shown, words).toContain(words);
+  const wrong = await post(costs, { kind: "fees", amount: "12.345", on: "2026-03-02" });
+  expect(wrong.status).toBe(302);
+  expect(await site.db.selectFrom("carCosts").selectAll().execute()).toHaveLength(2);
+  const { cookie: counter } = await signedIn(await administrator("cleo", "counter"));
+  const theirs = await textOf(await site.fetch(page, { headers: { Cookie: counter } }));
+  expect(theirs).not.toContain("Cost and income");
+  expect((await site.form(costs, {}, { cookie: counter })).status).toBe(403);
+});
+
+test("a car that is scrapped or sold leaves the book, and one that is back comes back", async () => {
+  await post(NEW, { ...CAR, stockNumber: "D000001" });
+  const { id } = await site.db.selectFrom("dismantledVehicles").selectAll().executeTakeFirstOrThrow();
+  const change = (fields: Record<string, string>) =>
+    site.db
+      .selectFrom("dismantledVehicles")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow()
+      .then(({ updatedAt }) =>
+        post(`/admin/dismantled-vehicles/${id}/edit`, {
+          ...{ stockNumber: "D000001", vin: CAR.vin, year: "2012", make: "Honda", model: "Accord" },
+          ...{ mileage: "142000", dateAcquired: "03/02/2026", version: updatedAt, statusConfirmed: "yes" },
+          ...fields,
+        }),
+      );
+  await change({ status: "Scrapped" });
+  expect(await read("/admin/book")).toContain("Out: Scrapped");
+  await change({
+    status: "Scrapped",
+    disposition: "Crushed",
+    dispositionDate: "03/09/2026",
+    disposedTo: "Hudson Metals",
+  });
+  expect(await read("/admin/book")).toMatch(/Corrects line 2\.\s+Out: Crushed Mar 9, 2026/);
+  await change({ status: "Parts Available" });
+  expect(await read("/admin/book")).toContain("The car is back.");
+});

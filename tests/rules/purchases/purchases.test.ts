@@ -1,0 +1,165 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { findBookPage, verifyBook } from "~/book/book.server";
+import { createRecord, findRecord, updateRecord } from "~/collections/records.server";
+import { bodySchema } from "~/collections/schema";
+import { deleteRecord, restoreFromTrash } from "~/collections/trash.server";
+import { addCost, costSchema, loadCarMoney } from "~/costs/costs.server";
+import { db, engine } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { buyCar, PURCHASE_RECORDS } from "~/purchases/purchase.server";
+import { PURCHASES } from "~/purchases/purchases";
+import { unseal } from "~/purchases/seal.server";
+import {
+  claimSealed,
+  deleteOldSealed,
+  openSellerId,
+  sealPhoto,
+  storeSealed,
+} from "~/purchases/sealed-items.server";
+import { nextNumber } from "~/purchases/stock-number.server";
+import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
+import { as } from "../../support/act";
+import { dismantledVehicle, purchase, shelfPart } from "../../support/builders";
+import { photo } from "../../support/pictures";
+import { removeRecords } from "../../support/records";
+
+const NOW = new Date("2026-03-02T15:00:00.000Z");
+const MARTA = { username: "marta", now: NOW };
+const body = (overrides: Record<string, unknown> = {}) =>
+  bodySchema(PURCHASES).parse({
+    ...{ what: "car", vin: "1HGCP2F31CA000001", year: 2012, make: "Honda", model: "Accord" },
+    ...{ boughtOn: "2026-03-02", becomes: "dismantled", price: 450.5, sellerName: "Ann Lee" },
+    ...overrides,
+  });
+const buy = (key: string, overrides: Record<string, unknown> = {}) =>
+  as(MARTA, () => buyCar({ fields: body(overrides), idNumber: undefined, photos: [] }, key));
+const lines = async () => (await findBookPage({ page: 1 })).lines.reverse();
+
+beforeAll(async () => {
+  await migrate(engine);
+});
+beforeEach(removeRecords);
+
+test("a car bought becomes a vehicle with the next stock number and a line of the book, once however often it is sent", async () => {
+  await dismantledVehicle({ stockNumber: "D000123" });
+  const bought = await buy("one form");
+  expect(await buy("one form")).toEqual(bought);
+  if (bought.outcome !== "bought") throw new Error("It was not bought.");
+  const { stockNumber, vehicleId = "", vehicleKind, boughtBy } = bought.purchase;
+  expect([stockNumber, vehicleKind, boughtBy]).toEqual(["D000124", "dismantled", "marta"]);
+  const vehicle = await findRecord(DISMANTLED_RECORDS, vehicleId);
+  expect(vehicle?.item).toMatchObject({ stockNumber: "D000124", model: "Accord", obtainedFrom: "Ann Lee" });
+  expect(vehicle?.item.mileage).toBeUndefined();
+  const [line, ...others] = await lines();
+  expect(others).toEqual([]);
+  expect(line?.content).toMatchObject({ way: "bought", stockNumber: "D000124", party: { name: "Ann Lee" } });
+  expect(JSON.stringify(line)).not.toContain("450");
+});
+
+test("a taken stock number stores nothing, and its form can be sent again", async () => {
+  await buy("first", { stockNumber: "D000007" });
+  const taken = await buy("second", { vin: "1HGCP2F31CA000002", stockNumber: "d000007" });
+  expect(taken).toEqual({ outcome: "invalid", fields: { stockNumber: ["Stock number already exists"] } });
+  expect(await lines()).toHaveLength(1);
+  const other = await buy("second", { vin: "1HGCP2F31CA000002", stockNumber: "D000008" });
+  expect(other.outcome).toBe("bought");
+  expect(await lines()).toHaveLength(2);
+});
+
+test("a change corrects the line, a deleted purchase takes it back, and a restored one is in again", async () => {
+  const { _id: id } = await purchase({ stockNumber: "D000001" });
+  await as(MARTA, () => updateRecord(PURCHASE_RECORDS, id, body({ stockNumber: "D000001", price: 500 })));
+  // The book has no price; the VIN differs.
+  expect((await lines()).at(-1)).toMatchObject({ corrects: 1, content: { vin: "1HGCP2F31CA000001" } });
+  await as(MARTA, () => deleteRecord(PURCHASE_RECORDS, id));
+  await as(MARTA, () => restoreFromTrash(PURCHASE_RECORDS, id));
+  const told = (await lines()).map(({ corrects, content }) => [corrects, content.isVoid === true]);
+  expect(told).toEqual([
+    [null, false],
+    [1, false],
+    [2, true],
+    [null, false],
+  ]);
+  expect(await verifyBook()).toMatchObject({ ok: true, lines: 4 });
+});
+
+test("a core needs no VIN and makes no vehicle, and what an import brings is in no book", async () => {
+  await purchase({ what: "core", vin: "", description: "3 alternator cores", quantity: 3 });
+  expect((await lines()).map(({ content }) => [content.what, content.name])).toEqual([
+    ["core", "3 alternator cores"],
+  ]);
+  expect(() => body({ vin: "" })).toThrow("VIN is required");
+  expect(() => body({ price: undefined })).toThrow("0 if it was free");
+  await as({ ...MARTA, source: "import" }, () =>
+    createRecord(PURCHASE_RECORDS, body({ stockNumber: "OLD-1" })),
+  );
+  expect(await lines()).toHaveLength(1);
+  expect(await db.selectFrom("dismantledVehicles").selectAll().execute()).toEqual([]);
+});
+
+test("what is kept of a seller is encrypted, opened with a line of history, and deleted after the years", async () => {
+  const { _id: id } = await purchase();
+  const front = await sealPhoto("idPhoto", await photo(800, 500).jpeg().toBuffer(), NOW);
+  if (!front.ok) throw new Error(front.message);
+  await storeSealed("idNumber", Buffer.from("NY-998877"), { purchaseId: id, at: NOW });
+  await claimSealed([front.id], id);
+  const stored = await db.selectFrom("sealedItems").selectAll().execute();
+  expect(Buffer.from(stored.map(({ sealed }) => sealed).join(), "base64").toString("latin1")).not.toContain(
+    "998877",
+  );
+  const [one, other] = stored;
+  // Moved to another item, it does not open.
+  expect(unseal(other?.id ?? "", one?.sealed ?? "")).toBeUndefined();
+  const row = await db.selectFrom("purchases").selectAll().executeTakeFirstOrThrow();
+  const opened = await as(MARTA, () => openSellerId(row));
+  expect(opened).toMatchObject({ number: "NY-998877", photos: [{ kind: "idPhoto" }], locked: 0 });
+  const looks = await db.selectFrom("changes").selectAll().where("action", "=", "seen").execute();
+  expect(looks.map(({ username, recordId }) => [username, recordId])).toEqual([["marta", id]]);
+  await deleteOldSealed(new Date("2031-03-01T00:00:00.000Z"));
+  expect(await db.selectFrom("sealedItems").selectAll().execute()).toHaveLength(2);
+  await deleteOldSealed(new Date("2031-03-03T00:00:00.000Z"));
+  expect(await db.selectFrom("sealedItems").selectAll().execute()).toEqual([]);
+});
+
+test("a car that leaves is a line, what is learned of it corrects the line, and one that is back takes it back", async () => {
+  const car = await dismantledVehicle();
+  const change = (fields: object) =>
+    as(MARTA, () => updateRecord(DISMANTLED_RECORDS, car._id, { ...car, images: [], ...fields }));
+  await change({ status: "Scrapped" });
+  await change({
+    ...{ status: "Scrapped", disposition: "Crushed", disposedTo: "Hudson Metals" },
+    dispositionDate: "2026-03-09T00:00:00.000Z",
+  });
+  await change({ status: "Parts Available" });
+  const told = (await lines()).map(({ direction, corrects, content: { way, on, party, isVoid } }) => [
+    ...[direction, corrects, way, on],
+    ...[party?.name, isVoid],
+  ]);
+  expect(told).toEqual([
+    ["out", null, "scrapped", "2026-03-02", undefined, undefined],
+    ["out", 1, "crushed", "2026-03-09", "Hudson Metals", undefined],
+    ["out", 2, "crushed", "2026-03-09", "Hudson Metals", true],
+  ]);
+});
+
+test("what a car cost and brought adds up to the cent", async () => {
+  const bought = await buy("form", { stockNumber: "D000001", tow: 75 });
+  const id = (bought.outcome === "bought" && bought.purchase.vehicleId) || "";
+  const car = { kind: "dismantled", id, name: "2012 Honda Accord" } as const;
+  const write = (kind: string, amount: string) =>
+    as(MARTA, () => addCost(car, costSchema.parse({ kind, amount, on: "2026-03-09", party: "County" })));
+  await write("fees", "20.25");
+  await write("scrap", "300");
+  await shelfPart({ donor: "D000001", status: "Sold", soldPrice: 180.1, soldTo: "Bob" });
+  const money = await loadCarMoney("dismantled", id);
+  expect([money.spent, money.income, money.parts.cents]).toEqual([54_575, 48_010, 18_010]);
+  for (const amount of ["", "0", "12.345", "-5", "1,2"])
+    expect(costSchema.safeParse({ kind: "fees", amount, on: "2026-03-09" }).success, amount).toBe(false);
+});
+
+test("the next stock number is written as the last ones are", () => {
+  expect(nextNumber(["D000123", "D000122", "X9"])).toBe("D000124");
+  expect(nextNumber(["26-099"])).toBe("26-100");
+  expect(nextNumber(["999"])).toBe("1000");
+  expect(nextNumber(["Yard car"])).toBeUndefined();
+});
