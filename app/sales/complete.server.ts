@@ -19,6 +19,7 @@ import type { Sale } from "./sales";
 import { takeNumber } from "./series.server";
 import { releaseDeleted, releaseStock, sellStock } from "./stock.server";
 import { findTaxRate } from "./tax.server";
+import { recordVehicleSold, takeBackVehicleSold } from "./vehicle-book.server";
 
 /*
  * A draft that is completed gets its number, and from then on nothing of it changes; an owner can void it on the same day, and its
@@ -81,7 +82,9 @@ async function complete(id: string, version: ExpectedVersion): Promise<Completed
   const [lines, payments] = [await listLines(id), await listPayments(id)];
   const faults = await findFaults(stored, lines, payments);
   if (Object.keys(faults).length > 0) throw new NotCompleted(faults);
+  const soldOn = dayInTimeZone(business.timeZone, now());
   for (const [index, line] of lines.entries()) {
+    if (line.kind === "vehicle") await recordVehicleSold(line, stored, soldOn);
     const reason = await sellStock(id, line, stored.customerName ?? CASH_SALE);
     if (reason) throw new NotCompleted({ [`lines.${index}.${line.kind}`]: [reason] });
     const days = warrantyDays(line.warranty, now());
@@ -89,7 +92,6 @@ async function complete(id: string, version: ExpectedVersion): Promise<Completed
       await db.updateTable("saleLines").set({ warrantyDays: days }).where("id", "=", line.id).execute();
   }
   const completedAt = now().toISOString();
-  const soldOn = dayInTimeZone(business.timeZone, now());
   await takePayments(stored, payments, { takenAt: completedAt, takenOn: soldOn });
   const number = await takeNumber("sale", business.sales.firstNumber);
   const columns = {
@@ -215,7 +217,10 @@ export function voidSale(id: string, reason: string): Promise<Voided> {
     const refused = await refuseVoid(stored);
     if (refused) return { outcome: "refused", reason: refused };
     const lines = await listLines(id);
-    for (const line of lines) await releaseStock(id, line);
+    for (const line of lines) {
+      await releaseStock(id, line);
+      if (line.kind === "vehicle") await takeBackVehicleSold(line);
+    }
     await releaseDeleted(id);
     const used = await db.selectFrom("storeCredits").selectAll().where("saleId", "=", id).execute();
     for (const { customerId, amountCents } of used)
