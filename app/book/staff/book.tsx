@@ -146,7 +146,11 @@ function CheckResult({ check, print }: Awaited<ReturnType<typeof checkBook>>) {
     );
   return (
     <>
-      <Notice tone="success" title={`The book is whole: ${formatCount(check.lines)} lines`} role="status">
+      <Notice
+        tone="success"
+        title={`The book is whole: ${check.lines === 1 ? "1 line" : `${formatCount(check.lines)} lines`}`}
+        role="status"
+      >
         <p className="book__hash">Last hash: {check.lastHash}</p>
       </Notice>
       {print && !print.line ? (

@@ -58,7 +58,7 @@ test("a car bought is a purchase, a dismantled vehicle with the next stock numbe
   expect(book).toContain("Ann Lee, 12 Main St, NY");
   expect(book).not.toContain("450");
   expect(await site.db.selectFrom("bookLines").selectAll().execute()).toHaveLength(1);
-  expect(await textOf(await post("/admin/book", {}))).toContain("The book is whole: 1 lines");
+  expect(await textOf(await post("/admin/book", {}))).toContain("The book is whole: 1 line");
 }, 60_000);
 
 test("a form with errors says what is wrong, keeps all that was typed and stores nothing", async () => {
