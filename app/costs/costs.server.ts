@@ -3,6 +3,7 @@ import { actor, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import { recordChange } from "~/history/changes.server";
 import { purchasePage } from "~/purchases/paths";
+import { SALES_PAGE } from "~/sales/sale";
 import { newId } from "~/values/id.server";
 import { dollarsSchema } from "~/values/money";
 import { optionalLine } from "~/values/text";
@@ -22,9 +23,9 @@ export const costSchema = z.object({
   note: optionalLine(),
 });
 
-/** All that a car cost and brought: its purchase, what was written down, and what its parts sold for. */
+/** All that a car cost and brought: its purchase, what was written down, and what it or its parts sold for. */
 export async function loadCarMoney(kind: CarKind, id: string): Promise<CarMoney> {
-  const [purchases, costs, parts] = await Promise.all([
+  const [purchases, costs, parts, sold] = await Promise.all([
     db
       .selectFrom("purchases")
       .selectAll()
@@ -38,13 +39,8 @@ export async function loadCarMoney(kind: CarKind, id: string): Promise<CarMoney>
       .orderBy("onDay")
       .orderBy("id")
       .execute(),
-    db
-      .selectFrom("parts")
-      .select(["soldPriceCents"])
-      .where("donorId", "=", id)
-      .where("status", "=", "Sold")
-      .where("deletedAt", "is", null)
-      .execute(),
+    loadPartsSold(id),
+    kind === "retail" ? listSalesOf(id) : [],
   ]);
   const bought = purchases.flatMap((purchase): CarAmount[] => {
     const common = {
@@ -67,21 +63,61 @@ export async function loadCarMoney(kind: CarKind, id: string): Promise<CarMoney>
     const { id, onDay: on, cents, party, note } = cost;
     return { id, label, isIncome, on, cents, party: party ?? undefined, note: note ?? undefined };
   });
-  const amounts = [...bought, ...written];
+  const amounts = [...bought, ...written, ...sold];
   const sum = (isIncome: boolean) =>
     amounts.reduce((total, amount) => total + (amount.isIncome === isIncome ? amount.cents : 0), 0);
-  const sold = parts.reduce((total, { soldPriceCents }) => total + (soldPriceCents ?? 0), 0);
   return {
-    ...{ kind, id, amounts },
-    parts: {
-      count: parts.length,
-      cents: sold,
-      unknown: parts.filter(({ soldPriceCents }) => soldPriceCents === null).length,
-    },
+    ...{ kind, id, amounts, parts },
     spent: sum(false),
-    income: sum(true) + sold,
+    income: sum(true) + parts.cents,
     isPriceKnown: purchases.some(({ priceCents }) => priceCents !== null),
   };
+}
+
+/** What a car's parts sold for: on completed sales after discounts and without tax, and marked as sold by hand. */
+async function loadPartsSold(donorId: string): Promise<CarMoney["parts"]> {
+  const lines = await db
+    .selectFrom("saleLines")
+    .innerJoin("sales", "sales.id", "saleLines.saleId")
+    .select(["saleLines.amountCents", "saleLines.discountCents"])
+    .where("saleLines.donorId", "=", donorId)
+    .where("saleLines.kind", "=", "part")
+    .where("sales.status", "=", "completed")
+    .execute();
+  const byHand = await db
+    .selectFrom("parts")
+    .select("soldPriceCents")
+    .where("donorId", "=", donorId)
+    .where("status", "=", "Sold")
+    // What a sale has sold is among its lines.
+    .where("saleId", "is", null)
+    .where("deletedAt", "is", null)
+    .execute();
+  return {
+    count: lines.length + byHand.length,
+    cents:
+      lines.reduce((total, line) => total + line.amountCents - line.discountCents, 0) +
+      byHand.reduce((total, { soldPriceCents }) => total + (soldPriceCents ?? 0), 0),
+    unknown: byHand.filter(({ soldPriceCents }) => soldPriceCents === null).length,
+  };
+}
+
+/** The completed sale of a car, after discounts and without tax. */
+async function listSalesOf(vehicleId: string): Promise<CarAmount[]> {
+  const lines = await db
+    .selectFrom("saleLines")
+    .innerJoin("sales", "sales.id", "saleLines.saleId")
+    .select(["saleLines.saleId", "saleLines.amountCents", "saleLines.discountCents"])
+    .select(["sales.soldOn", "sales.customerName"])
+    .where("saleLines.vehicleId", "=", vehicleId)
+    .where("saleLines.kind", "=", "vehicle")
+    .where("sales.status", "=", "completed")
+    .execute();
+  return lines.map(({ saleId, amountCents, discountCents, soldOn, customerName }) => ({
+    ...{ label: COST_KINDS.car.label, isIncome: true, on: soldOn ?? "" },
+    ...{ cents: amountCents - discountCents, party: customerName ?? undefined, note: undefined },
+    path: `${SALES_PAGE}/${saleId}`,
+  }));
 }
 
 /** Writes an amount down, with a line in the car's history. */

@@ -1,6 +1,6 @@
 /*
- * What a car cost and brought. What it was bought for and its tow are its purchase's, what its parts sold for is theirs; the rest is
- * written down here.
+ * What a car cost and brought. What it was bought for and its tow are its purchase's, what it or its parts sold for is on the sales;
+ * the rest is written down here.
  */
 
 /** What is written down, and whether it is spent or comes in. */
@@ -34,11 +34,11 @@ export interface CarAmount {
   cents: number;
   party: string | undefined;
   note: string | undefined;
-  /** Where it is changed: its purchase. */
+  /** Where it comes from: its purchase or its sale. */
   path?: string;
 }
 
-/** All that a car cost and brought, in cents. `unknownParts` were sold without a price. */
+/** All that a car cost and brought, in cents. `parts.unknown` were sold without a price. */
 export interface CarMoney {
   kind: "dismantled" | "retail";
   id: string;

@@ -1043,7 +1043,7 @@ interface PurchaseTable {
   deletedBy: string | null;
 }
 
-/** An ID's number, a photo or a signature of a purchase, encrypted (purchases/seal.server.ts). */
+/** An ID's number, a photo or a signature of a purchase, encrypted (purchases/sealed-items.server.ts). */
 interface SealedItemTable {
   id: string;
   /** Null until the form that it came with is stored. */

@@ -5,25 +5,29 @@ const ALGORITHM = "aes-256-gcm";
 const [NONCE_BYTES, TAG_BYTES] = [12, 16];
 
 /**
- * Encrypts a text with a key of the site's secret, so that whoever holds it can neither read nor change it.
+ * Encrypts a text or bytes with a key of the site's secret, so that whoever holds it can neither read nor change it.
  * @param purpose what it is for: sealed for one purpose it opens for no other
  */
-export function seal(purpose: string, text: string): string {
+export function seal(purpose: string, content: string | Uint8Array): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, keyFor(purpose), nonce);
-  const sealed = [cipher.update(text, "utf8"), cipher.final()];
+  const sealed = [cipher.update(Buffer.from(content)), cipher.final()];
   return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString("base64url");
 }
 
-/** What was sealed; undefined for anything else, and once the site has another secret. */
+/** The text that was sealed; undefined for anything else, and once the site has another secret. */
 export function openSealed(purpose: string, sealed: string): string | undefined {
+  return openSealedBytes(purpose, sealed)?.toString("utf8");
+}
+
+/** The bytes that were sealed; undefined likewise. */
+export function openSealedBytes(purpose: string, sealed: string): Buffer | undefined {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
   const decipher = createDecipheriv(ALGORITHM, keyFor(purpose), bytes.subarray(0, NONCE_BYTES));
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   try {
-    const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8");
-    return text + decipher.final("utf8");
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
   } catch {
     return undefined;
   }

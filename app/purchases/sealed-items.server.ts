@@ -4,10 +4,10 @@ import { actAs, now, THE_SITE } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { recordChange } from "~/history/changes.server";
+import { openSealedBytes, seal } from "~/http/sealed.server";
 import { encodePicture, readPixels } from "~/pictures/resize.server";
 import { newId } from "~/values/id.server";
 import { PURCHASES } from "./purchases";
-import { seal, unseal } from "./seal.server";
 
 /*
  * The number and photo of a seller's ID, the photo of the title and the signature: encrypted in the database, in no list, export,
@@ -30,7 +30,7 @@ export async function storeSealed(
   { purchaseId = null, at }: { purchaseId?: string | null; at: Date },
 ): Promise<string> {
   const id = newId(at);
-  const row = { id, purchaseId, kind, sealed: seal(id, content), createdAt: at.toISOString() };
+  const row = { id, purchaseId, kind, sealed: seal(purposeOf(id), content), createdAt: at.toISOString() };
   await db.insertInto("sealedItems").values(row).execute();
   return id;
 }
@@ -87,7 +87,10 @@ export async function openSellerId(purchase: Row<"purchases">): Promise<SellerId
       .orderBy("id")
       .execute();
     await recordChange({ record: toHistoryRecord(PURCHASES, purchase), action: "seen", after: SEEN });
-    const opened = rows.map(({ id, kind, sealed }) => ({ kind, content: unseal(id, sealed) }));
+    const opened = rows.map(({ id, kind, sealed }) => ({
+      kind,
+      content: openSealedBytes(purposeOf(id), sealed),
+    }));
     return {
       number: opened.find(({ kind }) => kind === "idNumber")?.content?.toString("utf8"),
       photos: opened.flatMap(({ kind, content }) =>
@@ -112,7 +115,7 @@ export async function findSignature(purchaseId: string): Promise<{ url: string; 
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  const content = row && unseal(row.id, row.sealed);
+  const content = row && openSealedBytes(purposeOf(row.id), row.sealed);
   return content && { url: `data:image/png;base64,${content.toString("base64")}`, at: row.createdAt };
 }
 
@@ -164,4 +167,9 @@ export async function deleteOldSealed(at: Date): Promise<void> {
       }
     }),
   );
+}
+
+/** Of one item alone: moved to another one, it does not open. */
+function purposeOf(id: string): string {
+  return `seller ${id}`;
 }

@@ -25,7 +25,7 @@ export function CarMoneyPanel({ money, today }: { money: CarMoney; today: string
         </thead>
         <tbody>
           {amounts.map(({ id: cost, label, isIncome, on, cents, party, note, path: source }) => (
-            <tr key={cost ?? label}>
+            <tr key={cost ?? `${label} ${source}`}>
               <th scope="row">
                 {source ? <Link to={source}>{label}</Link> : label}
                 {note ? <span className="muted">, {note}</span> : null}

@@ -8,7 +8,6 @@ import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { buyCar, PURCHASE_RECORDS } from "~/purchases/purchase.server";
 import { PURCHASES } from "~/purchases/purchases";
-import { unseal } from "~/purchases/seal.server";
 import {
   claimSealed,
   deleteOldSealed,
@@ -17,11 +16,13 @@ import {
   storeSealed,
 } from "~/purchases/sealed-items.server";
 import { nextNumber } from "~/purchases/stock-number.server";
+import { completeSale, voidSale } from "~/sales/complete.server";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { as } from "../../support/act";
-import { dismantledVehicle, purchase, shelfPart } from "../../support/builders";
+import { dismantledVehicle, purchase, retailVehicle, shelfPart } from "../../support/builders";
 import { photo } from "../../support/pictures";
 import { removeRecords } from "../../support/records";
+import { CLERK, completedSale, saleDraft } from "../../support/sales";
 
 const NOW = new Date("2026-03-02T15:00:00.000Z");
 const MARTA = { username: "marta", now: NOW };
@@ -107,14 +108,16 @@ test("what is kept of a seller is encrypted, opened with a line of history, and 
   expect(Buffer.from(stored.map(({ sealed }) => sealed).join(), "base64").toString("latin1")).not.toContain(
     "998877",
   );
-  const [one, other] = stored;
-  // Moved to another item, it does not open.
-  expect(unseal(other?.id ?? "", one?.sealed ?? "")).toBeUndefined();
   const row = await db.selectFrom("purchases").selectAll().executeTakeFirstOrThrow();
   const opened = await as(MARTA, () => openSellerId(row));
   expect(opened).toMatchObject({ number: "NY-998877", photos: [{ kind: "idPhoto" }], locked: 0 });
   const looks = await db.selectFrom("changes").selectAll().where("action", "=", "seen").execute();
   expect(looks.map(({ username, recordId }) => [username, recordId])).toEqual([["marta", id]]);
+  const number = stored.find(({ kind }) => kind === "idNumber");
+  const moved = db.updateTable("sealedItems").set({ sealed: number?.sealed ?? "" });
+  await moved.where("id", "=", front.id).execute();
+  // Moved to another item, it does not open.
+  expect(await as(MARTA, () => openSellerId(row))).toMatchObject({ photos: [], locked: 1 });
   await deleteOldSealed(new Date("2031-03-01T00:00:00.000Z"));
   expect(await db.selectFrom("sealedItems").selectAll().execute()).toHaveLength(2);
   await deleteOldSealed(new Date("2031-03-03T00:00:00.000Z"));
@@ -153,8 +156,40 @@ test("what a car cost and brought adds up to the cent", async () => {
   await shelfPart({ donor: "D000001", status: "Sold", soldPrice: 180.1, soldTo: "Bob" });
   const money = await loadCarMoney("dismantled", id);
   expect([money.spent, money.income, money.parts.cents]).toEqual([54_575, 48_010, 18_010]);
+  const sold = await shelfPart({ donor: "D000001", price: 60 });
+  const draft = {
+    lines: [
+      { kind: "part", part: sold._id, price: 60 },
+      { kind: "discount", percent: 10 },
+    ],
+  };
+  const { _id: draftId } = await saleDraft({ ...draft, payments: [{ method: "cash" }] });
+  expect((await loadCarMoney("dismantled", id)).parts.count).toBe(1);
+  await as(CLERK, () => completeSale(draftId));
+  expect((await loadCarMoney("dismantled", id)).parts).toEqual({ count: 2, cents: 23_410, unknown: 0 });
+  await as(CLERK, () => voidSale(draftId, "Wrong part"));
+  expect((await loadCarMoney("dismantled", id)).parts.cents).toBe(18_010);
   for (const amount of ["", "0", "12.345", "-5", "1,2"])
     expect(costSchema.safeParse({ kind: "fees", amount, on: "2026-03-09" }).success, amount).toBe(false);
+});
+
+test("a car sold on a sale brought its price and leaves the book to its buyer, and a voided sale takes both back", async () => {
+  const { _id: id } = await retailVehicle({ price: 9500 });
+  const { _id: saleId } = await completedSale({
+    ...{ customerName: "Bo Lind", customerAddress: "3 Elm St\nMillbrook, NY 12545" },
+    lines: [{ kind: "vehicle", vehicle: id, price: 9000 }],
+  });
+  expect((await loadCarMoney("retail", id)).amounts).toMatchObject([
+    { label: "The car sold", cents: 900_000, party: "Bo Lind", on: "2026-12-20" },
+  ]);
+  await as(CLERK, () => voidSale(saleId, "Wrong car"));
+  expect((await loadCarMoney("retail", id)).amounts).toEqual([]);
+  expect((await lines()).map(({ direction, content }) => [direction, content.party, content.isVoid])).toEqual(
+    [
+      ["out", { name: "Bo Lind", address: "3 Elm St, Millbrook, NY 12545" }, undefined],
+      ["out", { name: "Bo Lind", address: "3 Elm St, Millbrook, NY 12545" }, true],
+    ],
+  );
 });
 
 test("the next stock number is written as the last ones are", () => {
