@@ -1,3 +1,4 @@
+import { verifyBook } from "~/book/book.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import type { SaleLineKind } from "~/sales/sale";
@@ -13,6 +14,7 @@ export async function findBrokenInvariants(): Promise<string[]> {
   const sales = await db.selectFrom("sales").selectAll().execute();
   const lines = await db.selectFrom("saleLines").selectAll().orderBy("position").execute();
   const payments = await db.selectFrom("payments").selectAll().execute();
+  const book = await verifyBook();
   const linesOf = groupBy(lines, ({ saleId }) => saleId);
   const paymentsOf = groupBy(payments, ({ saleId }) => saleId);
   return [
@@ -21,6 +23,7 @@ export async function findBrokenInvariants(): Promise<string[]> {
     ...(await checkStock(sales, lines)),
     ...(await checkReturns(lines)),
     ...(await checkStoreCredit()),
+    ...(book.ok ? [] : [book.why]),
   ];
 }
 

@@ -24,7 +24,7 @@ const addresses = Object.entries(document.paths).map(
 );
 
 /** Addresses of a collection that is staff's alone: its route is every collection's. */
-const STAFF_ONLY = ["/customers", "/customers/{id}", "/fitments", "/fitments/{id}"];
+const STAFF_ONLY = ["/customers", "/fitments", "/purchases"].flatMap((path) => [path, `${path}/{id}`]);
 
 describe("the description", () => {
   test("is served as OpenAPI 3.1, with an ETag", async () => {
@@ -142,6 +142,10 @@ describe("the description", () => {
       "POST /admin/fitments",
       "PUT /admin/fitments/{id}",
       "DELETE /admin/fitments/{id}",
+      "GET /admin/purchases",
+      "POST /admin/purchases",
+      "PUT /admin/purchases/{id}",
+      "DELETE /admin/purchases/{id}",
       "GET /admin/search",
       "GET /vehicle-data/batched",
       "GET /interchange",

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { beforeAll, expect, test } from "vitest";
+import { addCost } from "~/costs/costs.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { writeArchive } from "~/export/archive.server";
@@ -12,7 +13,7 @@ import { saveEstimate } from "~/requests/estimate.server";
 import { newId } from "~/values/id.server";
 import { DISMANTLED_STATUSES } from "~/vehicles/dismantled";
 import { as } from "../../support/act";
-import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
+import { dismantledVehicle, purchase, retailVehicle, shelfPart } from "../../support/builders";
 import { storedImport } from "../../support/imports";
 import { ESTIMATE, partRequest, repairRequest, vehicleInquiry } from "../../support/requests";
 import { completedSale } from "../../support/sales";
@@ -123,6 +124,10 @@ test("the archive has everything but passwords, and says what its fields are", a
     saveEstimate(estimated, ESTIMATE, { expectedVersion: null, isSent: true }),
   );
   await completedSale({ lines: [{ kind: "part", part: (await shelfPart())._id }] });
+  const { vehicleId = "" } = await purchase();
+  const car = { kind: "dismantled", id: vehicleId, name: "2012 Honda Accord" } as const;
+  const cost = { kind: "fees", on: "2026-03-02", amount: 20.25, party: "County", note: undefined } as const;
+  await as({ username: "marta", now: NOW }, () => addCost(car, cost));
   const { _id } = await retailVehicle({ stockNumber: "GUIDE-1" });
   const choices = { warranty: "limited", laborPercent: 50, systems: "Engine" };
   const at = NOW.toISOString();
@@ -167,6 +172,8 @@ test("the archive has everything but passwords, and says what its fields are", a
     "estimates",
     "sale-lines",
     "payments",
+    "book",
+    "car-costs",
     "arrival-alerts",
     "mail",
     "history",
@@ -187,6 +194,8 @@ test("the archive has everything but passwords, and says what its fields are", a
     expect.objectContaining({ requestId: estimated, version: 1, state: "sent", total: 278.39 }),
   ]);
   expect(read("estimates.csv")).toContain(",8.125,180,91,0,7.39,278.39,It squeals.,ABC 1234,");
+  expect(JSON.parse(read("book.json"))).toMatchObject([{ _id: 1, direction: "in", corrects: null }]);
+  expect(read("car-costs.csv")).toContain(`dismantled,${vehicleId},fees,2026-03-02,2025,County,`);
   expect(read("arrival-alerts.csv")).toContain("ann@example.com,Saturn,Vue,2008,,");
   expect(read("mail.csv")).toContain("https://yard.example/your-request?key=…");
   const changes = JSON.parse(read("history.json"));
