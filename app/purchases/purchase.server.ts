@@ -38,7 +38,9 @@ export const PURCHASE_RECORDS: StoredCollection<PurchaseTypes> = {
   deriveColumns: async (fields, { stored }) => {
     const invalid = await findTaken(fields, stored);
     if (invalid) return { invalid } satisfies InvalidFields;
-    return stored || !isCar(fields) ? {} : { stockNumber: fields.stockNumber ?? (await nextFree(fields)) };
+    // What an import brings without a number adds no vehicle that needs one.
+    if (stored || !isCar(fields) || actor().source === "import") return {};
+    return { stockNumber: fields.stockNumber ?? (await nextFree(fields)) };
   },
   afterWrite: async (row) => {
     const isNew = row.createdAt === row.updatedAt;
