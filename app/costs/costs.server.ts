@@ -74,16 +74,9 @@ export async function loadCarMoney(kind: CarKind, id: string): Promise<CarMoney>
   };
 }
 
-/** What a car's parts sold for: on completed sales after discounts and without tax, and marked as sold by hand. */
+/** What a car's parts sold for: on sales, and marked as sold by hand. */
 async function loadPartsSold(donorId: string): Promise<CarMoney["parts"]> {
-  const lines = await db
-    .selectFrom("saleLines")
-    .innerJoin("sales", "sales.id", "saleLines.saleId")
-    .select(["saleLines.amountCents", "saleLines.discountCents"])
-    .where("saleLines.donorId", "=", donorId)
-    .where("saleLines.kind", "=", "part")
-    .where("sales.status", "=", "completed")
-    .execute();
+  const lines = await listSold({ kind: "part", column: "donorId", id: donorId });
   const byHand = await db
     .selectFrom("parts")
     .select("soldPriceCents")
@@ -96,28 +89,56 @@ async function loadPartsSold(donorId: string): Promise<CarMoney["parts"]> {
   return {
     count: lines.length + byHand.length,
     cents:
-      lines.reduce((total, line) => total + line.amountCents - line.discountCents, 0) +
+      lines.reduce((total, { cents }) => total + cents, 0) +
       byHand.reduce((total, { soldPriceCents }) => total + (soldPriceCents ?? 0), 0),
     unknown: byHand.filter(({ soldPriceCents }) => soldPriceCents === null).length,
   };
 }
 
-/** The completed sale of a car, after discounts and without tax. */
+/** The sale of a car, unless the customer has brought it back. */
 async function listSalesOf(vehicleId: string): Promise<CarAmount[]> {
+  const lines = await listSold({ kind: "vehicle", column: "vehicleId", id: vehicleId });
+  return lines.map(({ saleId, soldOn, customerName, cents }) => ({
+    ...{ label: COST_KINDS.car.label, isIncome: true, on: soldOn ?? "", cents },
+    ...{ party: customerName ?? undefined, note: undefined, path: `${SALES_PAGE}/${saleId}` },
+  }));
+}
+
+/** Lines of completed sales as far as they did not come back, after discounts and without tax. */
+async function listSold({
+  kind,
+  column,
+  id,
+}: {
+  kind: "part" | "vehicle";
+  column: "donorId" | "vehicleId";
+  id: string;
+}) {
   const lines = await db
     .selectFrom("saleLines")
     .innerJoin("sales", "sales.id", "saleLines.saleId")
-    .select(["saleLines.saleId", "saleLines.amountCents", "saleLines.discountCents"])
-    .select(["sales.soldOn", "sales.customerName"])
-    .where("saleLines.vehicleId", "=", vehicleId)
-    .where("saleLines.kind", "=", "vehicle")
+    .select(["saleLines.id", "saleLines.saleId", "saleLines.quantity", "saleLines.amountCents"])
+    .select(["saleLines.discountCents", "sales.soldOn", "sales.customerName"])
+    .where(`saleLines.${column}`, "=", id)
+    .where("saleLines.kind", "=", kind)
     .where("sales.status", "=", "completed")
     .execute();
-  return lines.map(({ saleId, amountCents, discountCents, soldOn, customerName }) => ({
-    ...{ label: COST_KINDS.car.label, isIncome: true, on: soldOn ?? "" },
-    ...{ cents: amountCents - discountCents, party: customerName ?? undefined, note: undefined },
-    path: `${SALES_PAGE}/${saleId}`,
-  }));
+  const returned = await db
+    .selectFrom("creditNoteLines")
+    .innerJoin("saleLines", "saleLines.id", "creditNoteLines.saleLineId")
+    .select(["creditNoteLines.saleLineId", "creditNoteLines.quantity", "creditNoteLines.amountCents"])
+    .where(`saleLines.${column}`, "=", id)
+    .execute();
+  return lines
+    .map(({ amountCents, discountCents, quantity, ...line }) => {
+      const back = returned.filter(({ saleLineId }) => saleLineId === line.id);
+      return {
+        ...line,
+        quantity: back.reduce((left, { quantity }) => left - quantity, quantity),
+        cents: back.reduce((left, { amountCents }) => left - amountCents, amountCents - discountCents),
+      };
+    })
+    .filter(({ quantity }) => quantity > 0);
 }
 
 /** Writes an amount down, with a line in the car's history. */

@@ -219,7 +219,7 @@ export function voidSale(id: string, reason: string): Promise<Voided> {
     const lines = await listLines(id);
     for (const line of lines) {
       await releaseStock(id, line);
-      if (line.kind === "vehicle") await takeBackVehicleSold(line);
+      if (line.kind === "vehicle") await takeBackVehicleSold(line, "The sale was voided.");
     }
     await releaseDeleted(id);
     const used = await db.selectFrom("storeCredits").selectAll().where("saleId", "=", id).execute();

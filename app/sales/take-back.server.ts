@@ -21,6 +21,7 @@ import {
   refundOf,
 } from "./take-back";
 import type { TakeBack } from "./take-back-schema";
+import { takeBackVehicleSold } from "./vehicle-book.server";
 
 /** A line of a sale with what of it may still come back. */
 export type OpenLine = Row<"saleLines"> & { left: number; returnable: ReturnableLine };
@@ -144,7 +145,10 @@ async function moveStock(
   goesTo: GoesTo,
 ): Promise<void> {
   if (kind === "part" && partId) await returnFromSale(partId, { saleId, goesTo });
-  if (kind === "vehicle" && vehicleId) await releaseVehicleFromSale(vehicleId, saleId, "available");
+  if (kind === "vehicle" && vehicleId) {
+    await releaseVehicleFromSale(vehicleId, saleId, "available");
+    await takeBackVehicleSold({ vehicleId }, "The customer brought it back.");
+  }
 }
 
 /** What came back of these lines so far, by the line. */

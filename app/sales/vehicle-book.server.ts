@@ -25,9 +25,12 @@ export async function recordVehicleSold(
   });
 }
 
-/** Takes that back when the sale is voided. */
-export async function takeBackVehicleSold({ vehicleId }: SoldLine): Promise<void> {
-  if (vehicleId !== null) await voidInBook(subjectOf(vehicleId), "The sale was voided.");
+/** Takes that back when the sale is voided, or the customer has brought the vehicle back. */
+export async function takeBackVehicleSold(
+  { vehicleId }: Pick<SoldLine, "vehicleId">,
+  reason: string,
+): Promise<void> {
+  if (vehicleId !== null) await voidInBook(subjectOf(vehicleId), reason);
 }
 
 function subjectOf(id: string) {

@@ -10,13 +10,15 @@ import { writeArchive } from "~/export/archive.server";
 import { EXPORT_LISTS, type ExportFormat, exportLines } from "~/export/lists.server";
 import { countOutcomes } from "~/import/import.server";
 import { saveEstimate } from "~/requests/estimate.server";
+import { takeBack } from "~/sales/take-back.server";
+import { takeBackSchema } from "~/sales/take-back-schema";
 import { newId } from "~/values/id.server";
 import { DISMANTLED_STATUSES } from "~/vehicles/dismantled";
 import { as } from "../../support/act";
 import { dismantledVehicle, purchase, retailVehicle, shelfPart } from "../../support/builders";
 import { storedImport } from "../../support/imports";
 import { ESTIMATE, partRequest, repairRequest, vehicleInquiry } from "../../support/requests";
-import { completedSale } from "../../support/sales";
+import { CLERK, completedSale } from "../../support/sales";
 import { administrator } from "../../support/staff";
 import { unzipped } from "../../support/zip";
 
@@ -123,7 +125,9 @@ test("the archive has everything but passwords, and says what its fields are", a
   await as({ username: "marta", now: NOW }, () =>
     saveEstimate(estimated, ESTIMATE, { expectedVersion: null, isSent: true }),
   );
-  await completedSale({ lines: [{ kind: "part", part: (await shelfPart())._id }] });
+  const sale = await completedSale({ lines: [{ kind: "part", part: (await shelfPart())._id }] });
+  const back = { saleLineId: sale.lines[0]?._id, quantity: 1, reason: "does-not-work", goesTo: "shelf" };
+  await as(CLERK, () => takeBack(sale._id, takeBackSchema.parse({ lines: [back], method: "cash" })));
   const { vehicleId = "" } = await purchase();
   const car = { kind: "dismantled", id: vehicleId, name: "2012 Honda Accord" } as const;
   const cost = { kind: "fees", on: "2026-03-02", amount: 20.25, party: "County", note: undefined } as const;
@@ -131,6 +135,21 @@ test("the archive has everything but passwords, and says what its fields are", a
   const { _id } = await retailVehicle({ stockNumber: "GUIDE-1" });
   const choices = { warranty: "limited", laborPercent: 50, systems: "Engine" };
   const at = NOW.toISOString();
+  await db
+    .insertInto("fitments")
+    .values({
+      ...{ id: newId(NOW), verdict: "fits", entryId: "radiator", saidOn: at, createdAt: at, updatedAt: at },
+      ...{ fromYear: 2005, fromMake: "Honda", fromModel: "Accord" },
+      ...{ year: 2003, make: "Honda", model: "Accord", searchText: "" },
+    })
+    .execute();
+  await db
+    .insertInto("dayCloses")
+    .values({
+      ...{ id: newId(NOW), day: "2026-03-02", openingCents: 0, expectedCents: 0, countedCents: 0 },
+      ...{ reason: null, closedAt: at, closedBy: "marta" },
+    })
+    .execute();
   await db
     .insertInto("buyersGuides")
     .values({ vehicleId: _id, choices: JSON.stringify(choices), updatedAt: at })
@@ -176,6 +195,8 @@ test("the archive has everything but passwords, and says what its fields are", a
     "car-costs",
     "arrival-alerts",
     "mail",
+    "credit-notes",
+    "day-closes",
     "history",
   ];
   expect(archive.records.map(({ name, count }) => [name, count > 0])).toEqual(
