@@ -6,6 +6,7 @@ import { staffTooManyRequestsMessage, tooManyRequestsInit } from "~/http/form.se
 import { logSecurity } from "~/http/log.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { safeReturnPath } from "~/values/return-path";
+import { readPasskeyBody } from "./passkey-body.server";
 
 const REFUSED = "That passkey doesn't sign anybody in here. Sign in with your password.";
 
@@ -25,11 +26,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       tooManyRequestsInit(limit.retryAfter),
     );
   const now = new Date();
-  const body = (await request.json().catch(() => ({}))) as {
-    response?: unknown;
-    redirectTo?: unknown;
-  } | null;
-  if (body?.response === undefined) {
+  const body = await readPasskeyBody(request);
+  if (body.response === undefined) {
     const options = await passkeySignInOptions();
     if (!options) return Response.json({ error: REFUSED }, { status: 404 });
     const waiting = await startPending({ challenge: options.challenge }, now);

@@ -8,6 +8,7 @@ import { endSessions } from "~/accounts/session.server";
 import { confirmPassword } from "~/accounts/sign-in.server";
 import { truncate } from "~/values/format";
 import { normalizeLine } from "~/values/normalize";
+import { readPasskeyBody } from "./passkey-body.server";
 
 const MAX_NAME_LENGTH = 60;
 
@@ -20,7 +21,7 @@ export const loader = staffLoader(() => redirect(SECOND_FACTOR_PAGE));
 export const action = staffAction(
   async ({ request, context, session, now }) => {
     const fail = (error: string, status = 400) => Response.json({ error }, { status });
-    const body = ((await request.json().catch(() => undefined)) ?? {}) as Record<string, unknown>;
+    const body = await readPasskeyBody(request);
     const account = await findAdministratorById(session.user._id);
     if (!account) return fail("That account was removed", 404);
     if (body.response === undefined) {

@@ -59,8 +59,7 @@ test("a passkey is added, signs in alone, and signs nobody in once it is removed
       const post = (body: object) =>
         fetch("/login/passkey", {
           method: "POST",
-          headers: { "Content-Type": "application/json" },
-          body: JSON.stringify(body),
+          body: new URLSearchParams({ json: JSON.stringify(body) }),
         });
       const { options } = await (await post({})).json();
       const bytes = (text: string) =>

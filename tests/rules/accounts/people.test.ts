@@ -1,13 +1,17 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { findAdministratorById, listAdministrators } from "~/accounts/administrator.server";
 import { changeRole, turnOff } from "~/accounts/people.server";
 import { runAccountCommand } from "~/accounts/staff-accounts.server";
 import { COMMAND_LINE } from "~/context.server";
+import { engine } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { assignRequest, countOpenRequests } from "~/requests/work.server";
 import { as } from "../../support/act";
 import { newPartRequest } from "../../support/requests";
 import { administrator } from "../../support/staff";
+
+beforeAll(() => migrate(engine));
 
 const NOW = new Date("2026-11-26T12:00:00Z");
 const byHand = <Result>(run: () => Promise<Result>) => as({ ...COMMAND_LINE, now: NOW }, run);
