@@ -113,12 +113,7 @@ export function staffRecord<T extends RecordTypes>(store: StoredCollection<T>) {
  * @param resource makes the handlers of one collection
  */
 export function ofCollection(resource: (store: StoredCollection) => { loader: Handler }): Handler {
-  const handlers = new Map(
-    STORED_COLLECTIONS.filter(({ isWrittenBySubject }) => !isWrittenBySubject).map((store) => [
-      store.table,
-      resource(store).loader,
-    ]),
-  );
+  const handlers = new Map(STORED_COLLECTIONS.map((store) => [store.table, resource(store).loader]));
   return (args) => {
     const collection = collectionAt(new URL(args.request.url).pathname);
     const handler = collection && handlers.get(collection.table);

@@ -128,7 +128,9 @@ function ChangeList({ title, changes }: { title: string; changes: readonly Chang
       <summary>{title}</summary>
       {changes.map(({ version, text }) => (
         <div key={version} className="stack gap-2">
-          <h3>{version}</h3>
+          <p>
+            <strong>{version}</strong>
+          </p>
           <pre className="machine__text">{text}</pre>
         </div>
       ))}

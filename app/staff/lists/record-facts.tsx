@@ -17,11 +17,18 @@ export function RecordFacts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
+interface RecordTextProps {
+  title: string;
+  text: string | undefined;
+  /** The level of its heading: an open row stands below its list's. */
+  heading?: "h2" | "h3";
+}
+
 /** Multi-line text under a heading: notes, a description. */
-export function RecordText({ title, text }: { title: string; text: string | undefined }) {
+export function RecordText({ title, text, heading: Heading = "h3" }: RecordTextProps) {
   return (
     <div className="record-text">
-      <h3>{title}</h3>
+      <Heading>{title}</Heading>
       {text ? <p className="record-text__lines">{text}</p> : <p className="muted record-facts__none">None</p>}
     </div>
   );

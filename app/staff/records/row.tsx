@@ -184,11 +184,13 @@ export function AddRecord({ collection: { path, noun }, listUrl }: AddRecordProp
 export function RecordTexts({
   collection,
   record,
+  heading,
 }: {
   collection: Pick<Collection, "fields">;
   record: object;
+  heading?: "h2" | "h3";
 }) {
   return recordTexts(collection, record).map(([title, text]) => (
-    <RecordText key={title} title={title} text={text} />
+    <RecordText key={title} title={title} text={text} {...(heading ? { heading } : {})} />
   ));
 }

@@ -117,7 +117,7 @@ export function FieldDetails({ collection, record, isWhole = false }: FieldDetai
   return (
     <div className="stack gap-5 record-details__body">
       <RecordFacts facts={facts} />
-      <RecordTexts collection={collection} record={record} />
+      <RecordTexts collection={collection} record={record} heading={isWhole ? "h2" : "h3"} />
     </div>
   );
 }

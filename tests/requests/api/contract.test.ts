@@ -24,7 +24,10 @@ const addresses = Object.entries(document.paths).map(
 );
 
 /** Addresses of a collection that is staff's alone: its route is every collection's. */
-const STAFF_ONLY = ["/customers", "/fitments", "/purchases"].flatMap((path) => [path, `${path}/{id}`]);
+const STAFF_ONLY = ["/customers", "/fitments", "/purchases", "/sales"].flatMap((path) => [
+  path,
+  `${path}/{id}`,
+]);
 
 describe("the description", () => {
   test("is served as OpenAPI 3.1, with an ETag", async () => {
@@ -146,6 +149,13 @@ describe("the description", () => {
       "POST /admin/purchases",
       "PUT /admin/purchases/{id}",
       "DELETE /admin/purchases/{id}",
+      "GET /admin/sales",
+      "POST /admin/sales",
+      "GET /admin/sales/{id}",
+      "PUT /admin/sales/{id}",
+      "DELETE /admin/sales/{id}",
+      "POST /admin/sales/{id}/complete",
+      "POST /admin/sales/{id}/void",
       "GET /admin/search",
       "GET /vehicle-data/batched",
       "GET /interchange",

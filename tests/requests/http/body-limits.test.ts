@@ -87,7 +87,7 @@ const badJson: [string, string, string | Buffer, number[], Record<string, string
   [
     "of ten thousand arrays in a field",
     JSON_TYPE,
-    `{"vin":${deep(10_000)},"username":${deep(10_000)}}`,
+    `{"vin":${deep(10_000)},"username":${deep(10_000)},"lines":${deep(10_000)}}`,
     [400],
   ],
   ["of ten thousand objects", JSON_TYPE, `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`, [400]],

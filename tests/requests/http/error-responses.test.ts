@@ -150,7 +150,7 @@ describe("a shared cache", () => {
         const kept = String(headers["cache-control"] ?? "");
         const personal = /^\/(admin|login|logout|api\/(admin|auth))(\/|$)/.test(path);
         // The same for everyone, cookie or not.
-        const forAll = /^\/[\w-]+\.(txt|xml|webmanifest|png|jpg)$/.test(path);
+        const forAll = /^\/(\.well-known\/)?[\w-]+\.(txt|xml|webmanifest|png|jpg|css)$/.test(path);
         if (personal) expect([path, kept]).toEqual([path, "no-store"]);
         else if (!forAll) expect([path, /public|s-maxage|immutable/.test(kept)]).toEqual([path, false]);
         if (String(headers["content-type"]).startsWith("text/html"))

@@ -32,7 +32,7 @@ test("what staff say on a request is the first answer the next time, to visitors
   const page = `/admin/parts-requests/${request}`;
   expect(await read(page)).toContain("Same generation.");
   const said = await site.form(`${page}/fitment`, { part: part._id, verdict: "fits" }, { cookie });
-  expect(said.status).toBe(302);
+  expect(said.status).toBe(303);
   expect(await read(page)).toContain("Confirmed here.");
   expect(await read(SEARCH)).toContain("Confirmed here: our staff say that it fits");
   const answers = await (await anyone.get(`/interchange?${CAR}`)).json();

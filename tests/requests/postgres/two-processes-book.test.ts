@@ -6,7 +6,10 @@ import { migrate } from "~/db/migrate.server";
 import { newVisitor, type SiteProcess, siteProcess } from "../../support/processes";
 import { signedIn } from "../../support/staff";
 
-/* Starts processes of its own, which share one PostgreSQL. */
+/*
+ * Needs a process of its own: its token is signed with the secret that the database keeps for the processes that it starts, and a test
+ * file before it in the same process has read another one.
+ */
 
 const PURCHASES = 20;
 

@@ -41,7 +41,7 @@ const idIn = (response: Response) =>
 test("a car bought is a purchase, a dismantled vehicle with the next stock number and a line of the book", async () => {
   await post("/admin/dismantled-vehicles/new", {
     ...{ stockNumber: "D000123", vin: "2T1BURHE5JC000002", year: "2018", make: "Toyota", model: "Corolla" },
-    ...{ mileage: "1000", status: "Awaiting Dismantle" },
+    ...{ mileage: "1000", status: "Awaiting Dismantle", dateAcquired: "03/02/2026" },
   });
   expect(await (await site.fetch(NEW, { headers: { Cookie: cookie } })).text()).toContain('value="D000124"');
   const bought = await post(NEW, { ...CAR, stockNumber: "D000124", idempotencyKey: "key-of-this-form" });
@@ -151,7 +151,7 @@ test("a car's page says what it cost and brought, to owners and the bookkeeper a
   for (const words of ["$450.50", "$75.00", "$20.25", "Hudson Metals", "$545.75", "$480.10", "$65.65"])
     expect(shown, words).toContain(words);
   const wrong = await post(costs, { kind: "fees", amount: "12.345", on: "2026-03-02" });
-  expect(wrong.status).toBe(302);
+  expect(wrong.status).toBe(303);
   expect(await site.db.selectFrom("carCosts").selectAll().execute()).toHaveLength(2);
   const { cookie: counter } = await signedIn(await administrator("cleo", "counter"));
   const theirs = await textOf(await site.fetch(page, { headers: { Cookie: counter } }));

@@ -35,6 +35,9 @@ const HOSTILE = '</script><script>alert(1)</script><!-- "&\u2028';
 
 /** The pages that are in no sitemap: those of one visitor, and those that are there only where mail is set up. */
 const UNLISTED = [
+  "/.well-known/security.txt",
+  "/look.css",
+  "/your-receipts",
   "/alerts",
   "/your-alert",
   "/your-request",

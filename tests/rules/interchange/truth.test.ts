@@ -179,7 +179,7 @@ test.each([
 
 /*
  * A second list, of others' facts: tests/fixtures/interchange, written from the makers' redesign years, clubs' chassis lists and what
- * yards sell across, before its lines were compared with the data.
+ * yards sell across, by authors who had read the data before: no blind test.
  */
 const readFacts = (name: string): Record<string, string>[] =>
   parse(readFileSync(`tests/fixtures/interchange/${name}.csv`), { columns: true });
