@@ -19,9 +19,7 @@ export async function recordVehicleSold(
     name: [year, make, model].filter(Boolean).join(" ") || description,
     stockNumber: stockNumber ?? undefined,
     vin: vin || undefined,
-    party: customerName
-      ? { name: customerName, address: customerAddress?.replace(/\s*\n\s*/g, ", ") || undefined }
-      : undefined,
+    party: customerName ? { name: customerName, address: toLine(customerAddress) } : undefined,
   });
 }
 
@@ -35,4 +33,10 @@ export async function takeBackVehicleSold(
 
 function subjectOf(id: string) {
   return { direction: "out", kind: "retailVehicle", id } as const;
+}
+
+/** An address of several lines on one. */
+function toLine(text: string | null): string | undefined {
+  const lines = (text ?? "").split("\n").map((line) => line.trim());
+  return lines.filter(Boolean).join(", ") || undefined;
 }

@@ -44,7 +44,7 @@ export default function BookPage() {
           </p>
         ) : null}
       </header>
-      <Form method="get" action={BOOK_PAGE} className="cluster end screen-only" aria-label="Filter">
+      <Form method="get" action={BOOK_PAGE} className="cluster screen-only" aria-label="Filter">
         <label className="field">
           <span className="field__label">Search</span>
           <input className="input" type="search" name="q" defaultValue={query.q} />
@@ -116,7 +116,7 @@ function Check() {
     <section className="stack gap-3 screen-only" id="check">
       <h2>Check the book</h2>
       {posted ? <CheckResult {...posted} /> : null}
-      <Form method="post" action={`${BOOK_PAGE}#check`} className="cluster end">
+      <Form method="post" action={`${BOOK_PAGE}#check`} className="cluster">
         <label className="field">
           <span className="field__label">
             Hash from a print <span className="field__optional">(optional)</span>

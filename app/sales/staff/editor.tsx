@@ -385,7 +385,7 @@ function Line({ line, position, stored, children }: LineProps) {
             { value: "no", label: "Exempt" },
           ]}
         />
-        <div className="sale-editor__remove">{children}</div>
+        {children}
       </div>
     </div>
   );

@@ -79,7 +79,7 @@ export function CarMoneyPanel({ money, today }: { money: CarMoney; today: string
         )}
       </p>
       {mayChange ? (
-        <Form method="post" action={path} className="cluster end screen-only">
+        <Form method="post" action={path} className="cluster screen-only">
           <label className="field">
             <span className="field__label">What</span>
             <select className="input input--select" name="kind">

@@ -30,7 +30,9 @@ it("Today says when the last backup was made, and what is wrong with it", async 
   expect(await today()).toContain("There is no backup Please tell whoever");
 
   const first = await backUp();
-  expect(await today()).toMatch(/Last backup: \w+ \d+, \d{4}, [\d:]+ [AP]M, \d+ KB, passed its check\./);
+  expect(await today()).toMatch(
+    /Last backup: \w+ \d+, \d{4}, [\d:]+ [AP]M, [\d.]+ [KM]B, passed its check\./,
+  );
   expect(await today()).toContain(
     "It has 0 vehicles, 0 parts, 0 part requests, 0 repair requests, 0 vehicle inquiries, 0 customers and 0 pictures.",
   );

@@ -46,7 +46,7 @@ describe("a customer sees", () => {
       name: "part request",
       sentAt: "Mar 2, 2026, 10:04 AM",
       state: "We have your request and will get back to you.",
-      due: { at: "Wednesday 4:04 pm", isOverdue: false },
+      due: { at: "Wednesday 5 pm", isOverdue: false },
       facts: [
         ["Vehicle", "2003 Honda Accord EX 2.4L I4"],
         ["VIN", "1HGCM82633A004352"],
@@ -109,7 +109,7 @@ describe("a customer sees", () => {
 
   test("that the answer is late, and no time once there is one", async () => {
     const id = await newPartRequest();
-    expect((await seen(id, 3 * DAYS))?.due).toEqual({ at: "Wednesday 4:04 pm", isOverdue: true });
+    expect((await seen(id, 3 * DAYS))?.due).toEqual({ at: "Wednesday 5 pm", isOverdue: true });
     await as(later(10), () => addNote(PART_REQUESTS, id, "Left a message"));
     expect((await seen(id))?.due).toBeUndefined();
   });
