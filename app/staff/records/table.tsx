@@ -79,7 +79,9 @@ function columnsOf(collection: Collection): Column<StaffRecord>[] {
         label,
         is: "name",
         cell: (record, listUrl) => (
-          <Link to={withListUrl(`${collection.path}/${record._id}`, listUrl)}>{text(record)}</Link>
+          <Link className="tap" to={withListUrl(`${collection.path}/${record._id}`, listUrl)}>
+            {text(record)}
+          </Link>
         ),
       };
     if (name === "status")
