@@ -209,7 +209,10 @@ function readOver(connection: SqliteConnection, name: string): ReadDatabase {
       return tables.map(({ name, columns }) => ({
         name,
         columns: columns.map((column) => column.name).sort(),
-        counter: columns.find((column) => column.isAutoIncrementing)?.name,
+        // Any integer key is said to count by itself; the lines of the book are numbered by their chain.
+        counter: countsByItself(connection, name)
+          ? columns.find((column) => column.isAutoIncrementing)?.name
+          : undefined,
       }));
     },
     listReferences: async () =>
@@ -222,6 +225,11 @@ function readOver(connection: SqliteConnection, name: string): ReadDatabase {
     readRows: (table) => readRows(connection, table),
     close: async () => void connection.close(),
   };
+}
+
+function countsByItself(connection: SqliteConnection, table: string): boolean {
+  const sql = connection.prepare("select sql from sqlite_master where type = 'table' and name = ?").pluck();
+  return /autoincrement/i.test(String(sql.get(table)));
 }
 
 async function* readRows(connection: SqliteConnection, table: MovedTable): AsyncGenerator<StoredValue[][]> {

@@ -306,7 +306,10 @@ async function writeSite(): Promise<void> {
   sqlite.pragma("foreign_keys = OFF");
   const source = await listed(opened.db);
   for (const table of source) {
-    const references = sqlite.pragma(`foreign_key_list("${table.name}")`) as { from: string }[];
+    const references = sqlite.pragma(`foreign_key_list("${table.name}")`) as {
+      from: string;
+      table: string;
+    }[];
     const keys = sqlite.prepare("select name from pragma_table_info(?) where pk").pluck().all(table.name);
     const unique = sqlite
       .prepare(
@@ -322,7 +325,10 @@ async function writeSite(): Promise<void> {
         table.columns.map((column, index) => {
           const pick = <One>(list: readonly One[]) => list[(row + index) % list.length] as One;
           if (column.name === table.counter) return row + 1;
-          if (references.some(({ from }) => from === column.name)) return `${row}`;
+          const reference = references.find(({ from }) => from === column.name);
+          // A line of the book names another by its number.
+          if (reference?.table === table.name && table.counter) return row + 1;
+          if (reference) return `${row}`;
           if (column.name === "id") return `${row}`;
           if (column.name === "expiresAt" || column.name === "endsAt") return "2026-12-01";
           if (column.isNullable && !keys.includes(column.name) && (row + index) % 4 === 0) return null;
