@@ -57,6 +57,9 @@ async function emptyBook(db: QueryExecutorProvider, isPostgres: boolean): Promis
     sql: string;
   }>`select sql from sqlite_master where name = 'bookLines_delete'`.execute(db);
   await sql`drop trigger if exists "bookLines_delete"`.execute(db);
-  await sql`delete from "bookLines"`.execute(db);
-  for (const { sql: trigger } of rows) await sql.raw(trigger).execute(db);
+  try {
+    await sql`delete from "bookLines"`.execute(db);
+  } finally {
+    for (const { sql: trigger } of rows) await sql.raw(trigger).execute(db);
+  }
 }

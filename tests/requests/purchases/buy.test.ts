@@ -56,7 +56,8 @@ test("a car bought is a purchase, a dismantled vehicle with the next stock numbe
   const book = await read("/admin/book");
   expect(book).toContain("In: Bought");
   expect(book).toContain("Ann Lee, 12 Main St, NY");
-  expect(book).not.toContain("450");
+  // What was paid is not in the book; a hash may hold its digits.
+  expect(book).not.toContain("450.50");
   expect(await site.db.selectFrom("bookLines").selectAll().execute()).toHaveLength(1);
   expect(await textOf(await post("/admin/book", {}))).toContain("The book is whole: 1 line");
 }, 60_000);
