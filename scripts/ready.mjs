@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { totalmem } from "node:os";
 import path from "node:path";
 import { inProject, ROOT } from "./project.mjs";
 
@@ -27,10 +28,18 @@ const INTERCHANGE_SOURCES = [
 ];
 
 /**
- * What a build's heap may grow to, in MB: without it Node would rather take more memory than tidy up, and a machine with 1 GB
- * could build nothing.
+ * What a build's heap may grow to, in MB. Where there is little memory Node would rather take more than tidy up, and a machine with
+ * 1 GB could build nothing. Elsewhere a build without these limits takes two thirds of the time.
  */
-const BUILD_HEAP = ["--max-old-space-size=640", "--max-semi-space-size=8"];
+const BUILD_HEAP =
+  memory() < 4 * 1024 ** 3
+    ? ["--max-old-space-size=640", "--max-semi-space-size=8"]
+    : ["--max-semi-space-size=32"];
+
+/** The machine's memory in bytes, or what a container leaves of it. */
+function memory() {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+}
 
 /** Installs the packages if they are missing, or if the lock file or the Node version has changed. */
 export async function installWhatIsMissing() {
