@@ -3,10 +3,11 @@ import { toPublicRecord } from "~/collections/store.server";
 import { db, transaction } from "~/db/connection.server";
 import { PUBLIC_DISMANTLED_STATUSES } from "~/vehicles/dismantled";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
+import type { Wish } from "./alert";
 import { type ArrivalAlert, expiryOf, selectActiveAlerts } from "./alert.server";
-import { sharedGeneration } from "./generation.server";
+import { otherNames, whyLikely } from "./generation.server";
 import { MAX_VEHICLES_IN_MAIL, queueArrivalMail } from "./mail.server";
-import { indexByModel, modelKey, wishesFor } from "./match";
+import { type Arrival, indexByModel, modelKey, wishesFor } from "./match";
 
 /** How many mails one alert gets in an hour; what arrives after them waits for the next. */
 const MAX_MAILS_PER_HOUR = 5;
@@ -51,11 +52,15 @@ async function matchSome(now: Date): Promise<boolean> {
     .where("deletedAt", "is", null)
     .where("status", "in", PUBLIC_DISMANTLED_STATUSES)
     .execute();
-  const byModel = indexByModel(await findAlertsFor(vehicles, now));
-  const matches = vehicles.flatMap((vehicle) =>
-    wishesFor(vehicle, byModel, (alert, arrival) => sharedGeneration(alert, arrival) !== undefined).map(
-      (alert) => ({ alertId: alert.id, vehicleId: vehicle.id }),
-    ),
+  const named = vehicles.map((vehicle) => ({ vehicle, names: otherNames(vehicle) }));
+  const models = named.flatMap(({ vehicle, names }) => [vehicle.model, ...names]);
+  const byModel = indexByModel(await findAlertsFor(models, now));
+  const isLikely = (alert: Wish, arrival: Arrival) => whyLikely(alert, arrival) !== undefined;
+  const matches = named.flatMap(({ vehicle, names }) =>
+    wishesFor(vehicle, byModel, { isLikely, names }).map((alert) => ({
+      alertId: alert.id,
+      vehicleId: vehicle.id,
+    })),
   );
   for (let start = 0; start < matches.length; start += MATCHES_PER_INSERT) {
     await db
@@ -68,10 +73,10 @@ async function matchSome(now: Date): Promise<boolean> {
   return true;
 }
 
-/** The alerts for a model of these vehicles: of many thousand the few that may match, since the write lock is held meanwhile. */
-async function findAlertsFor(vehicles: readonly { model: string }[], now: Date) {
-  if (vehicles.length === 0) return [];
-  const models = [...new Set(vehicles.map(({ model }) => modelKey(model)))];
+/** The alerts for these models: of many thousand the few that may match, since the write lock is held meanwhile. */
+async function findAlertsFor(names: readonly string[], now: Date) {
+  if (names.length === 0) return [];
+  const models = [...new Set(names.map(modelKey))];
   return selectActiveAlerts(now)
     .where("modelKey", "in", models)
     .select(["id", "make", "model", "yearFrom", "yearTo"])

@@ -1,18 +1,34 @@
 import { findModel } from "~/interchange/generation.server";
+import { matchName } from "~/interchange/match-words";
+import { findSameCar, listSameCars } from "~/interchange/same-car.server";
 import type { Wish } from "./alert";
-import type { Arrival } from "./match";
+import { type Arrival, isWithin } from "./match";
 
 /**
- * The model years of a vehicle's generation, if a wish is for another year of it: `2008–2012`. Whoever wishes for a range of years has
- * chosen them.
+ * Why a vehicle of another year or another badge is what a wish is for: `same generation (2008–2012): most of its parts fit the year you
+ * asked for`. Undefined if nothing says so, and for the year and model that is wished for. Whoever wishes for a range of years has chosen
+ * them.
  */
-export function sharedGeneration(wish: Wish, { year, make, model }: Arrival): string | undefined {
-  const { yearFrom: wished, yearTo } = wish;
-  if (typeof wished !== "number" || wished !== yearTo || wished === year) return undefined;
-  // Of a year that has two generations nobody knows which is wished for.
-  const own = findModel(wish.make, wish.model, wished)?.generation;
-  const generation = findModel(make, model, year)?.generation;
-  if (!own || own.slug !== generation?.slug) return undefined;
-  const { from, to } = generation;
-  return from === to ? `${from}` : `${from}–${to}`;
+export function whyLikely({ make, model, yearFrom, yearTo }: Wish, vehicle: Arrival): string | undefined {
+  const isOneYear = typeof yearFrom === "number" && yearFrom === yearTo;
+  if (!isOneYear && !isWithin(vehicle.year, yearFrom, yearTo)) return undefined;
+  const year = isOneYear ? yearFrom : vehicle.year;
+  const wished = findModel(make, model, year);
+  const same = wished && findSameCar({ make, model, year }, vehicle);
+  if (!same) return undefined;
+  if (same.make !== wished.make || same.model !== wished.model)
+    return `the ${matchName(same)} is the same car as the ${wished.model} under another name: most of its parts fit the one you asked for`;
+  if (year === vehicle.year) return undefined;
+  const { yearFrom: from, yearTo: to } = same;
+  return `same generation (${from === to ? from : `${from}–${to}`}): most of its parts fit the year you asked for`;
+}
+
+/** What else a vehicle's model is called, under other badges. */
+export function otherNames({ make, model, year }: Arrival): string[] {
+  const own = findModel(make, model, year);
+  return own
+    ? listSameCars({ make, model, year })
+        .map((match) => match.model)
+        .filter((name) => name !== own.model)
+    : [];
 }

@@ -8,7 +8,7 @@ import type { PublicDismantledVehicle } from "~/vehicles/dismantled-vehicles";
 import { vehicleName } from "~/vehicles/inventory";
 import { writeQuery } from "~/vehicles/list-query";
 import { UNCONFIRMED_ALERT_DAYS, wishName } from "./alert";
-import { sharedGeneration } from "./generation.server";
+import { whyLikely } from "./generation.server";
 import { alertPath } from "./link.server";
 
 /** The most vehicles that one mail describes. */
@@ -86,15 +86,12 @@ function mailTo({ id, email }: ArrivalAlert, content: MailContent): NewMail {
 function describe(vehicle: PublicDismantledVehicle, { make, model, yearFrom, yearTo }: ArrivalAlert): string {
   const name = [vehicleName(vehicle), vehicle.trim].filter(Boolean).join(" ");
   const { mileage, exteriorColor } = vehicle;
-  const years = sharedGeneration(
-    { make, model, yearFrom: yearFrom ?? undefined, yearTo: yearTo ?? undefined },
-    vehicle,
-  );
+
   return [
     name,
     mileage === undefined ? undefined : formatMileage(mileage),
     exteriorColor,
-    years && `same generation (${years}): most of its parts fit the year you asked for`,
+    whyLikely({ make, model, yearFrom, yearTo }, vehicle),
   ]
     .filter(Boolean)
     .join(", ");

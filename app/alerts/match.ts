@@ -26,19 +26,24 @@ export function indexByModel<One extends Wish>(wishes: readonly One[]): Readonly
 /**
  * The wishes that a vehicle fulfills: the same make and model, however they are spelled, and a model year within the range.
  * Chevy is Chevrolet, and Mercedes is Mercedes-Benz.
- * @param isSameGeneration whether a vehicle of another year is of the generation that is wished for
+ * @param likely which vehicle of another year or name fulfills a wish too, and what else the vehicle's model is called
  */
 export function wishesFor<One extends Wish>(
   vehicle: Arrival,
   byModel: ReadonlyMap<string, One[]>,
-  isSameGeneration: (wish: One, vehicle: Arrival) => boolean = () => false,
+  likely: { isLikely: (wish: One, vehicle: Arrival) => boolean; names: readonly string[] } = {
+    isLikely: () => false,
+    names: [],
+  },
 ): One[] {
   const make = makeKey(vehicle.make);
-  const sameModel = byModel.get(modelKey(vehicle.model)) ?? [];
-  return sameModel.filter(
+  const ofModel = (model: string) => byModel.get(modelKey(model)) ?? [];
+  const same = ofModel(vehicle.model).filter((wish) => isSameMake(make, makeKey(wish.make)));
+  const named = new Set([...same, ...likely.names.flatMap(ofModel)]);
+  return [...named].filter(
     (wish) =>
-      isSameMake(make, makeKey(wish.make)) &&
-      (isWithin(vehicle.year, wish.yearFrom, wish.yearTo) || isSameGeneration(wish, vehicle)),
+      (same.includes(wish) && isWithin(vehicle.year, wish.yearFrom, wish.yearTo)) ||
+      likely.isLikely(wish, vehicle),
   );
 }
 
@@ -61,6 +66,7 @@ function isSameMake(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }
 
-function isWithin(year: number, from: Wish["yearFrom"], to: Wish["yearTo"]): boolean {
+/** Whether a model year is in a range that may be open. */
+export function isWithin(year: number, from: Wish["yearFrom"], to: Wish["yearTo"]): boolean {
   return year >= (from ?? year) && year <= (to ?? year);
 }

@@ -8,6 +8,7 @@ import { compactText } from "~/values/normalize";
 import { FITMENTS, type Fitment, type FitmentFields } from "./fitments";
 import { findModel } from "./generation.server";
 import type { Match } from "./match";
+import { countSold, selectSoldOffers } from "./sold-offers.server";
 import type { Verdict } from "./verdicts";
 
 export interface FitmentTypes extends RecordTypes {
@@ -90,9 +91,9 @@ export async function findKnownFits(car: NamedCar, entryIds: readonly string[]):
   return newestOfEach(known);
 }
 
-/** The cars that a part is known to fit, and not to fit. */
-export async function findKnownCars(from: NamedCar, entryId: string): Promise<KnownFit[]> {
-  return newestOfEach((await listKnownFits([entryId])).filter((fit) => isSameCar(fit.from, from)));
+/** The cars that parts of a car are known to fit, and not to fit. */
+export async function findKnownCars(from: NamedCar, ...entryIds: string[]): Promise<KnownFit[]> {
+  return newestOfEach((await listKnownFits(entryIds)).filter((fit) => isSameCar(fit.from, from)));
 }
 
 /** What was said of the same part of other years of a model: offered to staff, since it is no word on this year. */
@@ -140,11 +141,7 @@ async function listKnownFits(entryIds: readonly string[]): Promise<KnownFit[]> {
     .orderBy("saidOn", "desc")
     .orderBy("id", "desc")
     .execute();
-  const sold = await db
-    .selectFrom("fitOffers")
-    .leftJoin("parts", (join) =>
-      join.onRef("parts.id", "=", "fitOffers.partId").on("parts.status", "=", "Sold"),
-    )
+  const sold = await selectSoldOffers()
     .select(({ fn }) => [
       "fitOffers.entryId",
       "fromYear",
@@ -153,7 +150,7 @@ async function listKnownFits(entryIds: readonly string[]): Promise<KnownFit[]> {
       "fitOffers.year",
       "fitOffers.make",
       "fitOffers.model",
-      fn.count<number>("parts.id").as("sales"),
+      countSold({ orReturned: false }).as("sales"),
       fn.count<number>("returnedAt").as("returns"),
     ])
     .where("fitOffers.entryId", "in", [...entryIds])

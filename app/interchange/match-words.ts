@@ -5,6 +5,11 @@ export function isCertain({ reason }: Pick<Match, "reason">): boolean {
   return !reason.includes("; ");
 }
 
+/** Whether a reason holds only of some cars: "if yours is a coupe". */
+export function isCondition({ reason }: Pick<Match, "reason">): boolean {
+  return reason.includes("; if ");
+}
+
 /** The grade in words, and why: `Same generation: same car as the Ford Fusion under another name (2006–2012).` */
 export function gradeAndReason({ grade, reason }: Pick<Match, "grade" | "reason">): string {
   if (reason.toLowerCase().startsWith(grade)) return reason;

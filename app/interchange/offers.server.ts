@@ -1,12 +1,13 @@
-import { sql } from "kysely";
 import { now } from "~/context.server";
 import { db } from "~/db/connection.server";
 import { newId } from "~/values/id.server";
-import type { NamedCar } from "./fitments.server";
+import { isSameCar, type NamedCar } from "./fitments.server";
 import type { OfferGrade } from "./offers";
+import { countSold, selectSoldOffers } from "./sold-offers.server";
 
-/** A part that was offered for a request: how sure it was that it fits. */
+/** A part that was offered for a car: how sure it was that it fits. */
 export interface Offer {
+  /** The request; of a part that was sold for a car without one, its sale. */
   requestId: string;
   partId: string;
   entryId: string;
@@ -27,29 +28,43 @@ export async function noteOffer({ requestId, partId, entryId, grade, from, car }
     .execute();
 }
 
-/**
- * Notes that a sold part came back because it does not fit: for whoever takes a return.
- * @returns the offer that it was sold by; undefined for a part that nobody offered for a request
- */
-export async function noteReturn(partId: string): Promise<Offer | undefined> {
-  const row = await db
+/** The cars that a part was offered for and did not come back from, the newest offer first. */
+export async function listOffers(partId: string): Promise<(Offer & { id: string })[]> {
+  const rows = await db
     .selectFrom("fitOffers")
     .selectAll()
     .where("partId", "=", partId)
     .where("returnedAt", "is", null)
     .orderBy("offeredAt", "desc")
-    .executeTakeFirst();
-  if (!row) return undefined;
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(({ id, requestId, entryId, grade, year, make, model, fromYear, fromMake, fromModel }) => ({
+    ...{ id, requestId, partId, entryId, grade: grade as OfferGrade, car: { year, make, model } },
+    from: { year: fromYear, make: fromMake, model: fromModel },
+  }));
+}
+
+/**
+ * Notes that a sold part came back because it does not fit: for whoever takes a return.
+ * @param sold.requestId the request that it was sold for
+ * @param sold.car the car that it was tried on
+ * @returns the offer that it was sold by; undefined for a part that nobody offered for that request or car
+ */
+export async function noteReturn(
+  partId: string,
+  { requestId, car }: { requestId?: string | undefined; car?: NamedCar | undefined } = {},
+): Promise<Offer | undefined> {
+  const offers = await listOffers(partId);
+  const offer =
+    offers.find((one) => one.requestId === requestId) ??
+    (car ? offers.find((one) => isSameCar(one.car, car)) : offers[0]);
+  if (!offer) return undefined;
   await db
     .updateTable("fitOffers")
     .set({ returnedAt: now().toISOString() })
-    .where("id", "=", row.id)
+    .where("id", "=", offer.id)
     .execute();
-  const { requestId, entryId, year, make, model } = row;
-  return {
-    ...{ requestId, partId, entryId, grade: row.grade as OfferGrade, car: { year, make, model } },
-    from: { year: row.fromYear, make: row.fromMake, model: row.fromModel },
-  };
+  return offer;
 }
 
 /** How parts of one grade have done, of one entry of the catalog. */
@@ -63,19 +78,13 @@ export interface GradeCount {
 
 /** How each grade has done by entry, the most offered first. */
 export async function countOffers(): Promise<GradeCount[]> {
-  const rows = await db
-    .selectFrom("fitOffers")
-    .leftJoin("parts", (join) =>
-      join.onRef("parts.id", "=", "fitOffers.partId").on("parts.status", "=", "Sold"),
-    )
+  const rows = await selectSoldOffers()
     .select(({ fn }) => [
       "fitOffers.entryId",
       "grade",
       fn.countAll<number>().as("offered"),
       // One that came back is on the shelf again.
-      sql<number>`sum(case when ${sql.ref("parts.id")} is null and ${sql.ref("returnedAt")} is null then 0 else 1 end)`.as(
-        "sold",
-      ),
+      countSold({ orReturned: true }).as("sold"),
       fn.count<number>("returnedAt").as("returned"),
     ])
     .groupBy(["fitOffers.entryId", "grade"])

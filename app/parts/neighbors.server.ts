@@ -87,7 +87,18 @@ export async function gradeFit(
   part: { entryId: string; year: number; make: string; model: string },
   car: AskedCar,
 ): Promise<{ grade: Match["grade"] | "exact year" | "ask us"; reason?: string }> {
-  const [said] = (await findKnownFits(car, [part.entryId])).filter(({ from }) => isSameCar(from, part));
+  return gradeKnownFit(part, car, await findKnownFits(car, [part.entryId]));
+}
+
+/** The same, with what staff and sales say of such parts read before. */
+export function gradeKnownFit(
+  part: { entryId: string; year: number; make: string; model: string },
+  car: AskedCar,
+  known: readonly KnownFit[],
+): { grade: Match["grade"] | "exact year" | "ask us"; reason?: string } {
+  const said = known.find(
+    (fit) => fit.entryId === part.entryId && isSameCar(fit.from, part) && isSameCar(fit.car, car),
+  );
   if (said) return { grade: said.verdict === "fits" ? "confirmed here" : "ask us", reason: said.reason };
   if (isSameCar(part, car)) return { grade: "exact year" };
   const model = modelOf(part);

@@ -5,6 +5,8 @@ import { findStoredRow, selectRecords, toRecord } from "~/collections/store.serv
 import { deleteRecord } from "~/collections/trash.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
+import { findMatches } from "~/interchange/find.server";
+import { isCondition, matchName } from "~/interchange/match-words";
 import { claimPicture } from "~/pictures/claims.server";
 import { MAX_IMAGES, TOO_MANY_IMAGES_MESSAGE, type VehicleImage } from "~/pictures/image-rows";
 import { imagesOf } from "~/pictures/images";
@@ -64,8 +66,26 @@ export async function listTeardown(
         suggestion: suggestions.get(entryId),
         taken: taken.get(entryId),
         askedFor: askedFor.get(entryId),
+        alsoFits: namesOfFits(donor, entryId),
       })),
     }));
+}
+
+/** The most cars that a row names. */
+const MAX_NAMED_FITS = 3;
+
+/** The cars that a part of a car fits for sure, with how sure: those of its own name first. */
+function namesOfFits({ year, make, model, trim }: Donor, entryId: string): string | undefined {
+  const entry = findEntry(entryId);
+  const fits = entry
+    ? findMatches({ year, make, model, trim: trim ?? undefined }, entry).filter(
+        (match) => !isCondition(match),
+      )
+    : [];
+  if (fits.length === 0) return undefined;
+  const named = fits.slice(0, MAX_NAMED_FITS).map((match) => `${matchName(match)} (${match.grade})`);
+  const more = fits.length - named.length;
+  return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
 }
 
 /** What the same entries of other cars of this model went on the shelf for, at most the last three of each. */

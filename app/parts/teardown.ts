@@ -25,8 +25,10 @@ export interface TeardownRow {
   /** What the same entry of the same model went on the shelf for, and where that is from. */
   suggestion?: { price: number; from: string } | undefined;
   taken?: StockedPart | undefined;
-  /** How many open requests ask for it from such a car; undefined for none. */
+  /** How many open requests ask for it, of such a car or one that it is likely to fit; undefined for none. */
   askedFor?: number | undefined;
+  /** The cars that it is likely to fit besides: `2010–2012 Ford Fusion (same generation)`. */
+  alsoFits?: string | undefined;
 }
 
 /** A heading with its rows. */

@@ -28,15 +28,17 @@ export async function reportMissed(days: Days): Promise<Report> {
       { label: "Part", kind: "text" },
       { label: "Make", kind: "text" },
       { label: "Model", kind: "text" },
+      { label: "Years", kind: "text" },
+      { label: "Same car under another name", kind: "text" },
       { label: "Times", kind: "count" },
       { label: "Closed: we don't have it", kind: "count" },
       { label: "On the shelf now", kind: "count" },
     ],
-    rows: missed.slice(0, MOST_ROWS).map(({ part, make, model, asked, lacked, onShelf }) => ({
-      cells: [part, make, model, asked, lacked, onShelf],
+    rows: missed.slice(0, MOST_ROWS).map(({ part, make, model, years, twins, asked, lacked, onShelf }) => ({
+      cells: [part, make, model, years, twins, asked, lacked, onShelf],
     })),
     notes: [
-      "Requests of these days that were not won, of all model years of a model. Those without a make and model are left out.",
+      `Requests of these days that were not won. ${SHARED} Those without a make and model are left out.`,
       ...cutNote(missed.length),
     ],
   };
@@ -65,6 +67,8 @@ export async function reportBuyList(today: IsoDay): Promise<Report> {
       { label: "Part", kind: "text" },
       { label: "Make", kind: "text" },
       { label: "Model", kind: "text" },
+      { label: "Years", kind: "text" },
+      { label: "Same car under another name", kind: "text" },
       { label: "Sold", kind: "count" },
       { label: "Sold for, on average", kind: "money" },
       { label: "Asked for", kind: "count" },
@@ -73,11 +77,13 @@ export async function reportBuyList(today: IsoDay): Promise<Report> {
     ],
     rows: advised
       .slice(0, MOST_ROWS)
-      .map(({ part, make, model, sold, soldCents, asked, onShelf, advice }) => ({
+      .map(({ part, make, model, years, twins, sold, soldCents, asked, onShelf, advice }) => ({
         cells: [
           part,
           make,
           model,
+          years,
+          twins,
           sold,
           sold === 0 ? null : Math.round(soldCents / sold),
           asked,
@@ -86,12 +92,13 @@ export async function reportBuyList(today: IsoDay): Promise<Report> {
         ],
       })),
     notes: [
-      `Sold and asked for in the last 12 months. ${BUY}: wanted twice or more, and none on the shelf. ${LOW}: wanted more often than there are on the shelf. ${ENOUGH}: ${PLENTY} or more on the shelf, and fewer wanted.`,
+      `${SHARED} Sold and asked for in the last 12 months. ${BUY}: wanted twice or more, and none on the shelf. ${LOW}: wanted more often than there are on the shelf. ${ENOUGH}: ${PLENTY} or more on the shelf, and fewer wanted.`,
       ...cutNote(advised.length),
     ],
   };
 }
 
+const SHARED = "All years of a generation count as one, with the same car under other names.";
 const BUY = "Buy";
 const LOW = "Running low";
 const ENOUGH = "Have enough";
@@ -104,7 +111,7 @@ function adviseOn({ sold, asked, onShelf }: Demand): { advice: string; rank: num
 }
 
 function byName(one: Demand, other: Demand): number {
-  const nameOf = ({ part, make, model }: Demand) => `${make} ${model} ${part}`;
+  const nameOf = ({ part, make, model, years }: Demand) => `${make} ${model} ${years} ${part}`;
   return nameOf(one).localeCompare(nameOf(other));
 }
 

@@ -2,22 +2,31 @@ import { business } from "~/business/business.server";
 import { startOfDay } from "~/business/business-hours";
 import { selectRecords } from "~/collections/store.server";
 import { db } from "~/db/connection.server";
-import { entryName, findEntryByName } from "~/parts/catalog";
+import { findMatches } from "~/interchange/find.server";
+import { findModel } from "~/interchange/generation.server";
+import type { Match } from "~/interchange/match";
+import { matchName } from "~/interchange/match-words";
+import { listSameCars } from "~/interchange/same-car.server";
+import { entryName, findEntry, findEntryByName, type PartEntry } from "~/parts/catalog";
 import { PUBLIC_PART_STATUSES } from "~/parts/part";
 import { compactText } from "~/values/normalize";
 import { type Days, nextDay } from "./report";
 
 /*
- * What people want, by kind of part and model: what was asked for, what was sold, and what is on the shelf. Model years count as one,
- * because a part mostly fits several.
+ * What people want, by kind of part and the cars that share it: what was asked for, what was sold, and what is on the shelf. The years
+ * of a generation count as one, and so do its twins under other badges; where nobody knows them, each year of a model by itself.
  */
 
-/** A kind of part of a model, with how often it was asked for, sold, and is here. */
+/** A kind of part of a car and those that share it, with how often it was asked for, sold, and is here. */
 export interface Demand {
   /** As a reader calls the part. */
   part: string;
   make: string;
   model: string;
+  /** `2008–2012`; empty where nobody said a year. */
+  years: string;
+  /** The same cars under other badges: `2005–2011 Mercury Mariner`. */
+  twins: string;
   asked: number;
   /** Of those asked for, how many were closed because we had none. */
   lacked: number;
@@ -30,30 +39,75 @@ export interface Demand {
 /** What was asked for and sold on some days, and what is on the shelf now. */
 export async function findDemand(days: Days): Promise<Demand[]> {
   const demand = new Map<string, Demand>();
-  const of = (part: string, make: string, model: string): Demand => {
-    const key = [part, make, model].map(compactText).join(":");
-    const known = demand.get(key) ?? {
-      ...{ part, make, model },
+  const of = (entry: PartEntry | undefined, part: string, car: CarOfPart): Demand => {
+    const { key, ...cars } = findShared(entry, car);
+    const id = `${compactText(part)}:${key}`;
+    const known = demand.get(id) ?? {
+      ...{ part, ...cars },
       ...{ asked: 0, lacked: 0, sold: 0, soldCents: 0, onShelf: 0 },
     };
-    demand.set(key, known);
+    demand.set(id, known);
     return known;
   };
   const [asked, sold, onShelf] = await Promise.all([listAsked(days), sumSold(days), countShelf()]);
-  for (const { partComponent, vehicleMake, vehicleModel, status, lostReason } of asked) {
-    if (status === "fulfilled" || !vehicleMake || !vehicleModel) continue;
-    const one = of(findEntryByName(partComponent)?.name ?? partComponent, vehicleMake, vehicleModel);
+  for (const { partComponent, vehicleYear, vehicleMake: make, vehicleModel: model, ...row } of asked) {
+    if (row.status === "fulfilled" || !make || !model) continue;
+    const entry = findEntryByName(partComponent);
+    const one = of(entry, entry?.name ?? partComponent, { year: Number(vehicleYear) || null, make, model });
     one.asked += 1;
-    if (lostReason === "not-in-stock") one.lacked += 1;
+    if (row.lostReason === "not-in-stock") one.lacked += 1;
   }
-  for (const { entryId, make, model, count, cents } of sold) {
-    const one = of(entryName(entryId ?? "") ?? "", make ?? "", model ?? "");
+  for (const { entryId, year, make, model, count, cents } of sold) {
+    const one = of(findEntry(entryId ?? ""), entryName(entryId ?? "") ?? "", {
+      ...{ year, make: make ?? "", model: model ?? "" },
+    });
     one.sold += count;
     one.soldCents += cents;
   }
-  for (const { entryId, make, model, count } of onShelf)
-    of(entryName(entryId) ?? entryId, make ?? "", model ?? "").onShelf += count;
+  for (const { entryId, year, make, model, count } of onShelf)
+    of(findEntry(entryId), entryName(entryId) ?? entryId, {
+      ...{ year, make: make ?? "", model: model ?? "" },
+    }).onShelf += count;
   return [...demand.values()];
+}
+
+interface CarOfPart {
+  year: number | null;
+  make: string;
+  model: string;
+}
+
+/** The cars that share a part with one, and what is the same for all of them. */
+function findShared(
+  entry: PartEntry | undefined,
+  { year, make, model }: CarOfPart,
+): Pick<Demand, "make" | "model" | "years" | "twins"> & { key: string } {
+  const written = { make, model, years: year === null ? "" : String(year), twins: "" };
+  const exact = { key: [make, model, written.years].map(compactText).join(":"), ...written };
+  const known = year === null ? undefined : findModel(make, model, year);
+  if (!entry || year === null || !known) return exact;
+  const car = { year, make, model };
+  const matches = findMatches(car, entry);
+  // A part that is made for one car.
+  if (matches.length === 0) return exact;
+  // A request does not say which engine it is; parts of one are shared by the cars that come with the same ones.
+  const isOfBody = matches.every(({ grade }) => grade === "same generation");
+  const same = listSameCars(car, isOfBody ? entry : undefined);
+  const own = same.find((match) => match.make === known.make && match.model === known.model);
+  if (!own) return exact;
+  const [first] = same.map((match) => `${match.make}|${match.model}|${match.yearFrom}`).sort();
+  return {
+    key: first ?? "",
+    ...{ make: own.make, model: own.model, years: yearsOf(own) },
+    twins: same
+      .filter((match) => match.make !== own.make || match.model !== own.model)
+      .map(matchName)
+      .join("; "),
+  };
+}
+
+function yearsOf({ yearFrom, yearTo }: Match): string {
+  return yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}`;
 }
 
 function listAsked({ from, to }: Days) {
@@ -64,7 +118,7 @@ function listAsked({ from, to }: Days) {
     .where("createdAt", "<", end ?? "")
     .where("deletedAt", "is", null)
     .where("spamAt", "is", null)
-    .select(["partComponent", "vehicleMake", "vehicleModel", "status", "lostReason"])
+    .select(["partComponent", "vehicleYear", "vehicleMake", "vehicleModel", "status", "lostReason"])
     .execute();
 }
 
@@ -79,9 +133,10 @@ function sumSold({ from, to }: Days) {
     .where("saleLines.entryId", "is not", null)
     .where("saleLines.make", "is not", null)
     .where("saleLines.model", "is not", null)
-    .groupBy(["saleLines.entryId", "saleLines.make", "saleLines.model"])
+    .groupBy(["saleLines.entryId", "saleLines.year", "saleLines.make", "saleLines.model"])
     .select((eb) => [
       "saleLines.entryId",
+      "saleLines.year",
       "saleLines.make",
       "saleLines.model",
       eb.fn.countAll<number>().as("count"),
@@ -93,7 +148,7 @@ function sumSold({ from, to }: Days) {
 function countShelf() {
   return selectRecords("parts")
     .where("status", "in", PUBLIC_PART_STATUSES)
-    .groupBy(["entryId", "make", "model"])
-    .select((eb) => ["entryId", "make", "model", eb.fn.countAll<number>().as("count")])
+    .groupBy(["entryId", "year", "make", "model"])
+    .select((eb) => ["entryId", "year", "make", "model", eb.fn.countAll<number>().as("count")])
     .execute();
 }

@@ -1,10 +1,8 @@
 import { db } from "~/db/connection.server";
-import { findGenerationYears } from "~/interchange/find.server";
-import { findModel } from "~/interchange/generation.server";
+import { findKnownCars } from "~/interchange/fitments.server";
 import type { OfferGrade } from "~/interchange/offers";
 import { findEntryByName, type PartEntry } from "~/parts/catalog";
-import { gradeFit } from "~/parts/neighbors.server";
-import { toCar } from "~/vehicles/car-names.server";
+import { gradeFit, gradeKnownFit } from "~/parts/neighbors.server";
 import { PART_REQUESTS } from "./part-requests";
 
 /** The most open requests that are looked at, the newest first. */
@@ -17,17 +15,16 @@ interface Donor {
 }
 
 /**
- * How many open requests ask for each part of a car: those for the same model, of its year or of a year of the same generation.
+ * How many open requests ask for each part of a car: for its model and year, and for those of other cars that it is likely to fit.
  * @returns counts by the id of the catalog's entry, the most wanted first
  */
 export async function countAskedFor(donor: Donor): Promise<Map<string, number>> {
+  const open = await listOpen();
+  const known = await findKnownCars(donor, ...new Set(open.map(({ entry }) => entry.id)));
   const counts = new Map<string, number>();
-  for (const { entry, asked } of await listOpen()) {
-    if (!isSameModel(asked, donor)) continue;
-    const years = asked.year === donor.year ? undefined : findGenerationYears(asked, entry);
-    const isWanted =
-      asked.year === donor.year || (years && years.from <= donor.year && donor.year <= years.to);
-    if (isWanted) counts.set(entry.id, (counts.get(entry.id) ?? 0) + 1);
+  for (const { entry, asked } of open) {
+    const { grade } = gradeKnownFit({ ...donor, entryId: entry.id }, asked, known);
+    if (grade !== "ask us") counts.set(entry.id, (counts.get(entry.id) ?? 0) + 1);
   }
   return new Map([...counts].sort(([, one], [, other]) => other - one));
 }
@@ -80,13 +77,4 @@ async function listOpen(): Promise<{ id: string; entry: PartEntry; asked: Donor 
     const asked = { year: Number(vehicleYear), make: vehicleMake ?? "", model: vehicleModel ?? "" };
     return entry && Number.isInteger(asked.year) && asked.make && asked.model ? [{ id, entry, asked }] : [];
   });
-}
-
-function isSameModel(asked: Donor, donor: Donor): boolean {
-  const [one, other] = [asked, donor].map(({ make, model, year }) => {
-    const known = findModel(make, model, year) ?? { make, model };
-    const { makeKey, modelKey } = toCar(known.make, known.model);
-    return modelKey && `${makeKey}:${modelKey}`;
-  });
-  return one !== "" && one === other;
 }

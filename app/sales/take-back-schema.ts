@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { dollarsSchema } from "~/values/money";
 import { keysOf } from "~/values/query-params";
-import { optionalLine } from "~/values/text";
+import { optionalLine, orBlank } from "~/values/text";
+import { wholeNumber } from "~/values/whole-number";
+import { MODEL_YEARS } from "~/vehicles/inventory";
 import { MAX_SALE_PRICE } from "./sale";
 import { GOES_TO, REFUND_METHODS, RETURN_REASONS } from "./take-back";
 
@@ -9,6 +11,9 @@ export const TAKE_BACK_MESSAGES = {
   lines: "Please choose what comes back",
   quantity: "Please enter how many come back",
   reason: "Please say why it comes back",
+  year: "Please enter the year too, or leave the car out",
+  make: "Please enter the make too, or leave the car out",
+  model: "Please enter the model too, or leave the car out",
   method: "Please choose how the customer gets the money",
   fee: "Please enter a fee in dollars, or leave it empty",
 } as const;
@@ -30,12 +35,24 @@ const quantity = z
 export const takeBackSchema = z.object({
   lines: z
     .array(
-      z.object({
-        saleLineId: z.string(),
-        quantity,
-        reason: z.enum(keysOf(RETURN_REASONS), TAKE_BACK_MESSAGES.reason),
-        goesTo: z.enum(keysOf(GOES_TO)).optional(),
-      }),
+      z
+        .object({
+          saleLineId: z.string(),
+          quantity,
+          reason: z.enum(keysOf(RETURN_REASONS), TAKE_BACK_MESSAGES.reason),
+          goesTo: z.enum(keysOf(GOES_TO)).optional(),
+          // The car that it does not fit.
+          year: orBlank(wholeNumber(MODEL_YEARS, { malformed: MODEL_YEARS.message })),
+          make: optionalLine(),
+          model: optionalLine(),
+        })
+        .superRefine(({ reason, year, make, model }, context) => {
+          const car = { year, make, model };
+          if (reason !== "does-not-fit" || (!year && !make && !model)) return;
+          for (const name of ["year", "make", "model"] as const)
+            if (!car[name])
+              context.addIssue({ code: "custom", path: [name], message: TAKE_BACK_MESSAGES[name] });
+        }),
     )
     .min(1, TAKE_BACK_MESSAGES.lines),
   method: z.enum(keysOf(REFUND_METHODS), TAKE_BACK_MESSAGES.method),
@@ -50,3 +67,8 @@ export const takeBackSchema = z.object({
 });
 
 export type TakeBack = z.infer<typeof takeBackSchema>;
+
+/** The car that a line does not fit; undefined if nobody said. */
+export function carOf({ year, make, model }: TakeBack["lines"][number]) {
+  return year && make && model ? { year, make, model } : undefined;
+}

@@ -10,6 +10,7 @@ import { newId } from "~/values/id.server";
 import { formatExactPrice } from "~/values/money";
 import { releaseVehicleFromSale } from "~/vehicles/retail-sale.server";
 import { addStoreCredit } from "./complete.server";
+import { noteMisfit } from "./misfit.server";
 import { findSaleRow, listLines, SALE_RECORDS } from "./sale.server";
 import { takeNumber } from "./series.server";
 import {
@@ -20,7 +21,7 @@ import {
   type ReturnableLine,
   refundOf,
 } from "./take-back";
-import type { TakeBack } from "./take-back-schema";
+import { carOf, type TakeBack } from "./take-back-schema";
 import { takeBackVehicleSold } from "./vehicle-book.server";
 
 /** A line of a sale with what of it may still come back. */
@@ -85,7 +86,8 @@ export function takeBack(saleId: string, back: TakeBack): Promise<TakenBack> {
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    for (const [position, { sold, quantity, reason, goesTo, netCents, taxCents }] of lines.entries()) {
+    for (const [position, line] of lines.entries()) {
+      const { sold, quantity, reason, goesTo, netCents, taxCents } = line;
       await db
         .insertInto("creditNoteLines")
         .values({
@@ -97,6 +99,9 @@ export function takeBack(saleId: string, back: TakeBack): Promise<TakenBack> {
           ...{ reason, goesTo: goesTo ?? null },
         })
         .execute();
+      // Before the part is back on the shelf, as long as it is sold.
+      if (sold.kind === "part" && reason === "does-not-fit")
+        await noteMisfit(sold, { partRequestId: sale.partRequestId, car: carOf(line) });
       await moveStock(saleId, sold, goesTo ?? "check");
     }
     if (back.method === "credit" && sale.customerId !== null)

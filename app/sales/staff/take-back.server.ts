@@ -4,6 +4,7 @@ import { business } from "~/business/business.server";
 import { readForm } from "~/http/form.server";
 import { storeOnce } from "~/http/idempotency.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { findCarOfSale } from "~/sales/misfit.server";
 import { MAX_SALE_LINES, SALES_PAGE } from "~/sales/sale";
 import { findSale } from "~/sales/sale.server";
 import { CREDIT_NOTES_PAGE, formatCreditNumber, refundOf, warrantyOn } from "~/sales/take-back";
@@ -15,7 +16,7 @@ import { newId } from "~/values/id.server";
 import { formatExactPrice } from "~/values/money";
 import { getParam } from "~/values/query-params";
 
-const LINE_FIELDS = ["take", "quantity", "reason", "goesTo"] as const;
+const LINE_FIELDS = ["take", "quantity", "reason", "goesTo", "year", "make", "model"] as const;
 const FIELDS = [
   ...["key", "method", "fee", "notes"],
   ...Array.from({ length: MAX_SALE_LINES }, (_, index) =>
@@ -42,20 +43,25 @@ export async function loadTakeBack({ request, params: { id }, now }: StaffReques
       to: `${CREDIT_NOTES_PAGE}/${note.id}`,
       label: `${formatCreditNumber(note.number)}, ${formatDay(`${note.creditedOn}T00:00:00.000Z`)}, ${formatExactPrice(note.totalCents / 100)}`,
     })),
-    lines: (await listOpenLines(sale._id)).map((line) => {
-      const { netCents, taxCents } = refundOf(line.returnable, line.left);
-      return {
-        id: line.id,
-        isChosen: line.id === chosen,
-        kind: line.kind,
-        isPart: line.kind === "part" && line.partId !== null,
-        description: line.description,
-        stockNumber: line.stockNumber ?? undefined,
-        left: line.left / 100,
-        back: formatExactPrice((netCents + taxCents) / 100),
-        warranty: describeWarranty({ soldOn, warrantyDays: line.warrantyDays }, today),
-      };
-    }),
+    lines: await Promise.all(
+      (await listOpenLines(sale._id)).map(async (line) => {
+        const { netCents, taxCents } = refundOf(line.returnable, line.left);
+        const isPart = line.kind === "part" && line.partId !== null;
+        return {
+          id: line.id,
+          isChosen: line.id === chosen,
+          kind: line.kind,
+          isPart,
+          car:
+            isPart && line.partId ? await findCarOfSale(line.partId, sale.partRequestId ?? null) : undefined,
+          description: line.description,
+          stockNumber: line.stockNumber ?? undefined,
+          left: line.left / 100,
+          back: formatExactPrice((netCents + taxCents) / 100),
+          warranty: describeWarranty({ soldOn, warrantyDays: line.warrantyDays }, today),
+        };
+      }),
+    ),
   };
 }
 
@@ -89,6 +95,13 @@ export async function writeTakeBack({ request, params: { id }, now }: StaffReque
       quantity: typed[`lines.${index}.quantity`] ?? "",
       reason: typed[`lines.${index}.reason`] ?? "",
       goesTo: typed[`lines.${index}.goesTo`] || undefined,
+      ...(typed[`lines.${index}.reason`] === "does-not-fit"
+        ? {
+            year: typed[`lines.${index}.year`],
+            make: typed[`lines.${index}.make`],
+            model: typed[`lines.${index}.model`],
+          }
+        : {}),
     })),
     method: typed.method ?? "",
     fee: typed.fee ?? "",

@@ -63,14 +63,16 @@ export default function TakeBackPage() {
           form={form}
           fields={[
             ...lines.flatMap((_, index) =>
-              ["quantity", "reason", "goesTo"].map((name) => field(`lines.${index}.${name}`)),
+              ["quantity", "reason", "goesTo", "year", "make", "model"].map((name) =>
+                field(`lines.${index}.${name}`),
+              ),
             ),
             ...["method", "fee", "notes"].map((name) => field(name)),
           ]}
         />
         <input type="hidden" name="key" value={reply?.typed.key ?? key} />
         {lines.map(
-          ({ id, isChosen, kind, isPart, description, stockNumber, left, back, warranty }, index) => (
+          ({ id, isChosen, kind, isPart, car, description, stockNumber, left, back, warranty }, index) => (
             <fieldset key={id} className="panel stack gap-3" disabled={left === 0}>
               <legend className="visually-hidden">{description}</legend>
               <input type="hidden" name={`lines.${index}.id`} value={id} />
@@ -117,6 +119,35 @@ export default function TakeBackPage() {
                       />
                     ) : null}
                   </div>
+                  {isPart ? (
+                    <div className="stack gap-2 take-back__car">
+                      <p className="field__hint">
+                        If it doesn't fit: which car was it tried on? It's no longer offered for that car
+                        then. Leave it empty if you don't know.
+                      </p>
+                      <div className="grid pair gap-3">
+                        <TextField
+                          field={field(`lines.${index}.year`, car ? String(car.year) : "")}
+                          label="Year"
+                          inputMode="numeric"
+                          autoComplete="off"
+                          optional
+                        />
+                        <TextField
+                          field={field(`lines.${index}.make`, car?.make ?? "")}
+                          label="Make"
+                          autoComplete="off"
+                          optional
+                        />
+                        <TextField
+                          field={field(`lines.${index}.model`, car?.model ?? "")}
+                          label="Model"
+                          autoComplete="off"
+                          optional
+                        />
+                      </div>
+                    </div>
+                  ) : null}
                 </>
               )}
             </fieldset>

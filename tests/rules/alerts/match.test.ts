@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { wishName } from "~/alerts/alert";
 import { alertSchema } from "~/alerts/alert-schema";
-import { sharedGeneration } from "~/alerts/generation.server";
+import { otherNames, whyLikely } from "~/alerts/generation.server";
 import { indexByModel, wishesFor, wishKey } from "~/alerts/match";
 import { buildInterchange } from "../../support/interchange";
 
@@ -10,13 +10,31 @@ const ACCORD = { make: "Honda", model: "Accord", year: 2012 };
 const fulfills = (vehicle: typeof ACCORD, wish: Parameters<typeof wishName>[0]) =>
   wishesFor(vehicle, indexByModel([wish])).length === 1;
 
-test("a vehicle of another year of the wished generation is told of, with its years, and one of another generation is not", () => {
+test("a vehicle of another year of the wished generation or of another badge is told of, with the reason, and one of another generation is not", () => {
   buildInterchange();
   const wish = { make: "honda", model: "ACCORD", yearFrom: 2010, yearTo: 2010 };
-  expect(sharedGeneration(wish, ACCORD)).toBe("2008–2012");
-  expect(sharedGeneration(wish, { ...ACCORD, year: 2010 })).toBeUndefined();
-  expect(sharedGeneration(wish, { ...ACCORD, year: 2013 })).toBeUndefined();
-  expect(sharedGeneration({ make: "Honda", model: "Accord" }, ACCORD)).toBeUndefined();
+  expect(whyLikely(wish, ACCORD)).toBe(
+    "same generation (2008–2012): most of its parts fit the year you asked for",
+  );
+  expect(whyLikely(wish, { ...ACCORD, year: 2010 })).toBeUndefined();
+  expect(whyLikely(wish, { ...ACCORD, year: 2013 })).toBeUndefined();
+  expect(whyLikely({ make: "Honda", model: "Accord" }, ACCORD)).toBeUndefined();
+  const mariner = { make: "Mercury", model: "Mariner", year: 2009 };
+  expect(otherNames(mariner)).toContain("Escape");
+  const ford = { make: "Ford", model: "Escape" };
+  const isTold = (wish: Parameters<typeof wishName>[0]) =>
+    wishesFor(mariner, indexByModel([wish]), {
+      isLikely: (one, vehicle) => whyLikely(one, vehicle) !== undefined,
+      names: otherNames(mariner),
+    }).length === 1;
+  expect(whyLikely({ ...ford, yearFrom: 2010, yearTo: 2010 }, mariner)).toMatch(
+    /^the 20\d\d–20\d\d Mercury Mariner is the same car as the Escape under another name: most of its parts/,
+  );
+  expect(isTold({ ...ford, yearFrom: 2010, yearTo: 2010 })).toBe(true);
+  expect(isTold({ ...ford, yearFrom: 2008 })).toBe(true);
+  expect(isTold({ ...ford, yearFrom: 2010 })).toBe(false);
+  expect(isTold({ ...ford, yearFrom: 2014, yearTo: 2014 })).toBe(false);
+  expect(isTold({ make: "Honda", model: "Escape", yearFrom: 2010, yearTo: 2010 })).toBe(false);
 });
 
 describe("a vehicle fulfills a wish", () => {

@@ -5,8 +5,11 @@ import { CUSTOMER_RECORDS } from "~/customers/customer.server";
 import { CUSTOMERS } from "~/customers/customers";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { findKnownCars } from "~/interchange/fitments.server";
+import { countOffers, noteOffer } from "~/interchange/offers.server";
 import { PART_RECORDS } from "~/parts/part.server";
 import { findStoreCredit, voidSale } from "~/sales/complete.server";
+import { findCarOfSale } from "~/sales/misfit.server";
 import type { Sale } from "~/sales/sales";
 import { refundOf, warrantyOn } from "~/sales/take-back";
 import { listOwedCores, takeBack } from "~/sales/take-back.server";
@@ -110,6 +113,52 @@ describe("a return", () => {
     expect(await back(sale, { 0: {} }, { fee: "3.50" })).toMatchObject({
       note: { goodsCents: 2000, feeCents: 350, totalCents: 2000 - 350 + Math.round((sale.tax ?? 0) * 100) },
     });
+  });
+
+  it("that does not fit counts against the fit it was sold by, and is our own word for its car from then on", async () => {
+    const from = { year: 2009, make: "Honda", model: "Accord" };
+    const car = { ...from, year: 2011 };
+    const entryId = "door-front-left";
+    const part = await shelfPart({ ...from, entryId, price: 80 });
+    await as(CLERK, () =>
+      noteOffer({ requestId: "asked", partId: part._id, entryId, grade: "same generation", from, car }),
+    );
+    expect(await findCarOfSale(part._id, null)).toEqual(car);
+    const line = { kind: "part", part: part._id };
+    const misfit = { reason: "does-not-fit", ...car };
+    expect((await back(await completedSale({ lines: [line] }), { 0: misfit })).outcome).toBe("done");
+    // Sold over the counter for another car, and back again: nobody offered it for that one.
+    const other = { ...car, year: 2012 };
+    await back(await completedSale({ lines: [line] }), { 0: { reason: "does-not-fit", ...other } });
+    // From the very same car it is no word on what fits, and without a car none at all.
+    for (const said of [from, {}])
+      await back(await completedSale({ lines: [line] }), { 0: { reason: "does-not-fit", ...said } });
+    const known = await findKnownCars(from, entryId);
+    expect(known.map(({ verdict, car: { year }, source }) => [verdict, year, source.split(",")[0]])).toEqual([
+      ["does-not-fit", 2012, "marta"],
+      ["does-not-fit", 2011, "marta"],
+    ]);
+    const counts = (await countOffers()).filter((count) => count.entryId === entryId);
+    expect(counts.find(({ grade }) => grade === "same generation")).toMatchObject({ sold: 1, returned: 1 });
+    expect(counts.reduce((all, { returned }) => all + returned, 0)).toBe(3);
+  });
+
+  it("of a part that does not fit asks for the whole car, or none", () => {
+    const line = {
+      saleLineId: "x",
+      quantity: 1,
+      reason: "does-not-fit",
+      year: "2010",
+      make: "Honda",
+      model: " ",
+    };
+    const parsed = takeBackSchema.safeParse({ lines: [line], method: "cash" });
+    expect(parsed.error?.issues).toMatchObject([
+      { path: ["lines", 0, "model"], message: "Please enter the model too, or leave the car out" },
+    ]);
+    expect(
+      takeBackSchema.safeParse({ lines: [{ ...line, reason: "not-needed" }], method: "cash" }).success,
+    ).toBe(true);
   });
 
   it("as store credit needs a customer, and gives it to them", async () => {

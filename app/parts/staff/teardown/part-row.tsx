@@ -107,6 +107,7 @@ export function PartRow(props: PartRowProps) {
           </div>
         </div>
         {suggestion ? <p className="note wide">{suggestion.from}.</p> : null}
+        {row.alsoFits ? <p className="note wide">Also fits: {row.alsoFits}.</p> : null}
         {isMechanical(entry) ? null : (
           <div className="field">
             <label className="field__label" htmlFor={id("damage")}>

@@ -1,0 +1,49 @@
+import type { Row } from "~/db/schema";
+import { isSameCar, type NamedCar, sayFitment } from "~/interchange/fitments.server";
+import { listOffers, noteOffer, noteReturn } from "~/interchange/offers.server";
+import { gradeFit } from "~/parts/neighbors.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
+import { findRequestRow } from "~/requests/record.server";
+
+type SaleLine = Pick<
+  Row<"saleLines">,
+  "saleId" | "partId" | "entryId" | "stockNumber" | "year" | "make" | "model"
+>;
+
+/** The car that a sold part was for, as far as anybody said: that of its request, or of the last one it was offered for. */
+export async function findCarOfSale(
+  partId: string,
+  partRequestId: string | null,
+): Promise<NamedCar | undefined> {
+  const request = partRequestId === null ? undefined : await findRequestRow(PART_REQUESTS, partRequestId);
+  const { vehicleMake: make, vehicleModel: model } = request ?? {};
+  const year = Number(request?.vehicleYear);
+  if (make && model && Number.isInteger(year) && year > 0) return { year, make, model };
+  return (await listOffers(partId))[0]?.car;
+}
+
+/**
+ * Notes that a part came back because it does not fit: it counts against the grade that it was sold by, and is our own word for its car
+ * from then on. Of a part from the very same car it is no word: that one needs another option or side.
+ * @param car what it was tried on; undefined if nobody knows
+ */
+export async function noteMisfit(
+  { saleId, partId, entryId, stockNumber, year, make, model }: SaleLine,
+  { partRequestId, car }: { partRequestId: string | null; car: NamedCar | undefined },
+): Promise<void> {
+  if (partId === null) return;
+  const requestId = partRequestId ?? undefined;
+  const offer = await noteReturn(partId, { requestId, car });
+  if (!car || entryId === null || year === null || !make || !model) return;
+  const from = { year, make, model };
+  if (!offer) {
+    const { grade } = await gradeFit({ entryId, ...from }, car);
+    await noteOffer({ requestId: requestId ?? saleId, partId, entryId, grade, from, car });
+    await noteReturn(partId, { requestId: requestId ?? saleId });
+  }
+  if (isSameCar(from, car)) return;
+  await sayFitment(
+    { entryId, verdict: "does-not-fit", from, car },
+    { stockNumber: stockNumber ?? undefined },
+  );
+}

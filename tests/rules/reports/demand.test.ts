@@ -1,0 +1,56 @@
+import { beforeAll, expect, test } from "vitest";
+import { db, engine } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { entryName } from "~/parts/catalog";
+import { findDemand } from "~/reports/demand.server";
+import { countAskedFor } from "~/requests/asked-for.server";
+import { shelfPart } from "../../support/builders";
+import { buildInterchange } from "../../support/interchange";
+import { newPartRequest } from "../../support/requests";
+import { completedSale } from "../../support/sales";
+
+beforeAll(async () => {
+  buildInterchange();
+  await migrate(engine);
+});
+
+test("what is wanted and what is here count together over a generation and its twins, and no further", async () => {
+  const [ford, mariner] = [
+    { make: "Ford", model: "Escape" },
+    { make: "Mercury", model: "Mariner" },
+  ];
+  const ask = async ({ make, model, year }: typeof ford & { year: number }, entryId: string) =>
+    db
+      .updateTable("partRequests")
+      .set({ vehicleMake: make, vehicleModel: model, vehicleYear: String(year) })
+      .set({ partComponent: entryName(entryId) })
+      .where("id", "=", await newPartRequest())
+      .execute();
+  await ask({ ...ford, year: 2009 }, "radiator");
+  await ask({ ...mariner, year: 2010 }, "radiator");
+  await ask({ ...ford, year: 2014 }, "radiator");
+  await ask({ ...mariner, year: 2010 }, "headlight-left");
+  const part = await shelfPart({ ...ford, year: 2011, entryId: "radiator", price: 90 });
+  await completedSale({ lines: [{ kind: "part", part: part._id }] });
+  await shelfPart({ ...mariner, year: 2009, entryId: "radiator" });
+  await shelfPart({ ...ford, year: 2009, entryId: "headlight-left" });
+  const demand = await findDemand({ from: "2020-01-01", to: "2099-12-31" });
+  const of = (name: string) => demand.filter((one) => one.part.startsWith(name));
+  expect(of("Radiator")).toMatchObject([
+    {
+      ...{ make: "Ford", model: "Escape", years: expect.stringMatching(/^2008–/) },
+      ...{ twins: expect.stringContaining("Mercury Mariner"), asked: 2, sold: 1, onShelf: 1 },
+    },
+    { model: "Escape", asked: 1, sold: 0, onShelf: 0 },
+  ]);
+  // Its lamps are its own.
+  expect(of("Headlight")).toMatchObject([
+    { model: "Mariner", asked: 1, onShelf: 0 },
+    { model: "Escape", asked: 0, onShelf: 1 },
+  ]);
+  const asked = await countAskedFor({ ...mariner, year: 2008 });
+  expect([...asked]).toEqual([
+    ["radiator", 2],
+    ["headlight-left", 1],
+  ]);
+});
