@@ -81,7 +81,7 @@ export async function findStock(input: FindInput, now: Date): Promise<FoundStock
 async function findNumbered(q: string): Promise<Stock | undefined> {
   const number = uniqueKey(q.trim().replace(/^(?:stock)?\s*#\s*/i, ""));
   if (!/\d/.test(number) || /\s/.test(number)) return undefined;
-  const [row] = await findRows([sql<boolean>`${sql.ref("stockNumberKey")} = ${number}`], 1);
+  const [row] = await findRows([sql<boolean>`${sql.ref("stockNumberKey")} = ${number}`], { limit: 1 });
   if (!row) return undefined;
   const { year, make, model } = row;
   const entry = findEntry(row.entryId);
@@ -229,15 +229,19 @@ async function findFitting({ places, exact, families = [], yearFrom, yearTo }: W
   const years = [...compareColumn("year", ">=", yearFrom), ...compareColumn("year", "<=", yearTo)];
   const ofSame = [...ofEntries(places.keys()), ofCars([...exact, ...families]), ...years];
   const [same, listed] = await Promise.all([
-    findRows(ofSame),
+    // Of a car there may be thousands, of one part of it a few.
+    findRows(ofSame, { isNarrow: places.size > 0 }),
     // A car alone asks for what is from it.
     places.size === 0
       ? []
-      : findRows([
-          ...ofEntries(places.keys()),
-          sql<boolean>`${sql.ref("fitKeys")} <> ''`,
-          ofFits(exact, yearFrom, yearTo),
-        ]),
+      : findRows(
+          [
+            ...ofEntries(places.keys()),
+            sql<boolean>`${sql.ref("fitKeys")} <> ''`,
+            ofFits(exact, yearFrom, yearTo),
+          ],
+          { isNarrow: true },
+        ),
   ]);
   const isSame = new Set(same.map(({ id }) => id));
   const isFamily = new Set(families.map(keyOf));
@@ -277,16 +281,21 @@ async function findNear({
     : undefined;
   const rows =
     from !== undefined && to !== undefined && exact.length > 0
-      ? await findRows([
-          ...ofEntries(best.keys()),
-          ofCars(exact),
-          sql<boolean>`${sql.ref("year")} between ${from - NEAR_YEARS} and ${to + NEAR_YEARS}`,
-          sql<boolean>`not (${sql.ref("year")} between ${from} and ${to})`,
-        ])
+      ? await findRows(
+          [
+            ...ofEntries(best.keys()),
+            ofCars(exact),
+            sql<boolean>`${sql.ref("year")} between ${from - NEAR_YEARS} and ${to + NEAR_YEARS}`,
+            sql<boolean>`not (${sql.ref("year")} between ${from} and ${to})`,
+          ],
+          { isNarrow: true },
+        )
       : [];
   const years = [...compareColumn("year", ">=", yearFrom), ...compareColumn("year", "<=", yearTo)];
   const similar =
-    others.length > 0 ? await findRows([...ofEntries(best.keys()), ofCars(others), ...years]) : [];
+    others.length > 0
+      ? await findRows([...ofEntries(best.keys()), ofCars(others), ...years], { isNarrow: true })
+      : [];
   const distance = ({ year }: Row<"parts">) =>
     from === undefined || to === undefined ? 0 : Math.max(from - year, year - to, 0);
   const place = ({ entryId }: Row<"parts">) => places.get(entryId) ?? 0;
@@ -311,7 +320,7 @@ async function findNewest(places: Places) {
   for (const place of new Set(places.values())) {
     if (parts.length >= MAX_FOUND_PARTS) break;
     const ofPlace = new Map([...places].filter(([, own]) => own === place));
-    const rows = await findRows(ofEntries(ofPlace.keys()), MAX_FOUND_PARTS - parts.length);
+    const rows = await findRows(ofEntries(ofPlace.keys()), { limit: MAX_FOUND_PARTS - parts.length });
     parts.push(...rows.map((row) => toFound(row, "same")));
   }
   return { parts, total };
@@ -355,18 +364,25 @@ async function findVehicles({
   );
 }
 
-/** The newest rows. Their ids come from an index alone, so that only what is shown is read. */
-async function findRows(conditions: readonly Condition[], limit = MAX_ROWS): Promise<Row<"parts">[]> {
-  const ids = selectRecords("parts")
+/**
+ * The newest rows. Their ids come from an index alone, so that only what is shown is read.
+ * @param options.isNarrow that only a few rows meet the conditions: all of them are found and sorted afterwards. With an order, SQLite
+ * takes an index for the order, and reads every part of that name
+ */
+async function findRows(
+  conditions: readonly Condition[],
+  { limit = MAX_ROWS, isNarrow = false }: { limit?: number; isNarrow?: boolean } = {},
+): Promise<Row<"parts">[]> {
+  const matching = selectRecords("parts")
     .select("id")
-    .where(allOf([isInStock(), ...conditions]))
-    .orderBy("id", "desc")
-    .limit(limit);
+    .where(allOf([isInStock(), ...conditions]));
+  const ids = isNarrow ? matching : matching.orderBy("id", "desc").limit(limit);
   const rows = await db
     .selectFrom("parts")
     .selectAll()
     .where("id", "in", ids)
     .orderBy("id", "desc")
+    .limit(limit)
     .execute();
   return rows as Row<"parts">[];
 }
@@ -426,7 +442,7 @@ function sortFound(
 
 /** A part on the shelf by its id; undefined for one that is sold, scrapped or deleted. */
 export async function findShelfPart(id: string): Promise<FoundPart | undefined> {
-  const [row] = await findRows([sql<boolean>`id = ${id}`], 1);
+  const [row] = await findRows([sql<boolean>`id = ${id}`], { limit: 1 });
   return row && toFound(row, "same");
 }
 

@@ -3,7 +3,6 @@ import { startOfDay } from "~/business/business-hours";
 import { selectRecords } from "~/collections/store.server";
 import { db } from "~/db/connection.server";
 import { findMatches } from "~/interchange/find.server";
-import { findModel } from "~/interchange/generation.server";
 import type { Match } from "~/interchange/match";
 import { matchName } from "~/interchange/match-words";
 import { listSameCars } from "~/interchange/same-car.server";
@@ -84,8 +83,7 @@ function findShared(
 ): Pick<Demand, "make" | "model" | "years" | "twins"> & { key: string } {
   const written = { make, model, years: year === null ? "" : String(year), twins: "" };
   const exact = { key: [make, model, written.years].map(compactText).join(":"), ...written };
-  const known = year === null ? undefined : findModel(make, model, year);
-  if (!entry || year === null || !known) return exact;
+  if (!entry || year === null) return exact;
   const car = { year, make, model };
   const matches = findMatches(car, entry);
   // A part that is made for one car.
@@ -93,16 +91,14 @@ function findShared(
   // A request does not say which engine it is; parts of one are shared by the cars that come with the same ones.
   const isOfBody = matches.every(({ grade }) => grade === "same generation");
   const same = listSameCars(car, isOfBody ? entry : undefined);
-  const own = same.find((match) => match.make === known.make && match.model === known.model);
-  if (!own) return exact;
-  const [first] = same.map((match) => `${match.make}|${match.model}|${match.yearFrom}`).sort();
+  // Whichever of them is asked for, they are called alike.
+  const keyOf = (match: Match) => `${match.make}|${match.model}|${match.yearFrom}`;
+  const [first, ...twins] = same.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  if (!first) return exact;
   return {
-    key: first ?? "",
-    ...{ make: own.make, model: own.model, years: yearsOf(own) },
-    twins: same
-      .filter((match) => match.make !== own.make || match.model !== own.model)
-      .map(matchName)
-      .join("; "),
+    key: keyOf(first),
+    ...{ make: first.make, model: first.model, years: yearsOf(first) },
+    twins: twins.map(matchName).join("; "),
   };
 }
 
