@@ -22,6 +22,7 @@ import { endHolds } from "./parts/actions.server";
 import { sweepPictures } from "./pictures/sweep.server";
 import { deleteOldSealed } from "./purchases/sealed-items.server";
 import { deleteExpiredDrafts } from "./requests/part-draft.server";
+import { deleteStrayPhotos } from "./requests/photos.server";
 import { removeDeletedRequests } from "./requests/work.server";
 import { fillSearchIndex } from "./search/search.server";
 import { refreshSettings } from "./settings/store.server";
@@ -46,6 +47,7 @@ const JOBS: readonly Job[] = [
   { name: "delete sign-ins that were not completed", everyMs: HOUR_MS, run: deleteExpiredPending },
   { name: "delete expired saved submissions", everyMs: HOUR_MS, run: deleteExpiredSubmissions },
   { name: "delete expired part request drafts", everyMs: HOUR_MS, run: deleteExpiredDrafts },
+  { name: "delete photos of forms that were not stored", everyMs: HOUR_MS, run: deleteStrayPhotos },
   { name: "delete expired idempotency keys", everyMs: HOUR_MS, run: (now) => deleteExpiredKeys(now) },
   { name: "delete expired rate limits", everyMs: HOUR_MS, run: deleteExpiredCounters },
   { name: "remove deleted requests", everyMs: DAY_MS, run: removeDeletedRequests },

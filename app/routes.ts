@@ -12,6 +12,7 @@ const REQUEST_PATHS = [
   { staff: "parts-requests", api: "part-requests" },
   { staff: "repair-requests", api: "repair-requests" },
   { staff: "vehicle-inquiries", api: "vehicle-inquiries" },
+  { staff: "offered-cars", api: "offered-cars" },
 ];
 
 // Every address of the site: public pages, staff pages, then the API.
@@ -28,8 +29,10 @@ export default [
     route("partsrequest", "requests/site/part-request/route.tsx"),
     route("inventory", "vehicles/site/inventory/route.tsx"),
     route("inventory/:id", "vehicles/site/vehicle/route.tsx"),
+    route("sell-your-car", "requests/site/sell-car/route.tsx"),
     route("your-request", "requests/site/your-request/route.tsx"),
     route("your-request/estimate", "requests/site/your-request/estimate.tsx"),
+    route("your-request/offer", "requests/site/your-request/offer.tsx"),
     route("your-request/appointment.ics", "requests/site/your-request/appointment-ics.ts"),
     route("your-receipts", "sales/site/receipts.tsx"),
     route("alerts", "alerts/site/alerts/route.tsx"),
@@ -126,6 +129,8 @@ export default [
     route("repair-requests/:id/appointment.ics", "requests/staff/appointment-ics.ts"),
     route("repair-requests/:id/estimate", "requests/staff/estimate.tsx"),
     route("repair-requests/:id/estimates/:version", "requests/staff/estimate-print.tsx"),
+    route("offered-cars/:id/offer", "requests/staff/offer.tsx"),
+    route("offered-cars/:id/photos/:photo", "requests/staff/photo.ts"),
     route("appointments", "requests/staff/appointments.tsx"),
     route("import", "import/staff/start.tsx"),
     route("import/:id", "import/staff/import.tsx"),

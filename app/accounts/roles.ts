@@ -109,7 +109,7 @@ interface Address {
   action?: Action;
 }
 
-const REQUESTS = ["parts-requests", "part-requests", "repair-requests", "vehicle-inquiries"];
+const REQUESTS = ["parts-requests", "part-requests", "repair-requests", "vehicle-inquiries", "offered-cars"];
 
 /** Which subject an address belongs to: the first that fits. */
 const ADDRESSES: readonly Address[] = [

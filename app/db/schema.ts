@@ -237,6 +237,48 @@ export interface EstimateTable {
 }
 
 /** `vin` and the vehicle's other columns are those of a retail vehicle when it was asked about. */
+export interface OfferedCarTable extends RequestColumns {
+  vehicleMileage: string | null;
+  vehicleNumbers: string | null;
+  location: string | null;
+  /** A key of `RUNS`, and of `HAS_TITLE`. */
+  runs: string | null;
+  title: string | null;
+  message: string | null;
+  /** How many photos came with it; null for none. */
+  photoCount: number | null;
+  /** What was bought from it. */
+  purchaseId: string | null;
+}
+
+/** A photo that a visitor sent, as base64 of a WebP. */
+export interface RequestPhotoTable {
+  id: string;
+  /** Null until the form that it came with is stored. */
+  requestId: string | null;
+  webp: string;
+  /** Its address among the site's pictures, once the car is bought. */
+  imageUrl: string | null;
+  createdAt: string;
+}
+
+/** What we offered for a car; a trigger refuses to change it. */
+export interface CarOfferTable {
+  id: string;
+  requestId: string;
+  /** 1 for the first of the request. */
+  number: number;
+  amountCents: number;
+  /** The last day on which it can be accepted: `2026-12-05`. */
+  goodUntil: string;
+  madeAt: string;
+  madeBy: string;
+  answer: "accepted" | "declined" | null;
+  answeredAt: string | null;
+  /** The name that the customer typed. */
+  answeredBy: string | null;
+}
+
 export interface VehicleInquiryTable extends RequestColumns {
   /** `question` or `test-drive` */
   about: string;
@@ -431,6 +473,7 @@ export type MailCauseKind =
   | "partRequest"
   | "repairRequest"
   | "vehicleInquiry"
+  | "offeredCar"
   | "dataRequest"
   | "arrivalAlert"
   | "sale"
@@ -743,7 +786,7 @@ interface CustomerMergeTable {
 
 /** How far the requests of a table that were stored before there were customers have been matched. */
 interface EarlierRequestTable {
-  requestTable: "partRequests" | "repairRequests" | "vehicleInquiries";
+  requestTable: "partRequests" | "repairRequests" | "vehicleInquiries" | "offeredCars";
   /** The last one that was looked at. */
   lastId: Generated<string>;
   total: number;
@@ -1081,6 +1124,9 @@ export interface Database {
   partRequests: PartRequestTable;
   repairRequests: RepairRequestTable;
   vehicleInquiries: VehicleInquiryTable;
+  offeredCars: OfferedCarTable;
+  requestPhotos: RequestPhotoTable;
+  carOffers: CarOfferTable;
   estimates: EstimateTable;
   partRequestDrafts: PartRequestDraftTable;
   vinDecodes: VinDecodeTable;

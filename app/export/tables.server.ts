@@ -2,6 +2,7 @@ import { listLinesAfter } from "~/book/book.server";
 import { db } from "~/db/connection.server";
 import { BUYERS_GUIDE_FIELDS } from "~/documents/buyers-guide-schema";
 import { listEstimatesAfter, toEstimateRecord } from "~/requests/estimate.server";
+import { listOffersAfter, toOfferRecord } from "~/requests/offer.server";
 import type { ExportColumn, Exported } from "./lists.server";
 
 /** Rows that are read at once. */
@@ -76,6 +77,32 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
         return found.map(({ id, requestId, estimate }) => ({
           ...{ _id: id, requestId },
           ...toEstimateRecord(estimate),
+        }));
+      }),
+  },
+  {
+    name: "car-offers",
+    about:
+      "What we offered for cars, each offer a line. Request ID is the car offered. Amounts are in dollars; Answered By is the name that the\ncustomer typed.",
+    columns: columns({
+      ID: "_id",
+      "Request ID": "requestId",
+      Version: "version",
+      State: "state",
+      Amount: "amount",
+      "Good Until": "goodUntil",
+      Made: "madeAt",
+      "Made By": "madeBy",
+      Answered: "answeredAt",
+      "Answered By": "answeredBy",
+    }),
+    count: () => countRows("carOffers"),
+    records: () =>
+      inBatches(async (after) => {
+        const found = await listOffersAfter(String(after ?? ""), ROWS_PER_BATCH, new Date());
+        return found.map(({ id, requestId, offer }) => ({
+          ...{ _id: id, requestId },
+          ...toOfferRecord(offer),
         }));
       }),
   },
@@ -456,6 +483,7 @@ async function countRows(
   table:
     | "buyersGuides"
     | "estimates"
+    | "carOffers"
     | "saleLines"
     | "payments"
     | "arrivalAlerts"

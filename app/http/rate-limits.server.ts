@@ -15,6 +15,9 @@ const LIMITS = {
   customerPage: { points: 20, duration: 3600 },
   arrivalAlert: { points: 20, duration: 3600 },
   vehicleInquiry: { points: 20, duration: 3600 },
+  offeredCar: { points: 20, duration: 3600 },
+  // Eight of each car, and as many again where a form comes back.
+  offeredCarPhoto: { points: 160, duration: 3600 },
   dataRequest: { points: 20, duration: 3600 },
   vinDecode: { points: 60, duration: 600 },
   signIn: { points: 50, duration: 600 },

@@ -4,6 +4,7 @@ import { limitConcurrency } from "~/http/concurrency.server";
 import { staffTooManyRequestsMessage } from "~/http/form.server";
 import { log } from "~/http/log.server";
 import { sealPhoto } from "~/purchases/sealed-items.server";
+import { storeRequestPhoto } from "~/requests/photos.server";
 import { MAX_IMAGES, readImageRows, TOO_MANY_IMAGES_MESSAGE, writeImageRows } from "./image-rows";
 import { openUploads } from "./open-storage.server";
 import { parsePublicId } from "./picture";
@@ -75,19 +76,29 @@ export async function storeUpload({ bytes, tooLarge, retryAfter }: Upload): Prom
 }
 
 /** Encrypts an uploaded photo that only owners may see (purchases/sealed-items.server.ts). */
-export async function sealUpload(
+export function sealUpload(upload: Upload, kind: "idPhoto" | "titlePhoto") {
+  return keepApart(upload, (bytes) => sealPhoto(kind, bytes, new Date()));
+}
+
+/** Stores a visitor's photo, which only staff may see (requests/photos.server.ts). */
+export function keepVisitorPhoto(upload: Upload) {
+  return keepApart(upload, (bytes) => storeRequestPhoto(bytes, new Date()));
+}
+
+/** Stores an uploaded photo elsewhere than among the site's pictures. */
+async function keepApart(
   { bytes, tooLarge, retryAfter }: Upload,
-  kind: "idPhoto" | "titlePhoto",
+  store: (bytes: Buffer) => Promise<{ ok: true; id: string } | { ok: false; message: string }>,
 ): Promise<{ ok: true; sealedId: string } | PictureError> {
   if (retryAfter !== undefined) return tooMany(retryAfter);
   if (tooLarge) return { ok: false, status: 413, message: IMAGE_SIZE_MESSAGE };
   try {
-    const sealed = await encodings(() => sealPhoto(kind, bytes, new Date()));
+    const sealed = await encodings(() => store(bytes));
     if (!sealed) return tooMany(BUSY_SECONDS);
     if (sealed.ok) return { ok: true, sealedId: sealed.id };
     return { ok: false, status: sealed.message === IMAGE_TYPE_MESSAGE ? 415 : 413, message: sealed.message };
   } catch (error) {
-    log.error({ error }, "encrypting a photo failed");
+    log.error({ error }, "storing a photo failed");
     return { ok: false, status: 500, message: IMAGE_FAILED_MESSAGE };
   }
 }

@@ -11,7 +11,14 @@ import { staffTooManyRequestsMessage } from "~/http/form.server";
 import { type FormFile, type MultipartOptions, readMultipart } from "~/http/multipart.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { keptPhoto } from "~/purchases/photos";
-import { type ReceivedPicture, sealUpload, storeUpload } from "./claims.server";
+import {
+  KEPT_OFFER_PHOTOS,
+  MAX_OFFER_PHOTOS,
+  OFFER_PHOTO_FIELD,
+  OFFERED_CAR_MESSAGES,
+  SELL_CAR_PAGE,
+} from "~/requests/offered-car";
+import { keepVisitorPhoto, type ReceivedPicture, sealUpload, storeUpload } from "./claims.server";
 import { drawLogo, looksLikeSvg } from "./draw-logo.server";
 import { IMAGE_FIELDS, MAX_IMAGES, TOO_MANY_IMAGES_MESSAGE } from "./image-rows";
 import { IMAGE_SIZE_MESSAGE, MAX_IMAGE_BYTES } from "./upload";
@@ -39,6 +46,9 @@ const LOGO_FIELD = /^look\.logo/;
 /** Photos of a seller's ID and of a title, which are encrypted and never served. */
 const PURCHASE_PATH = /^\/admin\/purchases\/new(\.data|\/)?$/i;
 const PURCHASE_FIELD = /^(idPhoto|idBack|titlePhoto)$/;
+
+/** Photos of a car that a visitor offers: the one form of the public that takes any. */
+const SELL_CAR_PATH = new RegExp(`^${SELL_CAR_PAGE}(\\.data|/)?$`, "i");
 
 interface Limits extends Pick<MultipartOptions, "fileField" | "maxFiles" | "maxFields" | "maxBytes"> {
   /** The most pictures that are stored. */
@@ -91,8 +101,19 @@ const PURCHASE_LIMITS: Limits = {
   maxBytes: MAX_UPLOAD_BYTES,
 };
 
+const SELL_CAR_LIMITS: Limits = {
+  fileField: OFFER_PHOTO_FIELD,
+  // Those past the eighth are named in the form.
+  maxFiles: 3 * MAX_OFFER_PHOTOS,
+  maxPictures: MAX_OFFER_PHOTOS,
+  maxFields: MAX_FIELDS,
+  maxBytes: MAX_UPLOAD_BYTES,
+};
+
 /** Each upload uses up to 10 MB of memory while it is read; waiting uploads are not read yet. */
 const uploads = limitConcurrency({ atOnce: 4, waiting: 8 });
+/** Apart from those of staff, so that no visitor can keep them waiting. */
+const visitorUploads = limitConcurrency({ atOnce: 2, waiting: 8 });
 const BUSY_SECONDS = 5;
 
 /**
@@ -114,7 +135,9 @@ export async function receiveUpload(request: Request, response: Response, next: 
 
 function isUpload(request: Request): boolean {
   if (request.method !== "POST") return false;
-  const isForm = [EDITOR_PATH, TEARDOWN_PATH, LOOK_PATH].some((path) => path.test(request.path));
+  const isForm = [EDITOR_PATH, TEARDOWN_PATH, LOOK_PATH, SELL_CAR_PATH].some((path) =>
+    path.test(request.path),
+  );
   return API_PATH.test(request.path) || (isForm && isMultipart(request));
 }
 
@@ -123,6 +146,7 @@ function isUpload(request: Request): boolean {
  * that is posted after the session ended is saved with its picture.
  */
 async function mayUpload(request: Request): Promise<boolean> {
+  if (SELL_CAR_PATH.test(request.path)) return true;
   const { authorization, cookie } = request.headers;
   const headers = { ...(authorization ? { authorization } : {}), ...(cookie ? { cookie } : {}) };
   const credentials = new globalThis.Request("http://site.invalid/", { headers });
@@ -149,7 +173,8 @@ async function readUpload(request: Request, response: Response, next: NextFuncti
   const limits = limitsFor(request);
   const declared = Number(request.headers["content-length"] ?? 0);
   if (declared > limits.maxBytes) return reject(request, response, 413, IMAGE_SIZE_MESSAGE);
-  const done = await uploads(async () => {
+  const isVisitors = SELL_CAR_PATH.test(request.path);
+  const done = await (isVisitors ? visitorUploads : uploads)(async () => {
     const received: ReceivedPicture[] = [];
     const sealed: [name: string, id: string][] = [];
     let last: FormFile | undefined;
@@ -171,11 +196,12 @@ async function readUpload(request: Request, response: Response, next: NextFuncti
     if (form.ok) {
       // Not before the form is known to be whole, so that a malformed upload of one picture leaves nothing on disk.
       await storeLast();
+      const kept = isVisitors ? inFreePlaces(sealed, form.fields, received) : sealed;
       response.locals.uploads = received;
       passAsForm(
         request,
         response,
-        Buffer.from(new URLSearchParams([...sealed, ...form.fields]).toString()),
+        Buffer.from(new URLSearchParams([...kept, ...form.fields]).toString()),
         next,
       );
     } else reject(request, response, form.status, form.message);
@@ -184,10 +210,23 @@ async function readUpload(request: Request, response: Response, next: NextFuncti
   if (!done) reject(request, response, 429, staffTooManyRequestsMessage(BUSY_SECONDS), BUSY_SECONDS);
 }
 
+/** The photos of a visitor's form beside those that arrived with it before; what is too many is named. */
+function inFreePlaces(
+  photos: readonly [name: string, id: string][],
+  fields: readonly [name: string, value: string][],
+  received: ReceivedPicture[],
+): [name: string, id: string][] {
+  const free = KEPT_OFFER_PHOTOS.filter((name) => !fields.some(([known, value]) => known === name && value));
+  if (photos.length > free.length)
+    received.push({ name: "", ok: false, status: 400, message: OFFERED_CAR_MESSAGES.tooManyPhotos });
+  return photos.slice(0, free.length).map(([, id], index) => [free[index] ?? "", id]);
+}
+
 function limitsFor(request: Request): Limits {
   if (API_PATH.test(request.path)) return API_LIMITS;
   if (LOOK_PATH.test(request.path)) return LOOK_LIMITS;
   if (PURCHASE_PATH.test(request.path)) return PURCHASE_LIMITS;
+  if (SELL_CAR_PATH.test(request.path)) return SELL_CAR_LIMITS;
   return TEARDOWN_PATH.test(request.path) ? TEARDOWN_LIMITS : EDITOR_LIMITS;
 }
 
@@ -195,8 +234,10 @@ function limitsFor(request: Request): Limits {
 async function storeFile(request: Request, { field, bytes, tooLarge }: FormFile, before: number) {
   const { maxPictures } = limitsFor(request);
   if (before >= maxPictures) return { ok: false, status: 400, message: tooManyMessage(maxPictures) } as const;
-  const limit = await consumeRateLimit("upload", request.ip ?? "unknown");
+  const isVisitors = SELL_CAR_PATH.test(request.path);
+  const limit = await consumeRateLimit(isVisitors ? "offeredCarPhoto" : "upload", request.ip ?? "unknown");
   const upload = { bytes, tooLarge, ...(limit.ok ? {} : { retryAfter: limit.retryAfter }) };
+  if (isVisitors) return keepVisitorPhoto(upload);
   if (PURCHASE_PATH.test(request.path))
     return sealUpload(upload, field === "titlePhoto" ? "titlePhoto" : "idPhoto");
   if (!LOGO_FIELD.test(field) || tooLarge || !limit.ok || !looksLikeSvg(bytes)) return storeUpload(upload);

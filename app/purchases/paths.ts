@@ -2,6 +2,11 @@
 export const PURCHASES_PAGE = "/admin/purchases";
 export const BUY_PAGE = `${PURCHASES_PAGE}/new`;
 
+/** Buy a Car with everything filled in that the owner of an offered car has told us. */
+export function buyFromRequest(requestId: string): string {
+  return `${BUY_PAGE}?request=${requestId}`;
+}
+
 /** A page of a purchase: its own, its bill of sale, or what only owners see of the seller. */
 export function purchasePage(id: string, page?: "bill-of-sale" | "seller-id"): string {
   return [PURCHASES_PAGE, id, page].filter(Boolean).join("/");

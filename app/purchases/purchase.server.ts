@@ -6,6 +6,8 @@ import { actor, now } from "~/context.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { storeOnce } from "~/http/idempotency.server";
+import { markBought, whyNotBought } from "~/requests/offered-car.server";
+import { listPublishedPhotos } from "~/requests/photos.server";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { STOCK_NUMBER_TAKEN } from "~/vehicles/inventory";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
@@ -32,11 +34,11 @@ export interface PurchaseTypes {
 export const PURCHASE_RECORDS: StoredCollection<PurchaseTypes> = {
   ...PURCHASES,
   findFaults: async (typed, { stored }) => {
-    const faults = await findTaken(typed, stored);
+    const faults = await findFaults(typed, stored);
     return faults ?? {};
   },
   deriveColumns: async (fields, { stored }) => {
-    const invalid = await findTaken(fields, stored);
+    const invalid = await findFaults(fields, stored);
     if (invalid) return { invalid } satisfies InvalidFields;
     // What an import brings without a number adds no vehicle that needs one.
     if (stored || !isCar(fields) || actor().source === "import") return {};
@@ -47,6 +49,7 @@ export const PURCHASE_RECORDS: StoredCollection<PurchaseTypes> = {
     // What an import brings was bought before, and is in a book on paper.
     if (!isNew || actor().source === "import") return;
     if (row.what === "car") await addVehicle(row);
+    if (row.requestId) await markBought(row.requestId, row.id);
     await recordInBook(inBook(row.id), toBookContent(row));
   },
   afterUpdate: async (row) => {
@@ -123,6 +126,19 @@ function isCar({ what }: { what?: string | undefined }): boolean {
   return (what ?? "car") === "car";
 }
 
+/** What the fields alone don't tell: a stock number that is taken, or an offer that was bought already. */
+async function findFaults(
+  fields: Record<string, unknown>,
+  stored: Row<"purchases"> | undefined,
+): Promise<InvalidFields["invalid"] | undefined> {
+  const taken = await findTaken(fields, stored);
+  const { requestId } = fields;
+  if (stored || typeof requestId !== "string" || requestId === "" || actor().source === "import")
+    return taken;
+  const why = await whyNotBought(requestId);
+  return why ? { ...taken, requestId: [why] } : taken;
+}
+
 /** The stock number of a new purchase must be free in the list that its car goes to. */
 async function findTaken(
   fields: Record<string, unknown>,
@@ -146,10 +162,12 @@ function nextFree({ becomes }: { becomes?: Becomes | undefined }): Promise<strin
 async function addVehicle(row: Row<"purchases">): Promise<void> {
   const { year, make, model, trim, vin, odometer, boughtOn, stockNumber } = toRecord(PURCHASE_RECORDS, row);
   if (stockNumber === undefined) throw new Error(`Purchase ${row.id} of a car has no stock number.`);
+  const photos = row.requestId ? await listPublishedPhotos(row.requestId) : [];
+  const images = photos.map((imageUrl) => ({ imageUrl, alt: "" }));
   const vehicle = { stockNumber, vin, year, make, model, trim, mileage: odometer, dateAcquired: boughtOn };
   const created =
     row.becomes === "retail"
-      ? await createRecord(RETAIL_RECORDS, { ...vehicle, status: "available", features: [], images: [] })
+      ? await createRecord(RETAIL_RECORDS, { ...vehicle, status: "available", features: [], images })
       : await createRecord(DISMANTLED_RECORDS, {
           ...vehicle,
           year: year ?? 0,
@@ -158,7 +176,7 @@ async function addVehicle(row: Row<"purchases">): Promise<void> {
           dateAcquired: boughtOn ?? "",
           status: "Awaiting Dismantle",
           obtainedFrom: row.sellerName,
-          images: [],
+          images,
         });
   if (created.outcome !== "saved") throw new Error(`The bought car was not stored: ${created.outcome}`);
   const made = { vehicleKind: row.becomes, vehicleId: created.item._id };

@@ -94,7 +94,7 @@ export const PURCHASES = defineCollection({
     notes: longText("Notes"),
     vehicleKind: readOnly(text("Kind of Vehicle")),
     vehicleId: readOnly(text("Vehicle ID")),
-    requestId: text("Offer", { max: 64 }),
+    requestId: text("Car Offer ID", { max: 64 }),
   },
   sections: [
     {

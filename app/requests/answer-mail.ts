@@ -18,6 +18,8 @@ export interface AnswerFacts {
   part?: { name: string; heldUntil: string } | undefined;
   /** The total of the estimate that waits for approval: `$412.50`. */
   estimate?: string | undefined;
+  /** What we offer for the customer's car. */
+  offer?: { amount: string; goodUntil: string } | undefined;
   /** `Tuesday, December 15, 2026, 2:00 PM to 3:00 PM` */
   appointment?: string | undefined;
   business: Pick<BusinessFile, "name" | "phone" | "address" | "hours" | "answers">;
@@ -36,7 +38,7 @@ export function draftAnswer(facts: AnswerFacts): { subject: string; text: string
 }
 
 function writeAbout(about: AnswerTopic | undefined, request: string, facts: AnswerFacts) {
-  const { requestSubject, quote, donor, part, appointment, estimate, business } = facts;
+  const { requestSubject, quote, donor, part, appointment, estimate, offer, business } = facts;
   const what = requestSubject ? `${request}: ${requestSubject}.` : `${request}.`;
   const address = `${business.name}, ${postalAddress(business)}`;
   const open = `We're open ${openingHours(business)}.`;
@@ -90,6 +92,15 @@ function writeAbout(about: AnswerTopic | undefined, request: string, facts: Answ
           `Thank you for ${what}`,
           ...(estimate ? [`Our estimate comes to ${estimate}.`] : []),
           "Read it line by line and approve it on your own page. We begin once you have, and we won't charge more without asking you first.",
+        ],
+      };
+    case "offer":
+      return {
+        subject: `Our offer for ${request}`,
+        body: [
+          `Thank you for ${what}`,
+          ...(offer ? [`We offer you ${offer.amount}, good until ${offer.goodUntil}.`] : []),
+          "Accept or decline it on your own page. Then we set a time and place; bring the title and your ID.",
         ],
       };
     default:

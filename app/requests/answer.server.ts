@@ -9,7 +9,7 @@ import { renderMail, withoutLinks } from "~/mail/template.server";
 import { GRADE_WORDS } from "~/parts/grade";
 import { partTitle } from "~/parts/part";
 import type { Part } from "~/parts/parts";
-import { formatDateTime, formatMileage } from "~/values/format";
+import { formatDateTime, formatDay, formatMileage } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
 import { findDonor } from "~/vehicles/donors.server";
@@ -19,6 +19,7 @@ import { describeAppointment } from "./appointment";
 import { customerPath } from "./customer-link.server";
 import type { Estimate } from "./estimate.server";
 import type { AppointmentRecord } from "./fields";
+import type { Offer } from "./offer.server";
 import { findRequest } from "./record.server";
 import { type AnyRequest, type RequestCollection, subjectOf } from "./request";
 import { updateRequest } from "./work.server";
@@ -37,11 +38,13 @@ export function draftFor(
     donor,
     part,
     estimate,
+    offer,
   }: {
     about: AnswerTopic | undefined;
     donor: Donor | undefined;
     part?: Part | undefined;
     estimate?: Estimate | undefined;
+    offer?: Offer | undefined;
   },
 ) {
   const subject = subjectOf(kind, request);
@@ -55,6 +58,10 @@ export function draftFor(
     quote: request.quote,
     part: part && describeHeldPart(part),
     estimate: estimate && formatExactPrice(estimate.figures.total / 100),
+    offer: offer && {
+      amount: formatExactPrice(offer.amountCents / 100),
+      goodUntil: formatDay(`${offer.goodUntil}T00:00:00.000Z`),
+    },
     appointment: request.appointment && describeTime(request.appointment),
     business,
   });

@@ -4,7 +4,7 @@ import { formatMileage } from "~/values/format";
 const TOLD_STATUSES = ["quoted", "fulfilled", "scheduled", "completed"] as const;
 
 /** What a message to the customer is about, if it is more than a plain answer. */
-const ANSWER_TOPICS = [...TOLD_STATUSES, "donor", "estimate"] as const;
+const ANSWER_TOPICS = [...TOLD_STATUSES, "donor", "estimate", "offer"] as const;
 export type AnswerTopic = (typeof ANSWER_TOPICS)[number];
 
 /** The most characters in a message: with its address and subject it is stored as a note. */

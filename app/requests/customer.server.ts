@@ -17,11 +17,16 @@ import type { EstimateState } from "./estimate";
 import { type Estimate, listEstimates, storeApproval } from "./estimate.server";
 import type { ApprovalFields } from "./estimate-schema";
 import { type EstimateView, toEstimateView } from "./estimate-view.server";
+import { vehicleName } from "./fields";
 import { findHeldPart, releaseHeldParts } from "./held-part.server";
 import { recordRequestChange } from "./history.server";
 import { requestsOf } from "./kinds";
 import { type CustomerNews, queueCustomerNewsMail } from "./mail.server";
 import type { RequestNote } from "./note";
+import type { OfferState } from "./offer";
+import { listOffers, type Offer, storeOfferAnswer } from "./offer.server";
+import type { AnsweredOffer } from "./offer-schema";
+import { OFFERED_CARS } from "./offered-cars";
 import { findRequest, findRequestRow, toRequest } from "./record.server";
 import { REPAIR_REQUESTS } from "./repair-requests";
 import { type AnyRequest, type RequestCollection, type RequestRow, toldFacts } from "./request";
@@ -47,6 +52,8 @@ export interface CustomerView {
   part: CustomerPart | undefined;
   /** The estimates that they can read, the newest first; those that were replaced without an approval are left out. */
   estimates: { number: number; state: EstimateState; total: string }[];
+  /** What we offered for their car last. */
+  offer: CustomerOffer | undefined;
   /** When we expect their car; undefined once the request is done. */
   appointment: AppointmentTime | undefined;
   facts: [label: string, text: string][];
@@ -55,6 +62,18 @@ export interface CustomerView {
   /** True if they have written as many messages as a request can have. */
   isFull: boolean;
   canWithdraw: boolean;
+}
+
+/** Our offer for a car, as its customer sees it. */
+export interface CustomerOffer {
+  number: number;
+  state: OfferState;
+  /** `$450.00` */
+  amount: string;
+  /** `Dec 5, 2026` */
+  goodUntil: string;
+  /** `Ann Lee, Nov 24, 2026, 3:05 PM`; undefined until they have answered. */
+  answered: string | undefined;
 }
 
 export interface CustomerPart {
@@ -83,11 +102,12 @@ export async function findCustomerRequest(key: string, now: Date): Promise<Custo
   if (row.deletedAt !== null)
     // Not the one that it was folded into: anybody can send a request with somebody else's number.
     return row.foldedInto === null ? undefined : toFoldedView(opened.kind, request, now);
-  const [part, estimates] = await Promise.all([
+  const [part, estimates, [offer]] = await Promise.all([
     request.quote && findHeldPart(opened.id, now),
     opened.kind.table === REPAIR_REQUESTS.table ? listEstimates(opened.id) : [],
+    opened.kind.table === OFFERED_CARS.table ? listOffers(opened.id, now) : [],
   ]);
-  return toCustomerView(opened.kind, request, { part, estimates, now });
+  return toCustomerView(opened.kind, request, { part, estimates, offer, now });
 }
 
 /** The repair request that a link's key opens, if it has an appointment to keep. */
@@ -149,6 +169,52 @@ export async function approveEstimate(
       const { note, keptUntil } = approval;
       await appendNote(kind, row, note, { keptUntil });
       await tellStaff(kind, row, { message: note });
+      return "done";
+    }),
+  );
+}
+
+/** Our offer that a link's key opens: the one that was made last. `canAnswer` while it can be accepted or declined. */
+export async function findCustomerOffer(
+  key: string,
+  now: Date,
+): Promise<{ offer: CustomerOffer; car: string; canAnswer: boolean } | undefined> {
+  const opened = openLink(key, now);
+  if (opened?.kind.table !== OFFERED_CARS.table) return undefined;
+  const request = await findRequest(OFFERED_CARS, opened.id);
+  const [offer] = request ? await listOffers(opened.id, now) : [];
+  if (!request || !offer) return undefined;
+  const isOpen = !OFFERED_CARS.finished.includes(request.status);
+  return {
+    offer: toCustomerOffer(offer),
+    car: vehicleName(request.vehicleInfo) || "your car",
+    canAnswer: isOpen && offer.state === "open",
+  };
+}
+
+/**
+ * Accepts or declines the offer that was made last, with the name that the customer typed, and queues the mail to staff about it.
+ * Answering it the same way again does nothing.
+ */
+export async function answerOffer(
+  key: string,
+  number: number,
+  fields: AnsweredOffer,
+  now: Date,
+): Promise<CustomerOutcome | "replaced" | "ended" | "answered"> {
+  const opened = openLink(key, now);
+  if (opened?.kind.table !== OFFERED_CARS.table) return "not-found";
+  const { kind, id } = opened;
+  return actAs(CUSTOMER, now, () =>
+    transaction(async () => {
+      const row = await lockRow(kind, id);
+      if (!row) return "not-found";
+      if (kind.finished.includes(row.status)) return "finished";
+      const answered = await storeOfferAnswer(row, number, fields);
+      if (answered === "again") return "done";
+      if (typeof answered === "string") return answered;
+      await appendNote(kind, row, answered.note, { status: fields.answer });
+      await tellStaff(kind, row, { message: answered.note });
       return "done";
     }),
   );
@@ -217,7 +283,12 @@ function openLink(key: string, now: Date) {
 function toCustomerView(
   kind: RequestCollection,
   request: AnyRequest,
-  { part, estimates, now }: { part: Part | undefined; estimates: readonly Estimate[]; now: Date },
+  {
+    part,
+    estimates,
+    offer,
+    now,
+  }: { part: Part | undefined; estimates: readonly Estimate[]; offer: Offer | undefined; now: Date },
 ): CustomerView {
   const { _id, createdAt, status, notes, answerDueAt, firstAnsweredAt } = request;
   const { email } = request.customerInfo;
@@ -242,6 +313,7 @@ function toCustomerView(
     estimates: estimates
       .filter(({ state, approval }) => state === "sent" || approval)
       .map(({ number, state, figures }) => ({ number, state, total: formatExactPrice(figures.total / 100) })),
+    offer: offer && status !== kind.withdrawn ? toCustomerOffer(offer) : undefined,
     appointment: isOpen && request.appointment ? appointmentTime(request.appointment) : undefined,
     facts: [
       ...toldFacts(kind, request, [...kind.subject, ...kind.sender]),
@@ -260,12 +332,21 @@ function toCustomerView(
 /** A duplicate, which is answered with the request that it was folded into. */
 function toFoldedView(kind: RequestCollection, request: AnyRequest, now: Date): CustomerView {
   return {
-    ...toCustomerView(kind, request, { part: undefined, estimates: [], now }),
+    ...toCustomerView(kind, request, { part: undefined, estimates: [], offer: undefined, now }),
     state: "You sent this twice, so we're answering it with your other request.",
     due: undefined,
     quote: undefined,
     canWrite: false,
     canWithdraw: false,
+  };
+}
+
+function toCustomerOffer({ number, state, amountCents, goodUntil, answer }: Offer): CustomerOffer {
+  return {
+    ...{ number, state },
+    amount: formatExactPrice(amountCents / 100),
+    goodUntil: formatDay(`${goodUntil}T00:00:00.000Z`),
+    answered: answer && `${answer.name}, ${formatTime(answer.at)}`,
   };
 }
 

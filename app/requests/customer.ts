@@ -13,6 +13,8 @@ export function customerFileUrl(key: string, name: string, query: Record<string,
 
 /** The last part of the address of a customer's estimate. */
 export const ESTIMATE_PAGE = "estimate";
+/** The same of what we offer for their car. */
+export const OFFER_PAGE = "offer";
 
 /** The id of the heading of a request's confirmation, which takes the focus. */
 export const SENT_HEADING = "sent-request";
@@ -48,6 +50,12 @@ export const CUSTOMER_MESSAGES = {
   /** Somebody has finished it while the question was open. */
   approved: "You approved the estimate",
   replaced: "There's a newer estimate, so this one can't be approved. Please read the newer one.",
+  acceptedOffer: "You accepted our offer",
+  declinedOffer: "You declined our offer",
+  offerReplaced: "There's a newer offer, so this one can't be answered. Please look at the newer one.",
+  offerEnded: "This offer has ended. Please call us: we may make you a new one.",
+  offerAnswered: "You have answered this offer already. Please call us if you change your mind.",
+  noOffer: "This offer can't be answered any more. Please call us.",
   noEstimate: "This estimate can't be approved any more. Please call us.",
   finished: "This request can't be withdrawn any more. Please call us.",
 } as const;

@@ -195,3 +195,19 @@ export type VehicleName = Partial<
 export function vehicleName({ year, make, model, trim, engineSize }: VehicleName): string {
   return [year, make, model, trim, engineSize].filter(Boolean).join(" ");
 }
+
+/** A VIN of 17 characters, or empty text without one. */
+export function requestVin() {
+  return {
+    label: "VIN",
+    input: "vin",
+    rule: ({ optionalVinSchema }) => optionalVinSchema,
+    column: { write: (given) => given || null, empty: "" },
+  } as const satisfies Field as Field<{
+    value: string;
+    presence: "always";
+    visibility: undefined;
+    suffix: "";
+    stored: string | null;
+  }>;
+}

@@ -29,6 +29,7 @@ const OWN_COLUMNS = [
   "vehicleNumbers",
   "vehicleId",
   "partId",
+  "purchaseId",
   "customerId",
   "searchText",
   "isSimplifiedRequest",
@@ -54,7 +55,8 @@ export async function createRequest<Kind extends RequestCollection>(
       .insertInto(kind.table)
       .values({ ...fields, duplicateOf, searchText: searchTextOf(kind, fields) } as NewRow<"partRequests"> &
         NewRow<"repairRequests"> &
-        NewRow<"vehicleInquiries">)
+        NewRow<"vehicleInquiries"> &
+        NewRow<"offeredCars">)
       .returningAll()
       .executeTakeFirstOrThrow()) as RequestRow;
     const change = {
@@ -117,6 +119,7 @@ export function historyLabels({ fields }: Pick<RequestCollection, "fields">): Re
     status: "Status",
     note: "Note",
     estimate: "Estimate",
+    offer: "Our offer",
     assigneeId: "",
     spamAt: "",
     ...Object.fromEntries(labels),

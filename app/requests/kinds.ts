@@ -1,4 +1,5 @@
 import type { ReferencePrefix } from "~/values/id";
+import { OFFERED_CARS } from "./offered-cars";
 import { PART_REQUESTS } from "./part-requests";
 import { REPAIR_REQUESTS } from "./repair-requests";
 import type { RequestCollection } from "./request";
@@ -9,6 +10,7 @@ export const REQUEST_KINDS: readonly RequestCollection[] = [
   PART_REQUESTS,
   REPAIR_REQUESTS,
   VEHICLE_INQUIRIES,
+  OFFERED_CARS,
 ];
 
 /** The kind whose references begin with this. */

@@ -108,9 +108,13 @@ export async function countFollowUps(kind: RequestCollection, viewer: ListViewer
   return countMatching({ kind, query: { filters: { show: "follow-up" } }, viewer });
 }
 
-/** How many part requests are quoted and wait for the customer. */
-export async function countQuoted(kind: RequestCollection, viewer: ListViewer): Promise<number> {
-  return countMatching({ kind, query: { status: "quoted" }, viewer });
+/** How many requests of a kind have this status. */
+export async function countInStatus(
+  kind: RequestCollection,
+  status: string,
+  viewer: ListViewer,
+): Promise<number> {
+  return status in kind.statuses ? countMatching({ kind, query: { status }, viewer }) : 0;
 }
 
 /** Runs a query's search; `count` and `find` then read its total and a range of its requests. */
@@ -315,7 +319,7 @@ function assignedTo(assigned: string | undefined, accountId: string): Condition[
 /** Splits a search into words. A phone number is one word, its digits, and a reference may be typed without its hyphen. */
 function tokenize(q = ""): string[] {
   if (isPhoneLike(q)) return [phoneDigits(q)];
-  return searchWords(q).map((word) => word.replace(/^(pr|rr|vi)([\da-z]{6})$/, "$1-$2"));
+  return searchWords(q).map((word) => word.replace(/^(pr|rr|vi|oc)([\da-z]{6})$/, "$1-$2"));
 }
 
 // Fewer than seven digits are a year or the end of a number.

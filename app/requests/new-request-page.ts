@@ -1,7 +1,12 @@
 import type { ReferencePrefix } from "~/values/id";
 
 /** What staff take down of a call, by what it is about. */
-export const NEW_KINDS = { part: "Part", repair: "Repair", inquiry: "Car for sale" } as const;
+export const NEW_KINDS = {
+  part: "Part",
+  repair: "Repair",
+  inquiry: "Car for sale",
+  car: "Car they sell",
+} as const;
 export type NewKind = keyof typeof NEW_KINDS;
 
 /** The fields of the form, in its order. */
@@ -21,12 +26,12 @@ export type NewRequestField = (typeof NEW_REQUEST_FIELDS)[number];
 
 /** The kind that the form's address names; a part for any other text. */
 export function readNewKind(text: string | null): NewKind {
-  return text === "repair" || text === "inquiry" ? text : "part";
+  return text !== null && Object.hasOwn(NEW_KINDS, text) ? (text as NewKind) : "part";
 }
 
 export const NEW_REQUEST_PAGE = "/admin/requests/new";
 
-const KINDS: Record<ReferencePrefix, NewKind> = { PR: "part", RR: "repair", VI: "inquiry" };
+const KINDS: Record<ReferencePrefix, NewKind> = { PR: "part", RR: "repair", VI: "inquiry", OC: "car" };
 
 /** The form for a request of this kind. */
 export function newRequestUrl({ prefix }: { prefix: ReferencePrefix }): string {

@@ -12,6 +12,7 @@ import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import type { RetailVehicle } from "~/vehicles/retail-vehicles";
 import { createRequest } from "./history.server";
 import type { NewRequest } from "./new-request-schema";
+import { OFFERED_CARS } from "./offered-cars";
 import { PART_REQUESTS } from "./part-requests";
 import { REPAIR_REQUESTS } from "./repair-requests";
 import type { RequestCollection } from "./request";
@@ -54,6 +55,15 @@ async function store(request: NewRequest): Promise<TakenDown> {
       isSimplifiedRequest: false,
     });
     return takenDown(REPAIR_REQUESTS, id);
+  }
+  if (kind === "car") {
+    const message = [need, notes].filter(Boolean).join("\n") || undefined;
+    const { _id: id } = await createRequest(OFFERED_CARS, {
+      customerInfo: { ...customerInfo, phone: phone ?? "" },
+      vehicleInfo,
+      carInfo: { message },
+    });
+    return takenDown(OFFERED_CARS, id);
   }
   const vehicle = await findByStockNumber(request.stockNumber ?? "");
   if (!vehicle) return "no-vehicle";

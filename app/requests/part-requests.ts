@@ -12,6 +12,7 @@ import {
   QUOTE,
   type RequestStatus,
   received,
+  requestVin,
   textIfAny,
   vehicleName,
   WORKED,
@@ -73,7 +74,7 @@ export const PART_REQUESTS = defineRequests({
   fields: {
     partId: partId(),
     askedPart: { ...textIfAny("From the shelf"), readOnly: true as const },
-    vin: vin(),
+    vin: requestVin(),
     vehicleInfo: group(
       {
         year: asWritten("Year", MAX_VEHICLE_TEXT_LENGTH),
@@ -191,22 +192,6 @@ function partId() {
     label: "Part ID",
     rule: ({ z, orBlank }) => orBlank(z.string().refine(isValidId, PART_REQUEST_MESSAGES.partUnknown)),
   } as const satisfies Field as OptionalField<string, undefined>;
-}
-
-/** A VIN of 17 characters, or empty text without one. */
-function vin() {
-  return {
-    label: "VIN",
-    input: "vin",
-    rule: ({ optionalVinSchema }) => optionalVinSchema,
-    column: { write: (given) => given || null, empty: "" },
-  } as const satisfies Field as Field<{
-    value: string;
-    presence: "always";
-    visibility: undefined;
-    suffix: "";
-    stored: string | null;
-  }>;
 }
 
 /** A line of text; clients send a model such as `911` as a number. */

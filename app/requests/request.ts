@@ -9,13 +9,16 @@ import type { RequestNote } from "./note";
 import type { LostReason } from "./work";
 
 /** A row of any of the tables; a definition reads only its own columns. */
-export type RequestRow = Row<"partRequests"> & Row<"repairRequests"> & Row<"vehicleInquiries">;
+export type RequestRow = Row<"partRequests"> &
+  Row<"repairRequests"> &
+  Row<"vehicleInquiries"> &
+  Row<"offeredCars">;
 
 /** What a kind of request is, as its definition says it. Where it names fields, the name of a group is all of its fields. */
 interface Definition<All extends Fields, Name extends string = string> {
   /** What its history and its mail call this kind. */
-  recordKind: "partRequest" | "repairRequest" | "vehicleInquiry";
-  table: "partRequests" | "repairRequests" | "vehicleInquiries";
+  recordKind: "partRequest" | "repairRequest" | "vehicleInquiry" | "offeredCar";
+  table: "partRequests" | "repairRequests" | "vehicleInquiries" | "offeredCars";
   /** Begins the customer's reference: `PR-7K3Q9D`. */
   prefix: ReferencePrefix;
   /** The staff's list: `/admin/parts-requests`. */

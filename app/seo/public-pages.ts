@@ -7,6 +7,7 @@ export const PUBLIC_PAGES = [
   "/parts/find",
   "/partsrequest",
   "/inventory",
+  "/sell-your-car",
   "/contact",
   "/privacy-policy",
   "/accessibility",

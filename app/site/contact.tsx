@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type Business, postalAddress } from "~/business/links";
 import { type PageHandle, STATIC } from "~/http/page-handle";
+import { SELL_CAR_PAGE } from "~/requests/offered-car";
 import { businessJsonLd } from "~/seo/json-ld";
 import { Plate } from "~/ui/layout/chip";
 import { Icon } from "~/ui/layout/icon";
@@ -60,6 +61,11 @@ export default function Contact() {
             {vehicle ? null : <CallLink business={business} />}
             <DirectionsLink business={business} className="button button--secondary contact__directions" />
           </div>
+          <p>
+            <a className="tap" href={SELL_CAR_PAGE}>
+              Sell us your car
+            </a>
+          </p>
         </SignCard>
         <MapCard business={business} />
       </div>

@@ -9,6 +9,7 @@ import { FIND_PAGE } from "~/parts/finder";
 import { EMPTY_SHELF } from "~/parts/shelf";
 import { findShelf } from "~/parts/shelf.server";
 import { findBusinessPhotos } from "~/pictures/business-photos.server";
+import { SELL_CAR_PAGE } from "~/requests/offered-car";
 import { businessJsonLd, websiteJsonLd } from "~/seo/json-ld";
 import { HeroIllustration } from "~/ui/illustrations/hero-illustration";
 import drawing from "~/ui/illustrations/home.svg?raw";
@@ -204,6 +205,7 @@ function Services() {
           </li>
         ))}
       </ul>
+      <MoreLink to={SELL_CAR_PAGE}>Have a car to sell, running or not? Get an offer from us</MoreLink>
     </PageSection>
   );
 }

@@ -6,8 +6,8 @@ export function isValidId(id: string | undefined): id is string {
   return id !== undefined && new RegExp(`^[A-Za-z0-9_-]{${MIN_ID_LENGTH},64}$`).test(id);
 }
 
-/** What a reference begins with: part request, repair request, vehicle inquiry. */
-const REFERENCE_PREFIXES = ["PR", "RR", "VI"] as const;
+/** What a reference begins with: part request, repair request, vehicle inquiry, offered car. */
+const REFERENCE_PREFIXES = ["PR", "RR", "VI", "OC"] as const;
 export type ReferencePrefix = (typeof REFERENCE_PREFIXES)[number];
 
 /** True for the prefix of a reference. */

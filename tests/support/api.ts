@@ -62,6 +62,7 @@ const LISTS = [
   "partRequests",
   "repairRequests",
   "vehicleInquiries",
+  "offeredCars",
 ] as const;
 type List = (typeof LISTS)[number];
 

@@ -19,6 +19,7 @@ import { dismantledVehicle, purchase, retailVehicle, shelfPart } from "./builder
 import { checkedImport, startedImport, storedImport } from "./imports";
 import {
   APPOINTMENT,
+  carWithOffer,
   ESTIMATE,
   failedMail,
   minutesLater,
@@ -58,6 +59,9 @@ export interface Samples {
   draftSale: string;
   /** The key of the customer's link to a part request. */
   customerKey: string;
+  /** A car that was offered, with our offer, and the key of its customer's link. */
+  offeredCar: string;
+  offerKey: string;
   inquiry: string;
   /** The confirmation of an inquiry, by its path. */
   inquirySent: string;
@@ -125,6 +129,7 @@ export async function storeSamples(site: Site): Promise<Samples> {
     shelfPart: (await shelfPart({ donor: dismantled.stockNumber, price: 85, location: "A-3" }))._id,
     repair,
     repairKey: customerKey({ prefix: "RR", id: repair }, new Date()),
+    ...(await storeOfferedCar()),
     inquiry: await vehicleInquiry(forSale),
     inquirySent: await inquirySent(forSale),
     ...(await storeImports(dismantled)),
@@ -148,6 +153,12 @@ async function storeSales(images: Awaited<ReturnType<typeof storedImages>>) {
   );
   const draft = await saleDraft({ lines: [{ kind: "part", part: held._id }] }, by);
   return { completedSale: completed._id, draftSale: draft._id };
+}
+
+async function storeOfferedCar() {
+  const offeredCar = await carWithOffer();
+  const key = customerKey({ prefix: "OC", id: offeredCar }, new Date());
+  return { offeredCar, offerKey: key };
 }
 
 /** A repair request with an appointment and a sent estimate; its id. */
@@ -228,6 +239,10 @@ export const PUBLIC_STATES: NamedPage[] = [
   ["a customer's own repair request", ({ repairKey }) => `/your-request?key=${repairKey}`],
   ["the question before withdrawing", ({ customerKey }) => `/your-request?key=${customerKey}&ask=withdraw`],
   ["a link that opens no request", () => "/your-request?key=x"],
+  ["selling us a car", () => "/sell-your-car"],
+  ["a car that was just offered", ({ offerKey }) => `/sell-your-car?sent=${offerKey}`],
+  ["a customer's own offered car", ({ offerKey }) => `/your-request?key=${offerKey}`],
+  ["our offer to a customer", ({ offerKey }) => `/your-request/offer?key=${offerKey}`],
   ["contact", () => "/contact"],
   ["contact about a vehicle", ({ forSale }) => `/contact?vehicle=${forSale}&about=test-drive`],
   ["the privacy policy", () => "/privacy-policy"],
@@ -256,6 +271,10 @@ export const STAFF_STATES: NamedPage[] = [
   ["a week of appointments", () => `/admin/appointments?week=${APPOINTMENT.day}`],
   ["a message to a customer", ({ part }) => `/admin/parts-requests/${part}/answer`],
   ["a vehicle inquiry's page", ({ inquiry }) => `/admin/vehicle-inquiries/${inquiry}`],
+  ["cars offered, a row open", ({ offeredCar }) => `/admin/offered-cars?open=${offeredCar}`],
+  ["an offered car's page", ({ offeredCar }) => `/admin/offered-cars/${offeredCar}`],
+  ["an offer to make", ({ offeredCar }) => `/admin/offered-cars/${offeredCar}/offer`],
+  ["buying an offered car", ({ offeredCar }) => `/admin/purchases/new?request=${offeredCar}`],
   ["the reports", () => "/admin/reports"],
   ["a report with a chart", () => "/admin/reports/shelf"],
   ["a day to close", () => "/admin/reports/day-close"],

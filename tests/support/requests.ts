@@ -3,6 +3,9 @@ import { db } from "~/db/connection.server";
 import type { EstimateFields } from "~/requests/estimate-schema";
 import { createVehicleInquiry } from "~/requests/inquiry.server";
 import { vehicleInquirySchema } from "~/requests/inquiry-schema";
+import { makeOffer } from "~/requests/offer.server";
+import { createOfferedCar } from "~/requests/offered-car.server";
+import { offeredCarSchema } from "~/requests/offered-car-schema";
 import { createPartRequest } from "~/requests/part.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { createCallback, createRepairRequest } from "~/requests/repair.server";
@@ -130,6 +133,29 @@ export async function vehicleInquiry(vehicle?: RetailVehicle) {
     updateRequest(VEHICLE_INQUIRIES, _id, { status: "scheduled", notes: [NOTE] }),
   );
   return _id;
+}
+
+/** What the form of an offered car sends, by the API's names. */
+export const OFFERED_CAR = {
+  vin: "1HGCP2F31CA000001",
+  vehicleInfo: { year: "2012", make: "Honda", model: "Accord", mileage: "142,000" },
+  carInfo: { location: "Millbrook 12545", runs: "starts", title: "yes", message: "Hit at the left front." },
+  customerInfo: { name: "Olive Reyes", phone: "5555550105", email: "olive@example.com" },
+};
+
+/** A stored offered car, just as it came in; its id. */
+export async function offeredCar(overrides: Record<string, unknown> = {}, now = SENT) {
+  const fields = offeredCarSchema.parse({ ...OFFERED_CAR, ...overrides });
+  return (await as({ source: "api", now }, () => createOfferedCar(fields)))._id;
+}
+
+/** The same with an offer of $450 that is good for a long time. */
+export async function carWithOffer() {
+  const id = await offeredCar();
+  await as({ username: NOTE.author, now: new Date(NOTE.timestamp) }, () =>
+    makeOffer(id, { amount: 450, goodUntil: "2099-12-31" }, { expectedVersion: 0 }),
+  );
+  return id;
 }
 
 /** A message in the outbox that a mail server has turned away for good. */

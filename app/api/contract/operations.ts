@@ -4,6 +4,7 @@ import { PART_SORTS } from "~/parts/list-query";
 import { SOLD_PAGE_DAYS } from "~/parts/part";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { apiRequestList } from "~/requests/list";
+import { OFFERED_CARS } from "~/requests/offered-cars";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import type { RequestCollection } from "~/requests/request";
@@ -162,6 +163,11 @@ export const operations: readonly Operation[] = [
     description:
       "`customerInfo` needs `phone` or `email`; a question needs `inquiry.message`. `vehicleInfo` of the response is the vehicle as it was offered then.",
     responses: { 409: errorResponse("The vehicle is sold.") },
+  }),
+  publicRequest(OFFERED_CARS, {
+    summary: "Offer us a car",
+    description:
+      "`customerInfo` needs `name` and `phone`, `carInfo` needs `location`, `runs` and `title`. Without `vin`, `vehicleInfo` needs `year`, `make` and `model`. Photos can be sent with the form on the website alone.",
   }),
   {
     id: "decodeVin",

@@ -7,6 +7,7 @@ import { matchSchema } from "~/interchange/match";
 import { vehicleInquirySchema } from "~/requests/inquiry-schema";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { requestUpdateSchema } from "~/requests/note";
+import { offeredCarSchema } from "~/requests/offered-car-schema";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { repairRequestSchema } from "~/requests/repair-schema";
 import type { RequestCollection } from "~/requests/request";
@@ -44,6 +45,7 @@ const newRequests: Record<RequestCollection["recordKind"], z.ZodType> = {
   partRequest: bodySchema(PART_REQUESTS),
   repairRequest: repairRequestSchema,
   vehicleInquiry: vehicleInquirySchema,
+  offeredCar: offeredCarSchema,
 };
 
 /** Request bodies; each is the schema that validates it. */

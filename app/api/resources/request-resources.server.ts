@@ -4,6 +4,7 @@ import { REQUEST_KINDS } from "~/requests/kinds";
 import { apiRequestList } from "~/requests/list";
 import { findRequestSlice } from "~/requests/list.server";
 import { requestUpdateSchema } from "~/requests/note";
+import { listOffersOf, toOfferRecord } from "~/requests/offer.server";
 import { findRequest } from "~/requests/record.server";
 import { repairRequestForApi } from "~/requests/repair.server";
 import type { RepairRequest } from "~/requests/repair-requests";
@@ -76,6 +77,13 @@ export function ofRequests(resource: (kind: RequestCollection) => { loader: Hand
 
 /** The records as the API returns them. */
 async function forApi(kind: RequestCollection, requests: readonly AnyRequest[]): Promise<AnyRequest[]> {
+  if (kind.recordKind === "offeredCar") {
+    const offers = await listOffersOf(
+      requests.map(({ _id }) => _id),
+      new Date(),
+    );
+    return requests.map((request) => ({ ...request, offers: offers.get(request._id)?.map(toOfferRecord) }));
+  }
   if (kind.recordKind !== "repairRequest") return [...requests];
   const estimates = await listEstimatesOf(requests.map(({ _id }) => _id));
   return requests.map((request) => ({

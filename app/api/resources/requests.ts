@@ -3,6 +3,9 @@ import { foundPartLine } from "~/parts/finder";
 import { INQUIRY_MESSAGES } from "~/requests/inquiry";
 import { receiveVehicleInquiry } from "~/requests/inquiry.server";
 import { vehicleInquirySchema } from "~/requests/inquiry-schema";
+import { receiveOfferedCar } from "~/requests/offered-car.server";
+import { offeredCarSchema } from "~/requests/offered-car-schema";
+import { OFFERED_CARS } from "~/requests/offered-cars";
 import { PART_REQUEST_MESSAGES } from "~/requests/part";
 import { findAskedPart, receivePartRequest } from "~/requests/part.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
@@ -41,6 +44,11 @@ const SUBMISSIONS = {
       return vehicle.status === "sold" ? errorResponse(409, vehicleSold) : { fields, vehicle };
     },
     create: receiveVehicleInquiry,
+  }),
+  offeredCar: submission(OFFERED_CARS, {
+    schema: offeredCarSchema,
+    prepare: (fields) => fields,
+    create: (fields) => receiveOfferedCar(fields),
   }),
 };
 

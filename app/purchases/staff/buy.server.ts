@@ -8,15 +8,21 @@ import { readForm, staffTooManyRequestsMessage, tooManyRequestsInit } from "~/ht
 import { log } from "~/http/log.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { storeUpload } from "~/pictures/claims.server";
 import { BUY_FIELDS, checkPurchase, ID_NUMBER } from "~/purchases/buy-form";
 import { purchasePage } from "~/purchases/paths";
 import { keptPhoto, PHOTO_FIELDS } from "~/purchases/photos";
 import { buyCar } from "~/purchases/purchase.server";
 import { PURCHASES, type PurchaseFields, purchaseName } from "~/purchases/purchases";
 import { suggestStockNumber } from "~/purchases/stock-number.server";
+import { listOffers } from "~/requests/offer.server";
+import { HAS_TITLE, RUNS } from "~/requests/offered-car";
+import { OFFERED_CARS } from "~/requests/offered-cars";
+import { publishRequestPhotos } from "~/requests/photos.server";
+import { findRequest } from "~/requests/record.server";
 import { failedResult, IDEMPOTENCY_KEY, INTENT, unchecked } from "~/staff/records/submission";
 import { dayInTimeZone } from "~/values/format";
-import { isValidId } from "~/values/id";
+import { formatReference, isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
 import { decodeIntoForm } from "~/vin/lookup.server";
 import { vinSchema } from "~/vin/schema";
@@ -29,6 +35,7 @@ export async function loadBuyForm({ request, session, now }: StaffRequestArgs<Lo
   const today = dayInTimeZone(business.timeZone, now);
   const asked = searchParams.get("what");
   const what: BookWhat = asked !== null && Object.hasOwn(BOOK_WHAT, asked) ? (asked as BookWhat) : "car";
+  const offered = await findOffered(searchParams.get("request"), now);
   const suggested = what === "car" ? await suggestStockNumber("dismantled") : "";
   const saved = await findSaved(searchParams.get(SAVED_SUBMISSION_PARAM), {
     pathname,
@@ -39,6 +46,7 @@ export async function loadBuyForm({ request, session, now }: StaffRequestArgs<Lo
     ...emptyFormValues(PURCHASES, today),
     ...{ what, stockNumber: suggested, boughtBy: session.user.username },
     sellerState: business.address.state,
+    ...offered,
     ...saved,
   };
   return { today, values, isRestored: saved !== undefined, key: newId(now) };
@@ -59,6 +67,7 @@ export async function takePurchase(args: StaffRequestArgs<ActionFunctionArgs>) {
   try {
     const { [ID_NUMBER]: idNumber, ...fields } = submission.value as PurchaseFields & { idNumber?: string };
     const photos = KEPT_FIELDS.flatMap((name) => form.get(name)?.toString() ?? []);
+    if (fields.requestId) await publishRequestPhotos(fields.requestId, storePhoto);
     const bought = await buyCar(
       { fields, idNumber, photos },
       form.get(IDEMPOTENCY_KEY)?.toString() || newId(now),
@@ -76,6 +85,44 @@ export async function takePurchase(args: StaffRequestArgs<ActionFunctionArgs>) {
     log.error({ requestId: context.requestId, error }, "storing a purchase failed");
     return data(failedResult(form, PURCHASES, "site"), 500);
   }
+}
+
+/** What the owner of an offered car has told us; the price is our offer, if it was accepted or is still good. */
+async function findOffered(id: string | null, now: Date): Promise<FormValues | undefined> {
+  const request = id !== null && isValidId(id) ? await findRequest(OFFERED_CARS, id) : undefined;
+  if (!request) return undefined;
+  const { vin, vehicleInfo, carInfo, customerInfo } = request;
+  const [offer] = await listOffers(request._id, now);
+  const isAgreed = offer?.state === "accepted" || offer?.state === "open";
+  const mileage = String(vehicleInfo.mileage ?? "").replaceAll(/[,\s]|miles?|mi\.?$/gi, "");
+  const notes = [
+    `Offered as ${formatReference(OFFERED_CARS.prefix, request._id)}`,
+    carInfo.location && `Where: ${carInfo.location}`,
+    carInfo.runs && RUNS[carInfo.runs],
+    carInfo.title && HAS_TITLE[carInfo.title],
+    carInfo.message,
+  ];
+  return {
+    requestId: request._id,
+    vin,
+    year: String(vehicleInfo.year ?? ""),
+    make: vehicleInfo.make ?? "",
+    model: vehicleInfo.model ?? "",
+    trim: vehicleInfo.trim ?? "",
+    odometer: /^\d{1,7}$/.test(mileage) ? mileage : "",
+    sellerName: customerInfo.name,
+    sellerPhone: customerInfo.phone ?? "",
+    titleKind: carInfo.title ? TITLE_KIND[carInfo.title] : "",
+    price: isAgreed ? (offer.amountCents / 100).toFixed(2) : "",
+    notes: notes.filter(Boolean).join("\n"),
+  };
+}
+
+/** A lender's title is not known until it is seen. */
+const TITLE_KIND = { yes: "title", lien: "", no: "none" } as const;
+
+function storePhoto(bytes: Buffer) {
+  return storeUpload({ bytes, tooLarge: false });
 }
 
 async function findSaved(

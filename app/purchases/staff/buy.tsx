@@ -85,7 +85,11 @@ export default function BuyPage() {
         <ErrorSummary form={form} fields={inSummary.flatMap((name) => fields[name] ?? [])} labels={labels} />
         <input type="hidden" name={IDEMPOTENCY_KEY} value={page.key} />
         {page.values.requestId ? (
-          <input type="hidden" name="requestId" value={page.values.requestId} />
+          <>
+            <input type="hidden" name="requestId" value={page.values.requestId} />
+            {/* The form asks for no trim, but the owner may have told it. */}
+            <input type="hidden" name="trim" value={page.values.trim ?? ""} />
+          </>
         ) : null}
         {isCar ? <input type="hidden" name="what" value="car" /> : null}
         {isCar && fields.vin ? (

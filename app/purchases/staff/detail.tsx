@@ -9,6 +9,7 @@ import { purchasePage } from "~/purchases/paths";
 import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
 import { PURCHASES } from "~/purchases/purchases";
 import { listSealedKinds } from "~/purchases/sealed-items.server";
+import { OFFERED_CARS } from "~/requests/offered-cars";
 import { rememberOpened } from "~/search/recent.server";
 import { BookTable } from "~/staff/book-table";
 import { RecordHistory } from "~/staff/history/record-history";
@@ -91,6 +92,11 @@ export default function PurchasePage() {
         {vehicleId ? (
           <Link className="button button--secondary" to={`${vehicles}/${vehicleId}`}>
             <Icon name="car" size={20} /> The car
+          </Link>
+        ) : null}
+        {record.requestId ? (
+          <Link className="button button--secondary" to={`${OFFERED_CARS.path}/${record.requestId}`}>
+            <Icon name="text" size={20} /> The offer
           </Link>
         ) : null}
         {label && mayOpen(LABELS_PAGE) ? (

@@ -11,6 +11,7 @@ import { toAnswerTopic } from "~/requests/answer";
 import { type Answered, currentVersion, draftFor, followUrl, sendAnswer } from "~/requests/answer.server";
 import { currentEstimate, listEstimates } from "~/requests/estimate.server";
 import { findHeldPart } from "~/requests/held-part.server";
+import { listOffers } from "~/requests/offer.server";
 import { findStaffRequest, type StaffRequest } from "~/requests/record.server";
 import type { AnyRequest, RequestCollection } from "~/requests/request";
 import { toRequestView } from "~/requests/view.server";
@@ -38,17 +39,19 @@ export async function loadAnswer(
   if (!stored) throw new Response(null, { status: 404 });
   const { searchParams } = new URL(url);
   const { about, donorId } = readTopic(searchParams);
-  const [donor, part, estimates, saved] = await Promise.all([
+  const [donor, part, estimates, [offer], saved] = await Promise.all([
     donorId === undefined ? undefined : findDonor(donorId),
     about === "quoted" ? findHeldPart(stored._id, now) : undefined,
     about === "estimate" ? listEstimates(stored._id) : [],
+    about === "offer" ? listOffers(stored._id, now) : [],
     readSaved(url, session.user._id, now),
   ]);
   const isDonorGone = donorId !== undefined && !donor;
   return {
     request: toRequestView(stored, kind, { now, staff: [] }),
     values:
-      saved?.values ?? draftFor(kind, stored, { about, donor, part, estimate: currentEstimate(estimates) }),
+      saved?.values ??
+      draftFor(kind, stored, { about, donor, part, offer, estimate: currentEstimate(estimates) }),
     expectedVersion: saved?.expectedVersion ?? currentVersion(stored.notes.length, isDonorGone),
     key: newId(now),
     isSaved: saved !== undefined,

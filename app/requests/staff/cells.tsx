@@ -1,6 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ABOUT_LABELS } from "~/requests/inquiry";
+import { HAS_TITLE, RUNS } from "~/requests/offered-car";
+import type { OfferedCar } from "~/requests/offered-cars";
 import type { PartRequest } from "~/requests/part-requests";
 import type { Urgency } from "~/requests/repair";
 import type { RepairRequest } from "~/requests/repair-requests";
@@ -46,6 +48,15 @@ export const GLANCES: Record<
   },
   repairRequest: { label: "Service", cell: (request: RepairRequest) => <Service request={request} /> },
   vehicleInquiry: { label: "About", cell: (request: VehicleInquiry) => <About request={request} /> },
+  offeredCar: {
+    label: "Condition",
+    cell: ({ carInfo: { runs, title, message } }: OfferedCar) => (
+      <div className="request-glance">
+        <p>{orNotGiven([runs && RUNS[runs], title && HAS_TITLE[title]].filter(Boolean).join(". "))}</p>
+        {message ? <p className="request-glance__text">{message}</p> : null}
+      </div>
+    ),
+  },
 };
 
 /** A value, or `Not provided`: API defaults never appear on staff pages. */

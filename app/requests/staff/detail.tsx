@@ -7,6 +7,8 @@ import { pageTitle } from "~/ui/layout/page-title";
 import { RequestFailure } from "./failure";
 import { loadRequest } from "./loaders.server";
 import { Matches } from "./matches";
+import { loadCarOffer } from "./offer.server";
+import { OfferPanel } from "./offer-panel";
 import { loadRepairWork } from "./repair.server";
 import { RepairWork } from "./repair-work";
 import { RequestDetail } from "./request-detail";
@@ -26,7 +28,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
 export const loader = staffLoader(async (args) => {
   const kind = requestsAt(new URL(args.request.url).pathname);
   const loaded = await loadRequest(kind, args);
-  return { ...loaded, repair: await loadRepairWork(kind, loaded.request._id, args.now) };
+  const { _id } = loaded.request;
+  return {
+    ...loaded,
+    repair: await loadRepairWork(kind, _id, args.now),
+    car: await loadCarOffer(kind, _id, args.now),
+  };
 });
 
 export const action = staffAction((args) =>
@@ -36,7 +43,7 @@ export const action = staffAction((args) =>
 export const clientAction = workInBrowser;
 
 export default function RequestPage() {
-  const { request, stock, repair, history, staff, today, saved } = useLoaderData<typeof loader>();
+  const { request, stock, repair, car, history, staff, today, saved } = useLoaderData<typeof loader>();
   const posted = useActionData<WorkResult>() ?? saved;
   const { pathname, search } = useLocation();
   const kind = requestsAt(pathname);
@@ -48,11 +55,13 @@ export default function RequestPage() {
       kind={kind}
       request={request}
       from={here}
+      purchase={car && { isReady: car.canChange, bought: car.purchase }}
       person={<SamePerson person={request.samePerson} />}
       work={
         <>
           {stock ? <Matches stock={stock} request={request} from={here} heading="h2" /> : null}
           {repair ? <RepairWork repair={repair} /> : null}
+          {car ? <OfferPanel car={car} /> : null}
           <RequestWork {...work} />
         </>
       }

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { phoneHref } from "~/business/links";
+import { buyFromRequest } from "~/purchases/paths";
 import { type RequestCollection, subjectOf } from "~/requests/request";
 import { SALES_PAGE } from "~/sales/sale";
 import { MoreMenu } from "~/staff/more-menu";
@@ -17,6 +18,8 @@ import { answerUrl } from "./mail";
 interface RequestDetailProps {
   kind: RequestCollection;
   request: WorkableRequest;
+  /** Of a car that was offered: whether it can be bought, or what was bought. */
+  purchase?: { isReady: boolean; bought: { path: string; name: string } | undefined } | undefined;
   /** The page to return to: this one. */
   from: string;
   /** The way to all that its customer has asked. */
@@ -33,7 +36,16 @@ interface RequestDetailProps {
  * One request as a place to work: what was asked and said, and beside it what can be done. It prints as a sheet for the workshop with
  * boxes to check and lines to write on, on one page unless the customer's text is too long for it, because text is never cut.
  */
-export function RequestDetail({ kind, request, from, person, work, removal, children }: RequestDetailProps) {
+export function RequestDetail({
+  kind,
+  request,
+  purchase,
+  from,
+  person,
+  work,
+  removal,
+  children,
+}: RequestDetailProps) {
   const { name, phone } = useBusiness();
   const { reference, customerInfo, createdAt, sentAt, due, assignee, followUp, closed } = request;
   const subject = subjectOf(kind, request);
@@ -61,12 +73,13 @@ export function RequestDetail({ kind, request, from, person, work, removal, chil
               </p>
               <p className="cluster gap-2 gap-x-4">
                 <time dateTime={createdAt}>{sentAt}</time> {closed ? <span>{closed}</span> : null}{" "}
+                {purchase?.bought ? <Link to={purchase.bought.path}>{purchase.bought.name}</Link> : null}{" "}
                 {due ? <DueText due={due} /> : null} {followUp ? <FollowUpText followUp={followUp} /> : null}{" "}
                 {assignee ? <span>For {assignee}</span> : null}
               </p>
             </>
           }
-          action={<Reach kind={kind} request={request} from={from} />}
+          action={<Reach kind={kind} request={request} purchase={purchase} from={from} />}
           more={
             <MoreMenu label={`More about ${reference}`} isShort>
               <PrintButton className="more-menu__item">Print</PrintButton>
@@ -89,21 +102,36 @@ export function RequestDetail({ kind, request, from, person, work, removal, chil
 }
 
 /** How to reach the customer: by email from here where that can be done, else by phone. */
-function Reach({ kind, request, from }: Pick<RequestDetailProps, "kind" | "request" | "from">) {
+function Reach({
+  kind,
+  request,
+  purchase,
+  from,
+}: Pick<RequestDetailProps, "kind" | "request" | "purchase" | "from">) {
   const { reference, customerInfo, mail, removedOn, quote } = request;
   const mayOpen = useMayOpen();
   const newSale = `${SALES_PAGE}/new?request=${request._id}`;
   const { phone } = customerInfo;
   const answer = answerUrl(request, from);
   if (removedOn) return null;
+  const buy = buyFromRequest(request._id);
+  const canBuy = purchase?.isReady && mayOpen(buy);
+  // Once the customer has accepted, buying is what comes next.
+  const isNext = canBuy && request.status === "accepted";
+  const main = isNext ? "button button--secondary" : "button";
   return (
     <>
+      {canBuy ? (
+        <Link className={isNext ? "button" : "button button--secondary"} to={buy}>
+          Buy This Car
+        </Link>
+      ) : null}
       {answer ? (
-        <Link className="button" to={answer}>
+        <Link className={main} to={answer}>
           Answer<span className="visually-hidden"> {reference} by email</span>
         </Link>
       ) : phone ? (
-        <a className="button" href={phoneHref({ phone })}>
+        <a className={main} href={phoneHref({ phone })}>
           <Icon name="phone" size={20} /> Call <span className="visually-hidden--phone">{phone}</span>
         </a>
       ) : null}

@@ -6,7 +6,7 @@ import { findAppointmentsToday } from "~/requests/appointment.server";
 import { findWantedParts } from "~/requests/asked-for.server";
 import { vehicleName } from "~/requests/fields";
 import { REQUEST_KINDS } from "~/requests/kinds";
-import { countFollowUps, countQuoted, countWaiting } from "~/requests/list.server";
+import { countFollowUps, countInStatus, countWaiting } from "~/requests/list.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import type { TodayArgs, TodayItem, TodaySection } from "~/staff/today/section";
@@ -18,6 +18,7 @@ const STATES = [
   { of: "dueSoon", label: "due soon", query: "show=due-soon", tone: "soon" },
   { of: "new", label: "new", query: "show=new" },
   { of: "followUp", label: "to follow up", query: "show=follow-up" },
+  { of: "accepted", label: "accepted our offer", query: "status=accepted" },
   { of: "quoted", label: "quoted, waiting", query: "status=quoted" },
 ] as const;
 
@@ -26,9 +27,10 @@ export async function loadWaitingRequests({ session, now }: TodayArgs): Promise<
   const viewer = { accountId: session.user._id, now };
   const kinds = await Promise.all(
     REQUEST_KINDS.map(async (kind) => {
-      const quoted = kind.fields.quote ? await countQuoted(kind, viewer) : 0;
+      const quoted = await countInStatus(kind, "quoted", viewer);
+      const accepted = await countInStatus(kind, "accepted", viewer);
       const followUp = await countFollowUps(kind, viewer);
-      return { kind, counts: { ...(await countWaiting(kind, now)), followUp, quoted } };
+      return { kind, counts: { ...(await countWaiting(kind, now)), followUp, accepted, quoted } };
     }),
   );
   return {

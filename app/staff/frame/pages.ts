@@ -29,6 +29,7 @@ export const FRAME_GROUPS: readonly FrameGroup[] = [
       { to: "/admin/parts-requests", label: "Parts" },
       { to: "/admin/repair-requests", label: "Repairs" },
       { to: "/admin/vehicle-inquiries", label: "Vehicle inquiries" },
+      { to: "/admin/offered-cars", label: "Cars offered" },
       { to: "/admin/appointments", label: "Appointments" },
       { to: "/admin/spam", label: "Spam" },
     ],

@@ -16,7 +16,13 @@ import {
 } from "../../support/bodies";
 import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
 import { HEIC, photo } from "../../support/pictures";
-import { newPartRequest, repairRequest, vehicleInquiry } from "../../support/requests";
+import {
+  carWithOffer,
+  newPartRequest,
+  OFFERED_CAR,
+  repairRequest,
+  vehicleInquiry,
+} from "../../support/requests";
 import { type Site, startSite } from "../../support/site";
 
 /* Answers that many operations share, tried on each that the contract gives them to. */
@@ -77,6 +83,7 @@ describe("a write that names the version it was made to", () => {
     ["/admin/part-requests", () => newPartRequest(), { status: "quoted" }],
     ["/admin/repair-requests", () => repairRequest(), { status: "scheduled" }],
     ["/admin/vehicle-inquiries", () => vehicleInquiry(), { status: "contacted" }],
+    ["/admin/offered-cars", () => carWithOffer(), { status: "accepted" }],
   ];
 
   test.each(kinds)("of %s changes no other, and is told of it", async (path, build, body) => {
@@ -229,6 +236,7 @@ describe("too many requests", () => {
         return anyone.post("/vehicle-inquiries", { ...INQUIRY_BODY, vehicleId });
       },
     ],
+    createOfferedCar: ["offeredCar", () => anyone.post("/offered-cars", OFFERED_CAR)],
     decodeVin: ["vinDecode", () => anyone.post("/vin/direct-decode", { vin: ACCORD })],
     findMatches: ["vinDecode", () => anyone.get(`/interchange?vin=${ACCORD}`)],
     signIn: ["signIn", () => anyone.post("/auth/login", { username: "nobody", password: "wrong" })],

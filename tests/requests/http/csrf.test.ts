@@ -193,6 +193,7 @@ async function everything(): Promise<string> {
     "partRequestDrafts",
     "repairRequests",
     "vehicleInquiries",
+    "offeredCars",
     "savedSubmissions",
     "sessions",
   ] as const;

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Api, apiOf, emptyLists, type StaffApi, staffApi } from "../../support/api";
 import { INQUIRY_BODY, PART_REQUEST_BODY, REPAIR_REQUEST_BODY, UNKNOWN_ID } from "../../support/bodies";
 import { retailVehicle } from "../../support/builders";
+import { OFFERED_CAR } from "../../support/requests";
 import { type Site, startSite } from "../../support/site";
 
 let site: Site;
@@ -24,6 +25,7 @@ describe.each([
     async () => ({ ...INQUIRY_BODY, vehicleId: (await retailVehicle())._id }),
     "contacted",
   ],
+  ["/offered-cars", async () => OFFERED_CAR, "offered"],
 ] as const)("/api%s", (path, bodyOf, status) => {
   let body: object;
   beforeEach(async () => {

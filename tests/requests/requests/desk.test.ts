@@ -31,6 +31,7 @@ beforeEach(async () => {
     "partRequests",
     "repairRequests",
     "vehicleInquiries",
+    "offeredCars",
     "retailVehicles",
     "idempotencyKeys",
     "bulkChanges",

@@ -88,6 +88,7 @@ describe("a list that is no tab", () => {
   it.each([
     ["/admin/parts", "Parts on the Shelf"],
     ["/admin/vehicle-inquiries", "Vehicle Inquiries"],
+    ["/admin/offered-cars", "Cars Offered"],
   ])("has its own title: %s", async (path, title) => {
     const page = await html(path);
     expect(page.querySelectorAll("h1").map(({ text }) => text)).toEqual([title]);

@@ -7,15 +7,17 @@ import {
   customerFileUrl,
   customerPageUrl,
   ESTIMATE_PAGE,
+  OFFER_PAGE,
 } from "~/requests/customer";
 import {
   addCustomerNote,
+  answerOffer,
   approveEstimate,
   type CustomerOutcome,
   withdrawRequest,
 } from "~/requests/customer.server";
 import { checkNothing } from "~/ui/forms/check-form";
-import { checkApproval, checkMessage } from "./checks";
+import { checkApproval, checkMessage, checkOfferAnswer } from "./checks";
 
 /** Does what the form's `intent` says, and returns to the page. */
 export async function postCustomerForm(linkKey: string, form: FormData, context: AppLoadContext) {
@@ -62,6 +64,33 @@ export async function postApproval(linkKey: string, form: FormData, context: App
         return new Rejection(outcome === "replaced" ? replaced : noEstimate, statusOf(outcome));
       const page = customerFileUrl(linkKey, ESTIMATE_PAGE, { version: String(version) });
       return redirectWithToast(page, { title: approved }, { "X-Remix-Replace": "true" });
+    },
+  });
+}
+
+/** Accepts or declines the offer that the form's `version` names, and returns to it. */
+export async function postOfferAnswer(linkKey: string, form: FormData, context: AppLoadContext) {
+  const version = Number(form.get("version"));
+  const { acceptedOffer, declinedOffer, offerReplaced, offerEnded, offerAnswered, noOffer } =
+    CUSTOMER_MESSAGES;
+  const why: Record<string, string> = {
+    replaced: offerReplaced,
+    ended: offerEnded,
+    answered: offerAnswered,
+  };
+  return takeForm(form, context, {
+    name: "an answer to an offer",
+    check: checkOfferAnswer,
+    limit: "customerPage",
+    store: async (fields) => {
+      const outcome = await answerOffer(linkKey, version, fields, new Date());
+      if (outcome !== "done")
+        return new Rejection(why[outcome] ?? noOffer, outcome === "not-found" ? 404 : 409);
+      return redirectWithToast(
+        customerFileUrl(linkKey, OFFER_PAGE),
+        { title: fields.answer === "accepted" ? acceptedOffer : declinedOffer },
+        { "X-Remix-Replace": "true" },
+      );
     },
   });
 }

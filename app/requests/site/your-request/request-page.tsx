@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react";
 import { phoneHref } from "~/business/links";
 import type { FormResult } from "~/http/public-form";
 import { type AppointmentTime, CALENDAR_FILE } from "~/requests/appointment";
-import { CUSTOMER_MESSAGES, customerFileUrl, ESTIMATE_PAGE } from "~/requests/customer";
-import type { CustomerQuote, CustomerView } from "~/requests/customer.server";
+import { CUSTOMER_MESSAGES, customerFileUrl, ESTIMATE_PAGE, OFFER_PAGE } from "~/requests/customer";
+import type { CustomerOffer, CustomerQuote, CustomerView } from "~/requests/customer.server";
 import { ContactLines } from "~/site/layout/contact-lines";
 import { SidePanel } from "~/site/layout/side-panel";
 import { useReply } from "~/ui/forms/public-form";
@@ -41,6 +41,7 @@ export function RequestPage(props: RequestPageProps) {
           {isWithdrawal ? <NotWithdrawn message={reply?.error?.[""]?.[0]} /> : null}
           <State request={request} />
           {request.appointment ? <Appointment linkKey={linkKey} time={request.appointment} /> : null}
+          {request.offer ? <Offer linkKey={linkKey} offer={request.offer} /> : null}
           <Estimates linkKey={linkKey} estimates={request.estimates} />
           {request.quote ? <Quote quote={request.quote} part={request.part} /> : null}
           <Messages {...props} reply={isWithdrawal ? undefined : reply} />
@@ -137,6 +138,27 @@ function Estimates({ linkKey, estimates }: { linkKey: string; estimates: Custome
           </Link>
         </div>
       ))}
+    </section>
+  );
+}
+
+function Offer({ linkKey, offer: { state, amount, goodUntil } }: { linkKey: string; offer: CustomerOffer }) {
+  const isOpen = state === "open";
+  return (
+    <section className="card" aria-labelledby="offer-title">
+      <h2 className="card__title" id="offer-title">
+        Our offer
+      </h2>
+      <p className="cluster">
+        <Plate price>{amount}</Plate>
+        <Link
+          className={isOpen ? "button" : "button button--secondary"}
+          to={customerFileUrl(linkKey, OFFER_PAGE)}
+        >
+          {isOpen ? "Accept or Decline" : "See the Offer"}
+        </Link>
+      </p>
+      {isOpen ? <p>Good until {goodUntil}</p> : null}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { SELL_CAR_PAGE } from "~/requests/offered-car";
 import { ContactLines } from "~/site/layout/contact-lines";
 import { SidePanel } from "~/site/layout/side-panel";
 import { useBusiness } from "~/ui/layout/use-business";
@@ -10,6 +11,12 @@ export function PartsSidePanel() {
       <a className="button button--secondary button--wide" href="/partsrequest">
         Request a Part
       </a>
+      <p>
+        Have a car like these?{" "}
+        <a className="tap" href={SELL_CAR_PAGE}>
+          Sell it to us
+        </a>
+      </p>
       <ContactLines business={useBusiness()} lines={["phone", "email", "address", "hours"]} />
     </SidePanel>
   );

@@ -1,0 +1,22 @@
+import { db } from "~/db/connection.server";
+import { purchasePage } from "./paths";
+import { purchaseName } from "./purchases";
+
+/** A purchase as a link; undefined if it is deleted. */
+export async function findPurchaseName(id: string): Promise<{ path: string; name: string } | undefined> {
+  const row = await db
+    .selectFrom("purchases")
+    .select(["stockNumber", "year", "make", "model"])
+    .where("id", "=", id)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { stockNumber, year, make, model } = row;
+  const name = purchaseName({
+    stockNumber: stockNumber ?? undefined,
+    year: year ?? undefined,
+    make: make ?? undefined,
+    model: model ?? undefined,
+  });
+  return { path: purchasePage(id), name };
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { dollarsSchema } from "~/values/money";
+import { optionalLine, requiredLine } from "~/values/text";
+import { type IsoDay, parseTypedDate } from "~/values/typed-date";
+import { daysAfter } from "./appointment";
+import { OFFER_ANSWERS, OFFER_DAYS } from "./offer";
+
+/** In dollars; anything more is a typing error. */
+const MAX_OFFER = 1_000_000;
+
+/** Our offer, as staff type it; without a day it is good for a week. @param today in the business's time zone */
+export function offerFormSchema(today: IsoDay) {
+  return z.object({
+    amount: dollarsSchema("Please enter an amount, such as 450", { min: 0.01, max: MAX_OFFER }),
+    goodUntil: optionalLine().transform((typed, context) => {
+      if (typed === undefined) return daysAfter(today, OFFER_DAYS);
+      const day = parseTypedDate(typed, today);
+      if (day !== undefined && day >= today) return day;
+      context.addIssue({ code: "custom", message: "Please enter a date from today on, such as 12/31/2026" });
+      return z.NEVER;
+    }),
+  });
+}
+export type NewOffer = z.output<ReturnType<typeof offerFormSchema>>;
+
+/** What a customer types to accept or decline an offer. */
+export const offerAnswerSchema = z.object({
+  name: requiredLine("Please type your name", 100),
+  answer: z.enum(OFFER_ANSWERS, "Please accept or decline the offer"),
+});
+export type AnsweredOffer = z.output<typeof offerAnswerSchema>;

@@ -1,0 +1,160 @@
+import { getFormProps } from "@conform-to/react";
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import {
+  type ClientActionFunctionArgs,
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from "@remix-run/react";
+import { retryAfterHeader } from "~/http/form.server";
+import type { FormResult } from "~/http/public-form";
+import { readPublicForm } from "~/http/public-form.server";
+import { customerFileUrl, customerPageUrl, OFFER_PAGE } from "~/requests/customer";
+import { type CustomerOffer, findCustomerOffer } from "~/requests/customer.server";
+import { useCheckedForm } from "~/ui/forms/checked-form";
+import { ErrorSummary, TextField } from "~/ui/forms/fields";
+import { Honeypot } from "~/ui/forms/honeypot";
+import { sendForm, useReply } from "~/ui/forms/public-form";
+import { Plate } from "~/ui/layout/chip";
+import { Notice } from "~/ui/layout/notice";
+import { pageTitle } from "~/ui/layout/page-title";
+import { postOfferAnswer } from "./action.server";
+import { NoSuchLink } from "./no-such-link";
+
+const FIELDS = ["version", "name", "answer"];
+const NOT_SENT = "Your answer couldn't be sent. Please try again, or call us.";
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
+  ...pageTitle(loaded ? `Our offer for ${loaded.car}` : "This link doesn't open a request", matches),
+  { name: "robots", content: "noindex" },
+];
+
+/** The offer that was made last. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const key = new URL(request.url).searchParams.get("key") ?? "";
+  const found = await findCustomerOffer(key, new Date());
+  return found ? data({ key, ...found }) : data(null, { status: 404 });
+}
+
+export const headers: HeadersFunction = retryAfterHeader;
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const key = new URL(request.url).searchParams.get("key") ?? "";
+  return postOfferAnswer(key, await readPublicForm(request, FIELDS), context);
+}
+
+export function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args);
+}
+
+/** Our offer for a customer's car behind their private link: to accept or to decline. */
+export default function YourOffer() {
+  const loaded = useLoaderData<typeof loader>();
+  const result = useActionData<FormResult>();
+  if (!loaded) return <NoSuchLink unsent={undefined} />;
+  const { key, offer, car, canAnswer } = loaded;
+  return (
+    <div className="page page--narrow stack gap-5">
+      <p className="tap-links">
+        <Link to={customerPageUrl(key)}>Back to your request</Link>
+      </p>
+      <h1>Our offer for {car}</h1>
+      <p className="cluster">
+        <Plate price>{offer.amount}</Plate> <span>Good until {offer.goodUntil}</span>
+      </p>
+      <OfferState offer={offer} />
+      {canAnswer || result ? <Answer linkKey={key} offer={offer} result={result} /> : null}
+    </div>
+  );
+}
+
+/** What the offer has come to; nothing while it waits. */
+function OfferState({ offer: { state, goodUntil, answered } }: { offer: CustomerOffer }) {
+  switch (state) {
+    case "accepted":
+      return (
+        <Notice tone="success" title="You accepted this offer">
+          <p>{answered}. We'll call you to set a time and place.</p>
+        </Notice>
+      );
+    case "declined":
+      return (
+        <Notice tone="info" title="You declined this offer">
+          <p>{answered}. Changed your mind? Call us.</p>
+        </Notice>
+      );
+    case "ended":
+      return (
+        <Notice tone="info" title={`This offer ended on ${goodUntil}`}>
+          <p>Call us: we may make you a new one.</p>
+        </Notice>
+      );
+    default:
+      return null;
+  }
+}
+
+interface AnswerProps {
+  linkKey: string;
+  offer: CustomerOffer;
+  /** What was posted and not applied. */
+  result: FormResult | undefined;
+}
+
+function Answer({ linkKey, offer: { number, amount }, result }: AnswerProps) {
+  const reply = useReply(result, NOT_SENT);
+  const [form, fields] = useCheckedForm({
+    id: "offer-answer-form",
+    load: () => import("./checks"),
+    lastResult: reply,
+    shouldValidate: "onSubmit",
+    shouldRevalidate: "onInput",
+    validate: ({ checkOfferAnswer }, { formData }) => checkOfferAnswer(formData),
+  });
+  const isBusy = useNavigation().state !== "idle";
+  return (
+    <section className="card" aria-labelledby="offer-answer-title">
+      <h2 className="card__title" id="offer-answer-title">
+        Your answer
+      </h2>
+      <p>
+        If you accept, we buy your car for <strong>{amount}</strong>, as you described it. Bring the title and
+        your ID.
+      </p>
+      <Form
+        method="post"
+        action={customerFileUrl(linkKey, OFFER_PAGE)}
+        className="form"
+        preventScrollReset
+        {...getFormProps(form)}
+      >
+        <ErrorSummary form={form} fields={[fields.name]} />
+        <input type="hidden" name="version" value={number} />
+        <Honeypot />
+        <TextField field={fields.name} label="Your full name" autoComplete="name" />
+        <div className="cluster form__actions">
+          <button type="submit" className="button" name="answer" value="accepted" disabled={isBusy}>
+            Accept {amount}
+          </button>
+          <button
+            type="submit"
+            className="button button--secondary"
+            name="answer"
+            value="declined"
+            disabled={isBusy}
+          >
+            Decline
+          </button>
+        </div>
+      </Form>
+    </section>
+  );
+}

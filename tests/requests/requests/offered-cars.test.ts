@@ -1,0 +1,304 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { HONEYPOT_NAME } from "~/http/honeypot";
+import { customerKey } from "~/requests/customer-link.server";
+import { makeOffer } from "~/requests/offer.server";
+import { OFFERED_CARS } from "~/requests/offered-cars";
+import { deleteStrayPhotos } from "~/requests/photos.server";
+import { deleteRequest, removeDeletedRequests } from "~/requests/work.server";
+import { as } from "../../support/act";
+import { staffApi } from "../../support/api";
+import { photo } from "../../support/pictures";
+import { removeRecords } from "../../support/records";
+import { carWithOffer, offeredCar } from "../../support/requests";
+import { type Site, startSite, textOf } from "../../support/site";
+import { administrator, signedIn } from "../../support/staff";
+
+const PAGE = "/sell-your-car";
+const LIST = "/admin/offered-cars";
+const FORM = {
+  vin: "",
+  "vehicleInfo.year": "2012",
+  "vehicleInfo.make": "Honda",
+  "vehicleInfo.model": "Accord",
+  "vehicleInfo.mileage": "142,000",
+  "carInfo.location": "Millbrook 12545",
+  "carInfo.runs": "starts",
+  "carInfo.title": "yes",
+  "carInfo.message": "Hit at the left front.",
+  "customerInfo.name": "Olive Reyes",
+  "customerInfo.phone": "555 555 0105",
+  "customerInfo.email": "",
+};
+const DAY_MS = 86_400_000;
+
+let site: Site;
+let cookie: string;
+beforeAll(async () => {
+  site = await startSite();
+});
+beforeEach(async () => {
+  await removeRecords();
+  ({ cookie } = await signedIn());
+});
+
+const rows = () => site.db.selectFrom("offeredCars").selectAll().execute();
+const open = (path: string, jar = cookie) => site.fetch(path, { headers: { Cookie: jar } });
+const words = async (path: string) => textOf(await open(path));
+const linkOf = (id: string, path = "") =>
+  `/your-request${path}?${new URLSearchParams({ key: customerKey({ prefix: "OC", id }, new Date()) })}`;
+const answer = async (id: string, fields: Record<string, string>) => {
+  const response = await site.form(linkOf(id, "/offer"), { version: "1", name: "Olive Reyes", ...fields });
+  return { status: response.status, said: await textOf(response) };
+};
+/** Sends the form with photos, as a browser does. */
+async function send(fields: Record<string, string>, photos: readonly Blob[]) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [index, one] of photos.entries()) form.append("photo", one, `${index}.jpg`);
+  return site.fetch(PAGE, { method: "POST", body: form, headers: { Origin: site.url }, redirect: "manual" });
+}
+const picture = async (width = 800) => new Blob([new Uint8Array(await photo(width, 500).jpeg().toBuffer())]);
+
+describe("the form", () => {
+  test("stores the car once, and its confirmation leads to the private page", async () => {
+    const sent = await site.form(PAGE, { ...FORM, idempotencyKey: "one" });
+    await site.form(PAGE, { ...FORM, idempotencyKey: "one" });
+    const [row, ...others] = await rows();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ customerPhone: "(555) 555-0105", runs: "starts", title: "yes", vin: null });
+    const place = sent.headers.get("Location") ?? "";
+    expect([sent.status, place]).toEqual([
+      303,
+      expect.stringMatching(new RegExp(`^${PAGE}\\?sent=OC\\.${row?.id}`)),
+    ]);
+    const said = await textOf(await site.fetch(place));
+    expect(said).toContain("We got your car's details");
+    expect(said).toContain(`OC-${row?.id.slice(-6)}`);
+    expect(said).toContain("2012 Honda Accord");
+    const own = await textOf(await site.fetch(linkOf(row?.id ?? "")));
+    expect(own).toContain("Your car offer");
+    expect(own).toContain("Starts, but doesn't drive");
+  });
+
+  test("takes the VIN alone, which says year, make and model", async () => {
+    const vehicle = { "vehicleInfo.year": "", "vehicleInfo.make": "", "vehicleInfo.model": "" };
+    await site.form(PAGE, { ...FORM, ...vehicle, vin: "1HGCM82633A004352" });
+    expect(await rows()).toMatchObject([
+      { vehicleYear: "2003", vehicleMake: "Honda", vehicleModel: "Accord" },
+    ]);
+  });
+
+  test("says by its field what is missing, keeps what was typed, and takes nothing from a robot", async () => {
+    const wrong = await site.form(PAGE, {
+      ...{
+        ...FORM,
+        "vehicleInfo.year": "",
+        "carInfo.location": " ",
+        "carInfo.runs": "",
+        "carInfo.title": "",
+      },
+      ...{ "customerInfo.name": "", "customerInfo.phone": "12", vin: "123" },
+    });
+    const html = await wrong.text();
+    expect(wrong.status).toBe(400);
+    for (const message of [
+      "Please enter a valid 17-character VIN",
+      "Please enter where the car is",
+      "Please choose whether it runs",
+      "Please choose whether you have the title",
+      "Please enter your name",
+      "Please enter a valid phone number",
+      "Hit at the left front.",
+    ])
+      expect(html).toContain(message);
+    expect(await textOf(await site.form(PAGE, { ...FORM, "vehicleInfo.model": "" }))).toContain(
+      "Please enter the VIN, or the year, make and model",
+    );
+    expect((await site.form(PAGE, { ...FORM, [HONEYPOT_NAME]: "x" })).status).toBe(400);
+    expect(await rows()).toEqual([]);
+  });
+
+  test("keeps photos apart from the site's pictures: staff see them, and nobody else", async () => {
+    const sent = await send(FORM, [await picture(), await picture(2400)]);
+    expect(sent.status).toBe(303);
+    const [row] = await rows();
+    expect(row?.photoCount).toBe(2);
+    const page = await (await open(`${LIST}/${row?.id}`)).text();
+    const addresses = [...page.matchAll(/src="(\/admin\/offered-cars\/[^"]+\/photos\/\w+)"/g)].map(
+      ([, to = ""]) => to,
+    );
+    expect(addresses).toHaveLength(2);
+    const seen = await open(addresses[0] ?? "");
+    expect([seen.status, seen.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
+    expect((await site.fetch(addresses[0] ?? "", { redirect: "manual" })).status).toBe(302);
+    const { cookie: yard } = await signedIn(await administrator("yarder", "yard"));
+    expect((await open(addresses[0] ?? "", yard)).status).toBe(403);
+  });
+
+  test("comes back with the photos that have arrived, and says what is wrong with another", async () => {
+    const wrong = await send({ ...FORM, "customerInfo.name": "" }, [
+      await picture(),
+      new Blob(["no picture"]),
+    ]);
+    const html = await wrong.text();
+    expect(wrong.status).toBe(400);
+    expect(html).toContain("Please enter your name");
+    expect(html).toContain("1.jpg: Please upload a valid image file (JPG, PNG, or WebP)");
+    const kept = /name="photoKept0" value="(\w+)"/.exec(html)?.[1] ?? "";
+    await site.form(PAGE, { ...FORM, photoKept0: kept });
+    expect(await rows()).toMatchObject([{ photoCount: 1 }]);
+    // Another form can't take it over.
+    await site.form(PAGE, { ...FORM, "carInfo.message": "Another car", photoKept0: kept });
+    expect((await rows()).map(({ photoCount }) => photoCount).sort()).toEqual([1, null]);
+  });
+
+  test("takes eight photos, and says so of the ninth", async () => {
+    const photos = await Promise.all([...Array(9).keys()].map((index) => picture(300 + index)));
+    const answered = await send(FORM, photos);
+    expect([answered.status, (await textOf(answered)).includes("8")]).toEqual([400, true]);
+    expect(await rows()).toEqual([]);
+    // Photos of a form that is never sent again are gone after a day.
+    await deleteStrayPhotos(new Date(Date.now() + DAY_MS));
+    expect(await site.db.selectFrom("requestPhotos").select("id").execute()).toEqual([]);
+  }, 60_000);
+});
+
+describe("staff", () => {
+  test("find it in its list, in search, on Today, in history and trash", async () => {
+    const id = await offeredCar();
+    const reference = `OC-${id.slice(-6)}`;
+    for (const path of [LIST, `${LIST}?q=accord+millbrook`, `/admin/search?q=${reference}`, "/admin/history"])
+      expect(await words(path), path).toContain(reference);
+    expect(await words("/admin/today")).toContain("Cars Offered");
+    await as({ username: "marta", now: new Date() }, () => deleteRequest(OFFERED_CARS, id));
+    expect(await words("/admin/trash")).toContain(reference);
+    await removeDeletedRequests(new Date(Date.now() + 40 * DAY_MS));
+    expect(await rows()).toEqual([]);
+  });
+
+  test("make an offer, which the customer sees at once, and which never changes", async () => {
+    const id = await offeredCar();
+    for (const amount of ["", "0", "12.345", "lots"]) {
+      const wrong = await site.form(`${LIST}/${id}/offer`, { expectedVersion: "0", amount }, { cookie });
+      expect([amount, wrong.status]).toEqual([amount, 400]);
+    }
+    const past = { expectedVersion: "0", amount: "450", goodUntil: "2020-01-01" };
+    expect(await textOf(await site.form(`${LIST}/${id}/offer`, past, { cookie }))).toContain(
+      "Please enter a date from today on",
+    );
+    const offer = { expectedVersion: "0", amount: "450.50", goodUntil: "2099-12-31" };
+    const made = await site.form(`${LIST}/${id}/offer`, offer, { cookie });
+    // A double click.
+    await site.form(`${LIST}/${id}/offer`, offer, { cookie });
+    expect([made.status, made.headers.get("Location")]).toEqual([303, `${LIST}/${id}`]);
+    const late = await site.form(`${LIST}/${id}/offer`, { ...offer, amount: "300" }, { cookie });
+    expect([late.status, (await textOf(late)).includes("Somebody else has made another offer")]).toEqual([
+      409,
+      true,
+    ]);
+    expect(await site.db.selectFrom("carOffers").select(["number", "amountCents"]).execute()).toEqual([
+      { number: 1, amountCents: 45_050 },
+    ]);
+    expect(await words(`${LIST}/${id}`)).toMatch(/Offer Made.*\$450\.50 Waiting for an answer/);
+    expect(await textOf(await site.fetch(linkOf(id)))).toContain(
+      "$450.50 Accept or Decline Good until Dec 31, 2099",
+    );
+    await expect(site.db.updateTable("carOffers").set({ amountCents: 1 }).execute()).rejects.toThrow(
+      "An offer never changes.",
+    );
+    const [record] = await (await (await staffApi(site)).get(LIST)).json();
+    expect(record.offers).toMatchObject([
+      { version: 1, state: "open", amount: 450.5, goodUntil: "2099-12-31" },
+    ]);
+  });
+});
+
+describe("the customer's answer", () => {
+  test("needs a name, counts once, and tells staff", async () => {
+    const id = await carWithOffer();
+    const unnamed = await answer(id, { name: " ", answer: "accepted" });
+    expect([unnamed.status, unnamed.said.includes("Please type your name")]).toEqual([400, true]);
+    expect((await answer(id, { answer: "accepted" })).status).toBe(303);
+    // Again, the same way and the other.
+    expect((await answer(id, { answer: "accepted" })).status).toBe(303);
+    const other = await answer(id, { answer: "declined" });
+    expect([other.status, other.said.includes("You have answered this offer already.")]).toEqual([409, true]);
+    expect(await textOf(await site.fetch(linkOf(id, "/offer")))).toContain(
+      "You accepted this offer Olive Reyes, ",
+    );
+    const page = await words(`${LIST}/${id}`);
+    expect(page).toContain("Accepted our offer of $450.00, as Olive Reyes.");
+    expect(page).toMatch(/\$450\.00 Accepted Good until/);
+    expect(page).toContain("Buy This Car");
+    expect(await words("/admin/today")).toContain("1 accepted our offer");
+  });
+
+  test("is to the offer that stands: not to one that was replaced, has ended, or is of a closed request", async () => {
+    const id = await carWithOffer();
+    const by = { username: "marta", now: new Date() };
+    await as(by, () => makeOffer(id, { amount: 500, goodUntil: "2099-12-31" }, { expectedVersion: 1 }));
+    const replaced = await answer(id, { answer: "accepted" });
+    expect([replaced.status, replaced.said.includes("There's a newer offer")]).toEqual([409, true]);
+    await as(by, () => makeOffer(id, { amount: 550, goodUntil: "2026-01-31" }, { expectedVersion: 2 }));
+    const ended = await answer(id, { version: "3", answer: "accepted" });
+    expect([ended.status, ended.said.includes("This offer has ended.")]).toEqual([409, true]);
+    expect(await textOf(await site.fetch(linkOf(id, "/offer")))).toContain(
+      "This offer ended on Jan 31, 2026",
+    );
+    expect(await words(`${LIST}/${id}`)).toMatch(/\$550\.00 Ended.*\$500\.00 Replaced.*\$450\.00 Replaced/);
+    await site.db.updateTable("offeredCars").set({ status: "closed" }).where("id", "=", id).execute();
+    expect((await answer(id, { version: "3", answer: "accepted" })).status).toBe(409);
+    expect((await site.fetch(linkOf(await offeredCar(), "/offer"))).status).toBe(404);
+  });
+});
+
+describe("Buy This Car", () => {
+  test("opens the form with all that is known, and closes the request with what was bought", async () => {
+    await send({ ...FORM, vin: "1HGCP2F31CA000001" }, [await picture()]);
+    const [{ id } = { id: "" }] = await rows();
+    const by = { username: "marta", now: new Date() };
+    await as(by, () => makeOffer(id, { amount: 450.5, goodUntil: "2099-12-31" }, { expectedVersion: 0 }));
+    await answer(id, { answer: "accepted" });
+    const html = await (await open(`/admin/purchases/new?request=${id}`)).text();
+    for (const value of [
+      "1HGCP2F31CA000001",
+      "2012",
+      "Honda",
+      "Accord",
+      "142000",
+      "Olive Reyes",
+      "(555) 555-0105",
+      "450.50",
+    ])
+      expect(html, value).toContain(`value="${value}"`);
+    expect(html).toContain("Hit at the left front.");
+    const fields = {
+      ...{ what: "car", vin: "1HGCP2F31CA000001", year: "2012", make: "Honda", model: "Accord" },
+      ...{ becomes: "dismantled", sellerName: "Olive Reyes", price: "450.50", requestId: id },
+    };
+    const bought = await site.form("/admin/purchases/new", fields, { cookie });
+    const purchase = bought.headers.get("Location") ?? "";
+    expect(bought.status).toBe(303);
+    expect(await rows()).toMatchObject([{ status: "bought", purchaseId: purchase.split("/").at(-1) }]);
+    const page = await (await open(`${LIST}/${id}`)).text();
+    expect(page).toContain(`href="${purchase}"`);
+    expect(page).not.toContain("Buy This Car");
+    expect(await (await open(purchase)).text()).toContain(`href="${LIST}/${id}"`);
+    const { images } = await site.db
+      .selectFrom("dismantledVehicles")
+      .select("images")
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(images)).toMatchObject([{ imageUrl: expect.stringMatching(/^\/uploads\//) }]);
+    // Once: another tab still has the form.
+    const again = await site.form(
+      "/admin/purchases/new",
+      { ...fields, stockNumber: "D-9", idempotencyKey: "b" },
+      { cookie },
+    );
+    expect([again.status, (await textOf(again)).includes("This car was bought already.")]).toEqual([
+      409,
+      true,
+    ]);
+    expect(await site.db.selectFrom("purchases").select("id").execute()).toHaveLength(1);
+  }, 60_000);
+});
