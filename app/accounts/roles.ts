@@ -143,6 +143,7 @@ const ADDRESSES: readonly Address[] = [
   { at: "sales/new", subject: "sales", action: "change" },
   { at: "sales/:id/take-back", subject: "sales", action: "change" },
   { at: "credit-notes", subject: "sales" },
+  { at: "account-payments", subject: "sales" },
   { at: "sales/:id/edit", subject: "sales", action: "change" },
   { at: "sales/:id/delete", subject: "sales", action: "delete" },
   { at: "sales", subject: "sales" },

@@ -100,9 +100,9 @@ function keptUntil({ status, updatedAt, keptUntil }: KnownRequest["row"]): strin
 }
 
 function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): ErasePlan {
-  const { alerts, mail, parts, mergedIds, sales, creditCents } = data;
+  const { alerts, mail, parts, mergedIds, sales, creditCents, owedCents } = data;
   const staying = data.requests.filter((one) => !going.includes(one));
-  const isPartial = staying.length > 0;
+  const isPartial = staying.length > 0 || owedCents > 0;
   const sold = parts.filter(({ status }) => status === "Sold");
   const about = mail.filter(({ causeKind }) => causeKind !== "dataRequest");
   const others = mail.length - about.length;
@@ -149,6 +149,10 @@ function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): Eras
           .filter(({ status }) => status !== "draft")
           .map((sale) => `Sale ${formatSaleNumber(sale)}, with the name and address on its receipt`),
         reason: "A completed sale never changes, and tax law has a business keep it.",
+      },
+      {
+        what: owedCents > 0 ? [`The customer's name, numbers and addresses`] : [],
+        reason: `They owe ${formatExactPrice(owedCents / 100)} on account.`,
       },
       {
         what: others > 0 ? ["The email about the data request itself"] : [],

@@ -7,6 +7,7 @@ import { listEstimatesOf, toEstimateRecord } from "~/requests/estimate.server";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { toRequest } from "~/requests/record.server";
 import { type AnyRequest, type RequestCollection, type RequestRow, subjectOf } from "~/requests/request";
+import { listOwedOf } from "~/sales/account.server";
 import { formatReference } from "~/values/id";
 import { contactKeys } from "./contact";
 import { CUSTOMER_RECORDS } from "./customer.server";
@@ -49,6 +50,8 @@ export interface KnownData {
   sales: Pick<Row<"sales">, "id" | "number" | "status" | "soldOn" | "totalCents" | "updatedAt">[];
   /** What they have of store credit, in cents. */
   creditCents: number;
+  /** What they owe on account, in cents. */
+  owedCents: number;
 }
 
 /** All that is known of a customer; undefined if there is none with this id. */
@@ -98,7 +101,9 @@ export async function findKnownData(id: string): Promise<KnownData | undefined> 
     .where("customerId", "in", [id, ...mergedIds])
     .execute();
   const creditCents = credits.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return { customer, version, mergedIds, requests, alerts, mail, parts, sales, creditCents };
+  const owed = await Promise.all([id, ...mergedIds].map((one) => listOwedOf(one)));
+  const owedCents = owed.flat().reduce((sum, sale) => sum + sale.owedCents, 0);
+  return { customer, version, mergedIds, requests, alerts, mail, parts, sales, creditCents, owedCents };
 }
 
 /** Also those that were merged into a merged one. */

@@ -20,7 +20,10 @@ export interface MergeDetail {
   before: Partial<Row<"customers">>;
   after: Partial<Row<"customers">>;
   /** The requests that were the other's. */
-  requests: { table: RequestCollection["table"] | "sales" | "storeCredits"; id: string }[];
+  requests: {
+    table: RequestCollection["table"] | "sales" | "storeCredits" | "accountPayments";
+    id: string;
+  }[];
 }
 
 /** The customer that one was merged into; undefined if it was not. Follows a customer that was itself merged later. */

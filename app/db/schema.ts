@@ -928,11 +928,35 @@ interface PaymentTable {
   reference: string | null;
   /** 1 for money that came in later for what was put on account. */
   isForAccount: number;
+  /** The payment on account that it is a share of. */
+  accountPaymentId: Generated<string | null>;
   /** When it was taken; null in a draft, for what is only typed. */
   takenAt: string | null;
   /** The day of it where the business is. */
   takenOn: string | null;
   takenBy: string | null;
+}
+
+/** What a customer paid later of what was put on account, in cents; it never changes. */
+interface AccountPaymentTable {
+  id: string;
+  /** In an unbroken series of its own. */
+  number: number;
+  customerId: string | null;
+  customerName: string | null;
+  /** A `LaterMethod`. */
+  method: string;
+  /** Below 0 for one that takes another back. */
+  amountCents: number;
+  /** What the customer still owed after it. */
+  balanceCents: number;
+  note: string | null;
+  takenAt: string;
+  /** The day it was paid where the business is. */
+  takenOn: string;
+  takenBy: string;
+  /** The payment that it takes back. */
+  takesBackId: string | null;
 }
 
 /** What the yard owes its customers, and what they have used of it: above 0 and below. */
@@ -1165,6 +1189,7 @@ export interface Database {
   sales: SaleTable;
   saleLines: SaleLineTable;
   payments: PaymentTable;
+  accountPayments: AccountPaymentTable;
   storeCredits: StoreCreditTable;
   numberSeries: NumberSeriesTable;
   dayCloses: DayCloseTable;

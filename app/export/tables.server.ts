@@ -182,6 +182,8 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
       Change: "change",
       Reference: "reference",
       "For Account": "isForAccount",
+      "Account Payment ID": "accountPaymentId",
+      Day: "takenOn",
       Taken: "takenAt",
       "Taken By": "takenBy",
     }),
@@ -192,8 +194,8 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
           .selectFrom("payments")
           .select([
             "id as _id",
-            ...(["saleId", "method", "reference", "isForAccount", "takenAt", "takenBy"] as const),
-            ...(["amountCents", "tenderedCents", "changeCents"] as const),
+            ...(["saleId", "method", "reference", "isForAccount", "accountPaymentId"] as const),
+            ...(["takenOn", "takenAt", "takenBy", "amountCents", "tenderedCents", "changeCents"] as const),
           ])
           .where("id", ">", String(after ?? ""))
           .orderBy("id")
@@ -207,6 +209,40 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
               change: changeCents / 100,
             })),
           ),
+      ),
+  },
+  {
+    name: "account-payments",
+    about:
+      "What customers paid of what they owed on account; how it pays which sale is in payments. Amounts are in dollars. Takes Back is the\nID of a payment that this one takes back.",
+    columns: columns({
+      ID: "_id",
+      Number: "number",
+      Day: "takenOn",
+      "Customer ID": "customerId",
+      Customer: "customerName",
+      Method: "method",
+      Amount: "amount",
+      Note: "note",
+      "Takes Back": "takesBackId",
+      Taken: "takenAt",
+      "Taken By": "takenBy",
+    }),
+    count: () => countRows("accountPayments"),
+    records: () =>
+      inBatches((after) =>
+        db
+          .selectFrom("accountPayments")
+          .select([
+            "id as _id",
+            ...(["number", "takenOn", "customerId", "customerName", "method", "amountCents"] as const),
+            ...(["note", "takesBackId", "takenAt", "takenBy"] as const),
+          ])
+          .where("id", ">", String(after ?? ""))
+          .orderBy("id")
+          .limit(ROWS_PER_BATCH)
+          .execute()
+          .then((rows) => rows.map(({ amountCents, ...row }) => ({ ...row, amount: amountCents / 100 }))),
       ),
   },
   {
@@ -486,6 +522,7 @@ async function countRows(
     | "carOffers"
     | "saleLines"
     | "payments"
+    | "accountPayments"
     | "arrivalAlerts"
     | "outbox"
     | "changes"

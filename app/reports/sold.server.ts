@@ -229,7 +229,7 @@ async function reportPayments({ from, to }: Days): Promise<Report> {
     ...paid,
     ...refunds.map(({ method, count, amount }) => ({
       name: `Paid back: ${PAYMENT_METHODS[method as PaymentMethod]}`,
-      isMoney: method !== "credit",
+      isMoney: method !== "credit" && method !== "account",
       count,
       amount,
     })),

@@ -204,7 +204,7 @@ const VOID_MESSAGES = {
   draft: "A draft is discarded, not voided",
   day: "A sale is voided on the day it was completed. From the next day on, the customer returns it",
   returned: "Something of it came back already. Take back the rest",
-  paid: "Money came in for this sale after it was completed. The customer returns it",
+  paid: "Money came in for what was on account. Take that payment back first",
 } as const;
 
 /** Voids a sale that was completed today: it keeps its number and says why, and what was on it comes back. Only an owner does. */
@@ -261,6 +261,10 @@ export async function refuseVoid(sale: Row<"sales">): Promise<string | undefined
     .where("saleId", "=", sale.id)
     .executeTakeFirst();
   if (returned) return VOID_MESSAGES.returned;
-  const later = (await listPayments(sale.id)).some(({ isForAccount }) => isForAccount === 1);
-  return later ? VOID_MESSAGES.paid : undefined;
+  // One that was taken back leaves nothing.
+  const later = (await listPayments(sale.id)).reduce(
+    (sum, { isForAccount, amountCents }) => sum + (isForAccount === 1 ? amountCents : 0),
+    0,
+  );
+  return later === 0 ? undefined : VOID_MESSAGES.paid;
 }

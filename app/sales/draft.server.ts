@@ -265,7 +265,7 @@ async function readInput(
       changeCents: settled.payments[index]?.changeCents ?? 0,
       tenderedCents: givenCents,
       reference: reference ?? null,
-      isForAccount: 0,
+      ...{ isForAccount: 0, accountPaymentId: null },
       ...{ takenAt: null, takenOn: null, takenBy: null },
     })),
     before,

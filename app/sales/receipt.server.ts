@@ -8,10 +8,12 @@ import { type QrCode, renderQrCode } from "~/seo/qr-code.server";
 import { formatDateTime, formatDay } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
 import { formatSaleNumber } from "~/values/sale-number";
+import { formatPaymentNumber, LATER_METHODS, type LaterMethod } from "./account";
+import { type AccountPayment, nameOfShare } from "./account.server";
 import { readReceiptKey, receiptPath } from "./receipt-link.server";
-import { CASH_SALE, DELIVERIES, PAYMENT_METHODS } from "./sale";
+import { CASH_SALE, DELIVERIES } from "./sale";
 import { findSale, findSales } from "./sale.server";
-import type { Sale, SaleLine } from "./sales";
+import { describePayment, type Sale, type SaleLine } from "./sales";
 import {
   formatCreditNumber,
   REFUND_METHODS,
@@ -53,11 +55,11 @@ export interface ReceiptView {
 
 /** The receipt of a completed or voided sale. */
 export function toReceipt(sale: Sale): ReceiptView {
-  const owed = sumOf(sale, "account");
+  const owed = Math.round((sale.owed ?? 0) * 100);
   const url = toAbsoluteUrl(config.PUBLIC_URL, receiptPath(sale._id));
   return {
     id: sale._id,
-    title: `${owed > 0 ? "Invoice" : "Receipt"} ${sale.number}`,
+    title: `${(sale.account ?? 0) > 0 ? "Invoice" : "Receipt"} ${sale.number}`,
     date: formatDateTime(sale.completedAt ?? sale.createdAt, business.timeZone),
     ...(sale.voidedAt ? { voided: `Voided on ${formatDateTime(sale.voidedAt, business.timeZone)}` } : {}),
     shop: shopLines(),
@@ -123,7 +125,43 @@ export function toCreditReceipt(note: Row<"creditNotes"> & { lines: Row<"creditN
   };
 }
 
-const REFUND_LABELS: Record<RefundMethod, string> = { ...REFUND_METHODS, credit: "as store credit" };
+/** A payment on account on the same paper: which sales it pays, and what is still owed. */
+export function toPaymentReceipt(payment: AccountPayment): ReceiptView {
+  const price = (cents: number) => formatExactPrice(cents / 100);
+  const { number, takesBack, takenBack, shares, amountCents, balanceCents } = payment;
+  const how = [LATER_METHODS[payment.method as LaterMethod], payment.note].filter(Boolean).join(", ");
+  return {
+    id: payment.id,
+    title: takesBack
+      ? `Payment ${formatPaymentNumber(takesBack.number)} Taken Back`
+      : `Payment ${formatPaymentNumber(number)}`,
+    date: formatDay(`${payment.takenOn}T00:00:00.000Z`),
+    ...(takenBack ? { voided: `Taken back by ${formatPaymentNumber(takenBack.number)}` } : {}),
+    shop: shopLines(),
+    customer: [payment.customerName ?? CASH_SALE],
+    facts: [
+      ["Number", formatPaymentNumber(number)],
+      ["Taken by", payment.takenBy],
+    ],
+    lines: shares.map((share) => ({
+      description: `Sale ${nameOfShare(share)} of ${formatDay(`${share.soldOn}T00:00:00.000Z`)}`,
+      details: [],
+      ...{ quantity: "", price: "", amount: price(share.cents), isTaxed: false },
+    })),
+    sums: [["Total", price(amountCents)]],
+    paid: [
+      [amountCents < 0 ? `Taken back, ${how}` : `Paid, ${how}`, price(amountCents)],
+      ["Still owed on account", price(balanceCents)],
+    ],
+    notes: [],
+  };
+}
+
+const REFUND_LABELS: Record<RefundMethod, string> = {
+  ...REFUND_METHODS,
+  credit: "as store credit",
+  account: "off what is owed on account",
+};
 
 function shopLines(): string[] {
   return [business.name, postalAddress(business), business.phone, business.email];
@@ -186,10 +224,13 @@ function detailsOf(
 }
 
 function paidOf({ payments }: Sale): [string, string][] {
-  return payments.flatMap(({ method, amount, tendered, change, reference }): [string, string][] => [
-    [[PAYMENT_METHODS[method], reference].filter(Boolean).join(", "), formatExactPrice(tendered ?? amount)],
-    ...(change > 0 ? [["Change", formatExactPrice(change)] as [string, string]] : []),
-  ]);
+  return payments.flatMap((payment): [string, string][] => {
+    const { amount, tendered, change } = payment;
+    return [
+      [describePayment(payment), formatExactPrice(tendered ?? amount)],
+      ...(change > 0 ? [["Change", formatExactPrice(change)] as [string, string]] : []),
+    ];
+  });
 }
 
 function notesOf(sale: Sale, owed: number): string[] {
@@ -205,12 +246,4 @@ function notesOf(sale: Sale, owed: number): string[] {
       : []),
     ...(business.returnPolicy ? [business.returnPolicy.sentence] : []),
   ];
-}
-
-/** What was paid in one way, in cents. */
-function sumOf({ payments }: Sale, name: keyof typeof PAYMENT_METHODS): number {
-  return payments.reduce(
-    (sum, { method, amount }) => sum + (method === name ? Math.round(amount * 100) : 0),
-    0,
-  );
 }

@@ -91,6 +91,10 @@ export async function withDetails(row: Row<"sales">): Promise<Sale> {
 async function withAllDetails(rows: readonly Row<"sales">[]): Promise<Sale[]> {
   const ids = rows.map(({ id }) => id);
   const [lines, payments] = [new Map<string, SaleLine[]>(), new Map<string, Payment[]>()];
+  const owed = new Map(
+    rows.map(({ id, status, accountCents }) => [id, status === "completed" ? accountCents : 0]),
+  );
+  const lessOwed = (id: string, cents: number) => owed.set(id, (owed.get(id) ?? 0) - cents);
   for (let start = 0; start < ids.length; start += MAX_LIMIT) {
     const batch = ids.slice(start, start + MAX_LIMIT);
     const found = await db
@@ -107,11 +111,20 @@ async function withAllDetails(rows: readonly Row<"sales">[]): Promise<Sale[]> {
       .orderBy("position")
       .execute();
     for (const one of paid) payments.set(one.saleId, [...(payments.get(one.saleId) ?? []), toPayment(one)]);
+    for (const one of paid) if (one.isForAccount === 1) lessOwed(one.saleId, one.amountCents);
+    const credited = await db
+      .selectFrom("creditNotes")
+      .select(["saleId", "totalCents"])
+      .where("saleId", "in", batch)
+      .where("method", "=", "account")
+      .execute();
+    for (const { saleId, totalCents } of credited) lessOwed(saleId, totalCents);
   }
   return rows.map((row) => ({
     ...toRecord(SALE_RECORDS, row),
     lines: lines.get(row.id) ?? [],
     payments: payments.get(row.id) ?? [],
+    ...((owed.get(row.id) ?? 0) > 0 ? { owed: (owed.get(row.id) ?? 0) / 100 } : {}),
   }));
 }
 
@@ -170,7 +183,7 @@ function toPayment(row: Row<"payments">): Payment {
     change: row.changeCents / 100,
     reference: row.reference,
     isForAccount: row.isForAccount === 1,
-    ...{ takenAt: row.takenAt, takenBy: row.takenBy },
+    ...{ takenAt: row.takenAt, takenOn: row.takenOn, takenBy: row.takenBy },
   });
 }
 

@@ -4,11 +4,13 @@ import { choice } from "~/collections/fields/choice";
 import { longText } from "~/collections/fields/long-text";
 import { money } from "~/collections/fields/money";
 import { text } from "~/collections/fields/text";
+import { formatDay } from "~/values/format";
 import { formatSaleNumber } from "~/values/sale-number";
 import {
   DELIVERIES,
   MAX_SALE_TOTAL,
   PAYMENT_METHOD_NAMES,
+  PAYMENT_METHODS,
   type PaymentMethod,
   SALE_LINE_KIND_NAMES,
   SALE_STATUSES,
@@ -151,10 +153,11 @@ function saleBesides({ z }: Rules) {
           method: z.enum(PAYMENT_METHOD_NAMES),
           ...{ amount: z.number(), tendered: z.number().optional(), change: z.number() },
           ...{ reference: optional, isForAccount: z.boolean() },
-          ...{ takenAt: z.iso.datetime().optional(), takenBy: optional },
+          ...{ takenAt: z.iso.datetime().optional(), takenOn: optional, takenBy: optional },
         }),
       )
       .optional(),
+    owed: z.number().optional(),
   };
 }
 
@@ -192,6 +195,8 @@ export interface Payment {
   reference?: string | undefined;
   isForAccount: boolean;
   takenAt?: string | undefined;
+  /** The day of it where the business is. */
+  takenOn?: string | undefined;
   takenBy?: string | undefined;
 }
 
@@ -212,4 +217,15 @@ export type SaleSummary = Omit<RecordOf<(typeof SALES)["fields"]>, "status" | "d
 };
 
 /** A sale as the API returns it to staff. */
-export type Sale = SaleSummary & { lines: SaleLine[]; payments: Payment[] };
+export type Sale = SaleSummary & {
+  lines: SaleLine[];
+  payments: Payment[];
+  /** What of it is on account and still to be paid. */
+  owed?: number | undefined;
+};
+
+/** `Check, 1044`; one that came in later with its day: `Check, 1044, Dec 24, 2026`. */
+export function describePayment({ method, reference, isForAccount, takenOn }: Payment): string {
+  const day = isForAccount && takenOn ? formatDay(`${takenOn}T00:00:00.000Z`) : undefined;
+  return [PAYMENT_METHODS[method], reference, day].filter(Boolean).join(", ");
+}

@@ -1,7 +1,7 @@
 import { db } from "~/db/connection.server";
 
 /** The series of numbers without a gap. */
-export type Series = "sale" | "creditNote";
+export type Series = "sale" | "creditNote" | "accountPayment";
 
 /**
  * The next number of a series. Call it in the transaction that uses the number: undone with it, the number is the next one's, and no

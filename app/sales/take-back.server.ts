@@ -9,6 +9,7 @@ import { dayInTimeZone } from "~/values/format";
 import { newId } from "~/values/id.server";
 import { formatExactPrice } from "~/values/money";
 import { releaseVehicleFromSale } from "~/vehicles/retail-sale.server";
+import { findOwed } from "./account.server";
 import { addStoreCredit } from "./complete.server";
 import { noteMisfit } from "./misfit.server";
 import { findSaleRow, listLines, SALE_RECORDS } from "./sale.server";
@@ -72,6 +73,12 @@ export function takeBack(saleId: string, back: TakeBack): Promise<TakenBack> {
     const totalCents = goodsCents + taxCents - back.fee;
     if (totalCents < 0)
       return { outcome: "invalid", fields: { fee: ["The fee is more than what the customer gets back"] } };
+    const owed = back.method === "account" ? await findOwed(sale) : totalCents;
+    if (totalCents > owed)
+      return {
+        outcome: "invalid",
+        fields: { method: [`Only ${formatExactPrice(owed / 100)} of this sale is still owed`] },
+      };
     const at = now().toISOString();
     const note = await db
       .insertInto("creditNotes")

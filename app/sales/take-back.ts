@@ -33,6 +33,7 @@ export const REFUND_METHODS = {
   check: "Check",
   bank: "Bank transfer",
   credit: "Store credit, also for an exchange",
+  account: "Off what they owe on account",
 } as const;
 export type RefundMethod = keyof typeof REFUND_METHODS;
 

@@ -11,9 +11,11 @@ import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequestRow } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { quotePart } from "~/requests/work.server";
+import { takeAccountPayment } from "~/sales/account.server";
+import { accountPaymentSchema } from "~/sales/account-schema";
 import { donorPath, vehiclePath } from "~/vehicles/inventory";
 import type { RetailVehicle } from "~/vehicles/retail-vehicles";
-import { as } from "./act";
+import { as, type By } from "./act";
 import { type Visit, visit } from "./browser";
 import { dismantledVehicle, purchase, retailVehicle, shelfPart } from "./builders";
 import { checkedImport, startedImport, storedImport } from "./imports";
@@ -29,7 +31,7 @@ import {
   repairRequest,
   vehicleInquiry,
 } from "./requests";
-import { completedSale, saleDraft } from "./sales";
+import { completedSale, namedCustomer, saleDraft, saleOnAccount } from "./sales";
 import type { Site } from "./site";
 import { signedIn } from "./staff";
 import { storedImages } from "./stored-images";
@@ -57,6 +59,9 @@ export interface Samples {
   /** A completed sale of a part, and a draft that lacks a payment. */
   completedSale: string;
   draftSale: string;
+  /** A customer who has paid some of what they owe, and that payment. */
+  debtor: string;
+  accountPayment: string;
   /** The key of the customer's link to a part request. */
   customerKey: string;
   /** A car that was offered, with our offer, and the key of its customer's link. */
@@ -152,7 +157,16 @@ async function storeSales(images: Awaited<ReturnType<typeof storedImages>>) {
     by,
   );
   const draft = await saleDraft({ lines: [{ kind: "part", part: held._id }] }, by);
-  return { completedSale: completed._id, draftSale: draft._id };
+  return { completedSale: completed._id, draftSale: draft._id, ...(await storeAccount(by)) };
+}
+
+async function storeAccount(by: By) {
+  const debtor = await namedCustomer("Garage Ott", by);
+  for (const price of [60, 40]) await saleOnAccount(debtor, price, by);
+  const given = accountPaymentSchema("2026-12-20").parse({ amount: 70, method: "check", note: "1044" });
+  const taken = await as(by, () => takeAccountPayment(debtor, given));
+  if (taken.outcome !== "done") throw new Error(taken.outcome);
+  return { debtor, accountPayment: taken.payment.id };
 }
 
 async function storeOfferedCar() {
@@ -283,6 +297,9 @@ export const STAFF_STATES: NamedPage[] = [
   ["a new sale", ({ shelfPart }) => `/admin/sales/new?part=${shelfPart}`],
   ["a draft that can't be completed yet", ({ draftSale }) => `/admin/sales/${draftSale}/edit?check=1`],
   ["a draft with parts to add", ({ draftSale }) => `/admin/sales/${draftSale}/edit?find=accord`],
+  ["what is owed on account", () => "/admin/sales/owed"],
+  ["a customer's account", ({ debtor }) => `/admin/sales/owed/${debtor}`],
+  ["a payment on account", ({ accountPayment }) => `/admin/account-payments/${accountPayment}`],
   ["buying a car", () => "/admin/purchases/new"],
   ["buying cores", () => "/admin/purchases/new?what=core"],
   ["cars bought", () => "/admin/purchases"],

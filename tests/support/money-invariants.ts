@@ -23,6 +23,7 @@ export async function findBrokenInvariants(): Promise<string[]> {
     ...(await checkStock(sales, lines)),
     ...(await checkReturns(lines)),
     ...(await checkStoreCredit()),
+    ...(await checkAccounts(sales, payments)),
     ...(book.ok ? [] : [book.why]),
   ];
 }
@@ -201,6 +202,50 @@ async function checkStoreCredit(): Promise<string[]> {
     const has = entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
     return has < 0 ? [`Customer ${customerId} has ${has} cents of store credit`] : [];
   });
+}
+
+/** What was paid later is the shares of payments that have a number each, and no sale was paid more than what was put on account. */
+async function checkAccounts(
+  sales: readonly Row<"sales">[],
+  payments: readonly Row<"payments">[],
+): Promise<string[]> {
+  const later = payments.filter(({ isForAccount }) => isForAccount === 1);
+  const sum = (all: readonly { amountCents: number }[]) =>
+    all.reduce((total, { amountCents }) => total + amountCents, 0);
+  const taken = await db.selectFrom("accountPayments").selectAll().orderBy("number").execute();
+  const credited = await db.selectFrom("creditNotes").selectAll().where("method", "=", "account").execute();
+  return [
+    ...taken.flatMap((payment, index) => {
+      const shares = later.filter(({ accountPaymentId }) => accountPaymentId === payment.id);
+      const at = `Payment ${payment.number}`;
+      return [
+        expectEqual("A number of the payments", payment.number, (taken[0]?.number ?? 0) + index),
+        expectEqual(`${at}: its shares`, sum(shares), payment.amountCents),
+        ...shares.map((share) => expectEqual(`${at}: day of a share`, share.takenOn, payment.takenOn)),
+        ...(payment.takesBackId === null
+          ? []
+          : [
+              expectEqual(
+                `${at} takes back all of another`,
+                -payment.amountCents,
+                taken.find(({ id }) => id === payment.takesBackId)?.amountCents,
+              ),
+            ]),
+      ];
+    }),
+    ...later.map(({ id, accountPaymentId }) =>
+      expectEqual(`Share ${id} is of a payment`, accountPaymentId !== null, true),
+    ),
+    ...sales
+      .filter(({ status }) => status === "completed")
+      .flatMap(({ id, number, accountCents }) => {
+        const left =
+          accountCents -
+          sum(later.filter(({ saleId }) => saleId === id)) -
+          credited.reduce((all, note) => all + (note.saleId === id ? note.totalCents : 0), 0);
+        return left < 0 ? [`Sale ${number} was paid ${-left} cents more than was on account`] : [];
+      }),
+  ].filter((fault) => fault !== undefined);
 }
 
 function expectEqual(what: string, actual: unknown, expected: unknown): string | undefined {

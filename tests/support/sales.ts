@@ -1,3 +1,7 @@
+import { createRecord } from "~/collections/records.server";
+import { bodySchema } from "~/collections/schema";
+import { CUSTOMER_RECORDS } from "~/customers/customer.server";
+import { CUSTOMERS } from "~/customers/customers";
 import { completeSale } from "~/sales/complete.server";
 import { saveDraft } from "~/sales/draft.server";
 import { saleSchema } from "~/sales/sale-schema";
@@ -24,4 +28,18 @@ export async function completedSale(typed: TypedSale, by: By = CLERK): Promise<S
   if (completed.outcome !== "completed")
     throw new Error(`The sale was not completed: ${JSON.stringify(completed)}`);
   return completed.sale;
+}
+
+/** A customer of this name; the id. */
+export async function namedCustomer(name: string, by: By = CLERK): Promise<string> {
+  const fields = bodySchema(CUSTOMERS).parse({ name });
+  const created = await as(by, () => createRecord(CUSTOMER_RECORDS, fields));
+  if (created.outcome !== "saved") throw new Error(created.outcome);
+  return created.item._id;
+}
+
+/** Something that a customer took on account, without tax. */
+export function saleOnAccount(customerId: string, price: number, by: By = CLERK): Promise<Sale> {
+  const lines = [{ kind: "other", description: "Wheels", price, isTaxed: false }];
+  return completedSale({ customerId, lines, payments: [{ method: "account" }] }, by);
 }

@@ -12,6 +12,9 @@ import { loadTimeline, type TimelineEntry } from "~/customers/timeline.server";
 import { TRASH_PAGE } from "~/history/change";
 import { loadRecordHistory } from "~/history/view.server";
 import { listUrlFrom, withListUrl } from "~/lists/staff";
+import { OWED_PAGE } from "~/sales/account";
+import { listOwedOf } from "~/sales/account.server";
+import { SALES_PAGE } from "~/sales/sale";
 import { rememberOpened } from "~/search/recent.server";
 import { RecordHistory } from "~/staff/history/record-history";
 import { RecordFacts } from "~/staff/lists/record-facts";
@@ -28,9 +31,10 @@ import { pageTitle } from "~/ui/layout/page-title";
 import { useBusiness } from "~/ui/layout/use-business";
 import { Pagination } from "~/ui/lists/pagination";
 import { mailto } from "~/values/contact-links";
-import { formatDateTime } from "~/values/format";
+import { formatDateTime, formatDay } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
 import { getPageParam } from "~/values/query-params";
+import { formatSaleNumber } from "~/values/sale-number";
 import { requireCustomer } from "./loaders.server";
 
 export { ErrorBoundary } from "./not-found";
@@ -43,16 +47,26 @@ export const loader = staffLoader(async (args) => {
   const { searchParams } = new URL(args.request.url);
   const id = customer._id;
   await rememberOpened(CUSTOMERS.recordKind, id);
-  const [timeline, history, deleteNote, same, merges, contacts] = await Promise.all([
+  const [timeline, history, deleteNote, same, merges, owed, contacts] = await Promise.all([
     loadTimeline(id, { page: getPageParam(searchParams), now: args.now }),
     loadRecordHistory(CUSTOMERS.recordKind, id),
     CUSTOMER_RECORDS.deleteNote?.(id),
     findPossiblySame(id),
     listMerges(id),
+    listOwedOf(id),
     // For a customer without one of their own: that of a request may be somebody else's too.
     customer.phones.length > 0 && customer.emails.length > 0 ? [] : listContacts(id),
   ]);
   return {
+    owed: {
+      total: formatExactPrice(owed.reduce((sum, { owedCents }) => sum + owedCents, 0) / 100),
+      sales: owed.map((sale) => ({
+        to: `${SALES_PAGE}/${sale.id}`,
+        number: formatSaleNumber(sale),
+        sold: formatDay(`${sale.soldOn}T00:00:00.000Z`),
+        owed: formatExactPrice(sale.owedCents / 100),
+      })),
+    },
     ...{ customer, timeline, history, deleteNote, same },
     name: CUSTOMERS.nameOf(customer),
     listUrl: listUrlFrom(searchParams, CUSTOMERS.list.path),
@@ -69,7 +83,7 @@ export const action = noStaffAction;
 
 /** A customer: how to reach them, all that they ever asked, and what is known of them. */
 export default function CustomerPage() {
-  const { customer, name, listUrl, timeline, history, deleteNote, same, merges, ...reach } =
+  const { customer, name, listUrl, timeline, history, deleteNote, same, merges, owed, ...reach } =
     useLoaderData<typeof loader>();
   const { timeZone } = useBusiness();
   const mayOpen = useMayOpen();
@@ -154,6 +168,29 @@ export default function CustomerPage() {
         </section>
         <section className="stack gap-5" aria-labelledby="about">
           <h2 id="about">About</h2>
+          {owed.sales.length > 0 ? (
+            <div className="panel stack gap-3">
+              <h3>Owes {owed.total}</h3>
+              <ul className="lines-ruled">
+                {owed.sales.map((sale) => (
+                  <li key={sale.to} className="row between gap-3">
+                    <span>
+                      <Link className="tap" to={sale.to}>
+                        {sale.number}
+                      </Link>
+                      , <span className="muted">{sale.sold}</span>
+                    </span>
+                    <span>{sale.owed}</span>
+                  </li>
+                ))}
+              </ul>
+              <p>
+                <Link className="button button--secondary" to={`${OWED_PAGE}/${id}`}>
+                  Take a Payment
+                </Link>
+              </p>
+            </div>
+          ) : null}
           <RecordFacts facts={recordFacts(CUSTOMERS, customer, { timeZone, without: ["name"] })} />
           <ContactLines label="Phones" texts={customer.phones} />
           <ContactLines label="Emails" texts={customer.emails} />

@@ -7,11 +7,12 @@ import { loadRecordHistory } from "~/history/view.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { PARTS } from "~/parts/parts";
+import { OWED_PAGE } from "~/sales/account";
 import { refuseVoid, voidSale } from "~/sales/complete.server";
-import { CASH_SALE, DELIVERIES, PAYMENT_METHODS, SALE_STATUSES, SALES_PAGE } from "~/sales/sale";
+import { CASH_SALE, DELIVERIES, SALE_STATUSES, SALES_PAGE } from "~/sales/sale";
 import { findSale, findSaleRow } from "~/sales/sale.server";
 import { voidSchema } from "~/sales/sale-schema";
-import { SALES, type Sale } from "~/sales/sales";
+import { describePayment, SALES, type Sale } from "~/sales/sales";
 import { CREDIT_NOTES_PAGE, formatCreditNumber } from "~/sales/take-back";
 import { listCreditNotes } from "~/sales/take-back.server";
 import { rememberOpened } from "~/search/recent.server";
@@ -107,6 +108,11 @@ export default function SalePage() {
               {label}
             </Link>
           ))}
+          {sale.owed ? (
+            <Link to={`${OWED_PAGE}/${sale.customerId ?? sale._id}`}>
+              <Icon name="tag" size={20} /> Take a Payment
+            </Link>
+          ) : null}
         </p>
       ) : null}
       {voided ? (
@@ -236,11 +242,9 @@ function totalsOf(sale: Sale): [label: string, amount: number][] {
     ...(sale.discount ? [["Discount", -sale.discount] as [string, number]] : []),
     [`Tax, ${sale.taxPlace ?? "none"}${sale.taxPercent ? `, ${sale.taxPercent}%` : ""}`, sale.tax ?? 0],
     ["Total", sale.total ?? 0],
-    ...sale.payments.map(({ method, amount, reference }): [string, number] => [
-      [PAYMENT_METHODS[method], reference].filter(Boolean).join(", "),
-      amount,
-    ]),
+    ...sale.payments.map((payment): [string, number] => [describePayment(payment), payment.amount]),
     ...(change > 0 ? [["Change", change] as [string, number]] : []),
+    ...(sale.owed ? [["Still owed", sale.owed] as [string, number]] : []),
   ];
 }
 

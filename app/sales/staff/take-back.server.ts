@@ -38,6 +38,7 @@ export async function loadTakeBack({ request, params: { id }, now }: StaffReques
     number: sale.number,
     soldOn: formatDay(`${soldOn}T00:00:00.000Z`),
     hasCustomer: sale.customerId !== undefined,
+    isOwed: sale.owed !== undefined,
     policy: business.returnPolicy?.sentence,
     notes: (await listCreditNotes(sale._id)).map((note) => ({
       to: `${CREDIT_NOTES_PAGE}/${note.id}`,
@@ -127,7 +128,10 @@ export async function writeTakeBack({ request, params: { id }, now }: StaffReque
   const { note } = taken;
   return redirectWithToast(`${CREDIT_NOTES_PAGE}/${note.id}`, {
     title: `Taken back: ${formatCreditNumber(note.number)}`,
-    description: `${formatExactPrice(note.totalCents / 100)} goes to the customer.`,
+    description:
+      note.method === "account"
+        ? `They owe ${formatExactPrice(note.totalCents / 100)} less.`
+        : `${formatExactPrice(note.totalCents / 100)} goes to the customer.`,
   });
 }
 

@@ -21,7 +21,8 @@ const choicesOf = (labels: Record<string, string>) =>
 
 /** What comes back of a sale: which lines, why, where the part goes, and how the customer gets the money. */
 export default function TakeBackPage() {
-  const { key, page, number, soldOn, hasCustomer, policy, notes, lines } = useLoaderData<typeof loader>();
+  const { key, page, number, soldOn, hasCustomer, isOwed, policy, notes, lines } =
+    useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as TakeBackReply | undefined;
   const isBusy = useNavigation().formMethod === "POST";
   const field = (name: string, initialValue?: string) => ({
@@ -38,7 +39,12 @@ export default function TakeBackPage() {
     errors: reply?.errors.lines,
     status: reply ? ("error" as const) : undefined,
   };
-  const { credit: _, ...money } = REFUND_METHODS;
+  const { credit, account, ...money } = REFUND_METHODS;
+  const methods = {
+    ...(isOwed ? { account } : {}),
+    ...money,
+    ...(hasCustomer ? { credit } : {}),
+  };
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <BackTo to={page} title={`Sale ${number}`} />
@@ -157,7 +163,7 @@ export default function TakeBackPage() {
           field={field("method", "")}
           label="How the customer gets the money"
           placeholder="Choose a way"
-          choices={choicesOf(hasCustomer ? REFUND_METHODS : money)}
+          choices={choicesOf(methods)}
         />
         <TextField
           field={field("fee", "")}

@@ -39,6 +39,7 @@ export const FRAME_GROUPS: readonly FrameGroup[] = [
     icon: "tag",
     pages: [
       { to: "/admin/sales", label: "Sales" },
+      { to: "/admin/sales/owed", label: "Owed on account" },
       { to: "/admin/sales/cores", label: "Cores owed" },
     ],
   },

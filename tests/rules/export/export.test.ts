@@ -10,6 +10,8 @@ import { writeArchive } from "~/export/archive.server";
 import { EXPORT_LISTS, type ExportFormat, exportLines } from "~/export/lists.server";
 import { countOutcomes } from "~/import/import.server";
 import { saveEstimate } from "~/requests/estimate.server";
+import { takeAccountPayment } from "~/sales/account.server";
+import { accountPaymentSchema } from "~/sales/account-schema";
 import { takeBack } from "~/sales/take-back.server";
 import { takeBackSchema } from "~/sales/take-back-schema";
 import { newId } from "~/values/id.server";
@@ -18,7 +20,7 @@ import { as } from "../../support/act";
 import { dismantledVehicle, purchase, retailVehicle, shelfPart } from "../../support/builders";
 import { storedImport } from "../../support/imports";
 import { ESTIMATE, partRequest, repairRequest, vehicleInquiry } from "../../support/requests";
-import { CLERK, completedSale } from "../../support/sales";
+import { CLERK, completedSale, namedCustomer, saleOnAccount } from "../../support/sales";
 import { administrator } from "../../support/staff";
 import { unzipped } from "../../support/zip";
 
@@ -127,6 +129,10 @@ test("the archive has everything but passwords, and says what its fields are", a
   );
   const sale = await completedSale({ lines: [{ kind: "part", part: (await shelfPart())._id }] });
   const back = { saleLineId: sale.lines[0]?._id, quantity: 1, reason: "does-not-work", goesTo: "shelf" };
+  const debtor = await namedCustomer("Garage Ott");
+  await saleOnAccount(debtor, 40);
+  const paid = accountPaymentSchema("2026-12-20").parse({ amount: 10, method: "check" });
+  await as(CLERK, () => takeAccountPayment(debtor, paid));
   await as(CLERK, () => takeBack(sale._id, takeBackSchema.parse({ lines: [back], method: "cash" })));
   const { vehicleId = "" } = await purchase();
   const car = { kind: "dismantled", id: vehicleId, name: "2012 Honda Accord" } as const;
@@ -191,6 +197,7 @@ test("the archive has everything but passwords, and says what its fields are", a
     "estimates",
     "sale-lines",
     "payments",
+    "account-payments",
     "book",
     "car-costs",
     "arrival-alerts",

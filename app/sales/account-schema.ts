@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { dollarsSchema } from "~/values/money";
+import { keysOf } from "~/values/query-params";
+import { optionalLine, orBlank, requiredLine } from "~/values/text";
+import { type IsoDay, parseTypedDate } from "~/values/typed-date";
+import { LATER_METHODS } from "./account";
+import { MAX_SALE_PRICE } from "./sale";
+
+export const ACCOUNT_MESSAGES = {
+  amount: "Please enter what was paid, such as 120 or 89.50",
+  method: "Please choose how it was paid",
+  on: "Please enter a day, such as 12/20/2026",
+} as const;
+
+/** A payment of what is owed; the amount comes out in cents. @param today for days that are typed with two digits of a year */
+export function accountPaymentSchema(today: IsoDay) {
+  return z.object({
+    amount: dollarsSchema(ACCOUNT_MESSAGES.amount, { min: 0.01, max: MAX_SALE_PRICE }).transform((dollars) =>
+      Math.round(dollars * 100),
+    ),
+    method: z.enum(keysOf(LATER_METHODS), ACCOUNT_MESSAGES.method),
+    /** Today without one. */
+    on: orBlank(
+      z.string().transform((typed, context) => {
+        const day = parseTypedDate(typed, today);
+        if (day !== undefined) return day;
+        context.addIssue({ code: "custom", message: ACCOUNT_MESSAGES.on });
+        return z.NEVER;
+      }),
+    ),
+    note: optionalLine(),
+  });
+}
+
+export type GivenAccountPayment = z.infer<ReturnType<typeof accountPaymentSchema>>;
+
+/** Why a payment is taken back. */
+export const takePaymentBackSchema = z.object({
+  reason: requiredLine("Please say why, such as a check that bounced", 200),
+});

@@ -1,0 +1,102 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { readForm } from "~/http/form.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { ACCOUNT_PAYMENTS_PAGE, formatPaymentNumber, OWED_PAGE } from "~/sales/account";
+import { findAccountPayment, refusePaymentBack, takePaymentBack } from "~/sales/account.server";
+import { takePaymentBackSchema } from "~/sales/account-schema";
+import { toPaymentReceipt } from "~/sales/receipt.server";
+import { ReceiptSheet } from "~/sales/site/receipt-sheet";
+import { BackTo } from "~/staff/records/head";
+import { useMayOpen } from "~/staff/use-may-open";
+import { TextField } from "~/ui/forms/fields";
+import { pageTitle } from "~/ui/layout/page-title";
+import { PrintButton } from "~/ui/layout/print-button";
+import { isValidId } from "~/values/id";
+
+export { ErrorBoundary } from "./not-found";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data?.receipt.title ?? "Payment not found", matches, "For staff.");
+
+export const loader = staffLoader(async ({ request, params: { id } }) => {
+  const payment = isValidId(id) ? await findAccountPayment(id) : undefined;
+  if (!payment) throw new Response(null, { status: 404 });
+  const other = payment.takenBack ?? payment.takesBack;
+  return {
+    receipt: toPaymentReceipt(payment),
+    account: `${OWED_PAGE}/${payment.customerId ?? payment.shares[0]?.saleId}`,
+    other: other && {
+      to: `${ACCOUNT_PAYMENTS_PAGE}/${other.id}`,
+      label: `Payment ${formatPaymentNumber(other.number)}`,
+    },
+    isRoll: new URL(request.url).searchParams.get("paper") === "roll",
+    mayTakeBack: refusePaymentBack(payment) === undefined,
+  };
+});
+
+/** Takes the payment back, as an owner says why. */
+export const action = staffAction(async ({ request, params: { id } }) => {
+  if (!isValidId(id)) throw new Response(null, { status: 404 });
+  const form = await readForm(request, ["reason"]);
+  const parsed = takePaymentBackSchema.safeParse({ reason: form.get("reason") ?? "" });
+  if (!parsed.success) return data({ error: parsed.error.issues[0]?.message ?? "" }, 400);
+  const taken = await takePaymentBack(id, parsed.data.reason);
+  if (taken.outcome === "not-found") throw new Response(null, { status: 404 });
+  if (taken.outcome === "refused") return data({ error: taken.reason }, 409);
+  return redirectWithToast(`${ACCOUNT_PAYMENTS_PAGE}/${taken.payment.id}`, {
+    title: "Payment taken back",
+    description: "What it paid is owed again.",
+  });
+});
+
+/** A payment on account, as the customer gets it. */
+export default function AccountPaymentPage() {
+  const { receipt, account, other, isRoll, mayTakeBack } = useLoaderData<typeof loader>();
+  const posted = useActionData<typeof action>();
+  const mayOpen = useMayOpen();
+  const { pathname } = useLocation();
+  const isBusy = useNavigation().formMethod === "POST";
+  return (
+    <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
+      <div className="cluster between screen-only">
+        <BackTo to={account} title="The account" />
+        <div className="cluster gap-2">
+          <PrintButton className="button button--small">Print</PrintButton>
+          <Link
+            className="button button--secondary button--small"
+            to={isRoll ? pathname : `${pathname}?paper=roll`}
+          >
+            {isRoll ? "Letter Paper" : "80 mm Roll"}
+          </Link>
+        </div>
+      </div>
+      <ReceiptSheet receipt={receipt} heading="h1" isRoll={isRoll} />
+      {other ? (
+        <p className="screen-only tap-links">
+          <Link to={other.to}>{other.label}</Link>
+        </p>
+      ) : null}
+      {mayTakeBack && mayOpen(pathname, "POST") ? (
+        <details className="card sale-fold screen-only" open={posted !== undefined}>
+          <summary>Take this payment back</summary>
+          <Form method="post" action={pathname} className="form wide" aria-label="Take this payment back">
+            <p>A check bounced, or the amount was wrong: another payment below zero, of today.</p>
+            <TextField
+              field={{
+                ...{ id: "reason", name: "reason", formId: "take-back", errorId: "reason-error" },
+                errors: posted?.error ? [posted.error] : undefined,
+              }}
+              label="Why"
+              autoComplete="off"
+            />
+            <button type="submit" className="button button--danger" disabled={isBusy}>
+              Take It Back
+            </button>
+          </Form>
+        </details>
+      ) : null}
+    </main>
+  );
+}

@@ -1,0 +1,75 @@
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { findBrokenInvariants } from "../../support/money-invariants";
+import { namedCustomer, saleOnAccount } from "../../support/sales";
+import { type Site, startSite, textOf } from "../../support/site";
+import { administrator, signedIn } from "../../support/staff";
+
+let site: Site;
+let cookie: string;
+beforeAll(async () => {
+  site = await startSite();
+  ({ cookie } = await signedIn());
+});
+afterEach(async () => {
+  expect(await findBrokenInvariants()).toEqual([]);
+});
+
+const TODAY = { username: "marta", role: "owner", now: new Date() } as const;
+const words = async (path: string, as_ = cookie) =>
+  textOf(await site.fetch(path, { headers: { Cookie: as_ } }));
+
+async function debtor(prices: readonly number[]) {
+  const customerId = await namedCustomer("Garage Ott", TODAY);
+  const sales = [];
+  for (const price of prices) sales.push(await saleOnAccount(customerId, price, TODAY));
+  return { customerId, sales };
+}
+
+test("a customer's page says what they owe sale by sale, and a payment of it prints a receipt", async () => {
+  const { customerId, sales } = await debtor([100, 60.5]);
+  const [first] = sales;
+  expect(await words("/admin/sales/owed")).toContain("Garage Ott , $160.50");
+  expect(await words(`/admin/customers/${customerId}`)).toMatch(/Owes \$160\.50 .*\$100\.00 .*\$60\.50/);
+  expect(await words(`/admin/sales/${first?._id}/receipt`)).toContain(
+    "$100.00 is on account and still to be paid.",
+  );
+  const page = `/admin/sales/owed/${customerId}`;
+  const typed = { key: "k", sale: "", amount: "170", method: "check", on: "", note: "Check 12" };
+  const refused = await site.form(page, typed, { cookie });
+  expect(refused.status).toBe(400);
+  const html = await refused.text();
+  expect(html).toContain("more than what is owed, $160.50");
+  expect(html).toContain('value="Check 12"');
+  const form = { ...typed, amount: "110" };
+  const [once, twice] = [await site.form(page, form, { cookie }), await site.form(page, form, { cookie })];
+  expect(once.status).toBe(303);
+  const receipt = once.headers.get("Location")?.split("?")[0] ?? "";
+  expect(twice.headers.get("Location")?.split("?")[0]).toBe(receipt);
+  for (const paper of ["", "?paper=roll"])
+    expect(await words(receipt + paper)).toMatch(
+      /Payment P-\d+ .*Paid, Check, Check 12 \$110\.00 Still owed on account \$50\.50/,
+    );
+  expect(await words(page)).toMatch(/\$50\.50 is owed .*\$50\.50 of \$60\.50 .*P-\d+/);
+  expect(await words(`/admin/sales/${first?._id}`)).toContain("Check, Check 12");
+  expect(await words(`/admin/sales/${first?._id}/receipt`)).not.toContain("still to be paid");
+  // An owner takes it back, with a reason.
+  expect((await site.form(receipt, { reason: " " }, { cookie })).status).toBe(400);
+  expect((await site.form(receipt, { reason: "Bounced" }, { cookie })).status).toBe(303);
+  expect((await site.form(receipt, { reason: "Bounced" }, { cookie })).status).toBe(409);
+  expect(await words(receipt)).toMatch(/Taken back by P-\d+/);
+  expect(await words("/admin/sales/owed")).toContain("Garage Ott , $160.50");
+});
+
+test("the bookkeeper reads what is owed and takes no payment", async () => {
+  const { customerId } = await debtor([25]);
+  const { cookie: reader } = await signedIn(await administrator("bo", "bookkeeper"));
+  const page = `/admin/sales/owed/${customerId}`;
+  const text = await words(page, reader);
+  expect(text).toContain("$25.00 is owed");
+  expect(text).not.toContain("Take a Payment");
+  const typed = { key: "k", amount: "25", method: "cash" };
+  expect((await site.form(page, typed, { cookie: reader })).status).toBe(403);
+  expect(
+    (await site.fetch(`/admin/sales/owed/${"0".repeat(24)}`, { headers: { Cookie: cookie } })).status,
+  ).toBe(404);
+});
