@@ -132,7 +132,7 @@ export function sellOnSale(
   return changePart(id, () => ({ status: "Sold", ...NOT_HELD, ...sale }), { saleId });
 }
 
-/** Gives back a part that a sale has: as it was before, if that still holds, else available. */
+/** Gives back a part that a sale has: as it was before, if that still holds, else available. One that it has no more stays. */
 export function releaseFromSale(
   id: string,
   { saleId, before }: { saleId: string; before: PartHold | undefined },
@@ -140,7 +140,9 @@ export function releaseFromSale(
   const isHeldStill =
     before?.status === "On hold" && (before.heldUntil === null || before.heldUntil > now().toISOString());
   const state = isHeldStill ? before : { status: "Available", ...NOT_HELD };
-  return changePart(id, () => ({ ...state, ...NOT_SOLD, saleId: null }), { saleId });
+  return changePart(id, (row) => (row.saleId === saleId ? { ...state, ...NOT_SOLD, saleId: null } : {}), {
+    saleId,
+  });
 }
 
 /** Takes back a sold part: for sale again, held until it is checked, or scrapped. One that another sale has by now stays there. */
@@ -153,7 +155,9 @@ export function returnFromSale(
     check: { status: "On hold", ...NOT_HELD, heldFor: "A check: a customer returned it" },
     scrap: { status: "Scrapped", ...NOT_HELD },
   }[goesTo];
-  return changePart(id, () => ({ ...state, ...NOT_SOLD, saleId: null }), { saleId });
+  return changePart(id, (row) => (row.saleId === saleId ? { ...state, ...NOT_SOLD, saleId: null } : {}), {
+    saleId,
+  });
 }
 
 /** Sets the price. @param price in dollars */

@@ -17,7 +17,7 @@ import { CASH_SALE, warrantyDays } from "./sale";
 import { listLines, listPayments, SALE_RECORDS, saleSearchText, withDetails } from "./sale.server";
 import type { Sale } from "./sales";
 import { takeNumber } from "./series.server";
-import { releaseDeleted, releaseStock, sellStock } from "./stock.server";
+import { releaseStock, sellStock } from "./stock.server";
 import { findTaxRate } from "./tax.server";
 import { recordVehicleSold, takeBackVehicleSold } from "./vehicle-book.server";
 
@@ -221,7 +221,6 @@ export function voidSale(id: string, reason: string): Promise<Voided> {
       await releaseStock(id, line);
       if (line.kind === "vehicle") await takeBackVehicleSold(line, "The sale was voided.");
     }
-    await releaseDeleted(id);
     const used = await db.selectFrom("storeCredits").selectAll().where("saleId", "=", id).execute();
     for (const { customerId, amountCents } of used)
       await addStoreCredit(customerId, -amountCents, { saleId: id });

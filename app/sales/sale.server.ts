@@ -16,7 +16,7 @@ import { phoneDigits } from "~/values/phone";
 import { formatSaleNumber } from "~/values/sale-number";
 import type { PaymentMethod, SaleLineKind } from "./sale";
 import { type Payment, SALES, type Sale, type SaleLine, type SaleSummary } from "./sales";
-import { releaseDeleted, releaseStock } from "./stock.server";
+import { releaseStock } from "./stock.server";
 
 export interface SaleTypes {
   row: Row<"sales">;
@@ -213,5 +213,4 @@ function staffFilters(filters: StaffQuery["filters"] = {}): Condition[] {
 async function releaseDraft(id: string): Promise<void> {
   for (const line of await listLines(id)) await releaseStock(id, line);
   await db.updateTable("saleLines").set({ heldBefore: null }).where("saleId", "=", id).execute();
-  await releaseDeleted(id);
 }

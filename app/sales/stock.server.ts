@@ -84,14 +84,13 @@ export async function holdStock(
   return null;
 }
 
-/** Gives back what a line has, unless it is gone. */
-export async function releaseStock(
-  saleId: string,
-  { kind, partId, vehicleId, heldBefore }: StockLine,
-): Promise<void> {
+/** Gives back what a line has, also from the trash; what the sale has no more stays as it is. */
+export async function releaseStock(saleId: string, line: StockLine): Promise<void> {
+  const { kind, partId, vehicleId, heldBefore } = line;
   const before = heldBefore === null ? undefined : JSON.parse(heldBefore);
   if (kind === "part" && partId) await releaseFromSale(partId, { saleId, before });
   if (kind === "vehicle" && vehicleId) await releaseVehicleFromSale(vehicleId, saleId, before?.status);
+  await releaseDeleted(saleId, line);
 }
 
 /** Marks what a line sells as sold; why not, if it is gone or somebody else's by now. */
@@ -118,25 +117,28 @@ export async function sellStock(
 }
 
 /** Lets go of what is in the trash, which no page shows: restored, it is for sale again. */
-export async function releaseDeleted(saleId: string): Promise<void> {
+export async function releaseDeleted(
+  saleId: string,
+  { kind, partId, vehicleId }: Pick<StockLine, "kind" | "partId" | "vehicleId">,
+): Promise<void> {
   const isDeleted = sql<boolean>`${sql.ref("deletedAt")} is not null`;
-  await db
-    .updateTable("parts")
-    .set({
-      saleId: null,
-      status: "Available",
-      heldFor: null,
-      soldAt: null,
-      soldTo: null,
-      soldPriceCents: null,
-    })
-    .where("saleId", "=", saleId)
-    .where(isDeleted)
-    .execute();
-  await db
-    .updateTable("retailVehicles")
-    .set({ saleId: null, status: "available" })
-    .where("saleId", "=", saleId)
-    .where(isDeleted)
-    .execute();
+  if (kind === "part" && partId)
+    await db
+      .updateTable("parts")
+      .set({
+        ...{ saleId: null, status: "Available", heldFor: null },
+        ...{ soldAt: null, soldTo: null, soldPriceCents: null },
+      })
+      .where("id", "=", partId)
+      .where("saleId", "=", saleId)
+      .where(isDeleted)
+      .execute();
+  if (kind === "vehicle" && vehicleId)
+    await db
+      .updateTable("retailVehicles")
+      .set({ saleId: null, status: "available" })
+      .where("id", "=", vehicleId)
+      .where("saleId", "=", saleId)
+      .where(isDeleted)
+      .execute();
 }

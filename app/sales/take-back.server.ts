@@ -14,6 +14,7 @@ import { addStoreCredit } from "./complete.server";
 import { noteMisfit } from "./misfit.server";
 import { findSaleRow, listLines, SALE_RECORDS } from "./sale.server";
 import { takeNumber } from "./series.server";
+import { releaseDeleted } from "./stock.server";
 import {
   formatCreditNumber,
   type GoesTo,
@@ -151,16 +152,14 @@ function findFaults(
 }
 
 /** Puts what came back where it goes, unless it is gone or on another sale by now. */
-async function moveStock(
-  saleId: string,
-  { kind, partId, vehicleId }: OpenLine,
-  goesTo: GoesTo,
-): Promise<void> {
+async function moveStock(saleId: string, line: OpenLine, goesTo: GoesTo): Promise<void> {
+  const { kind, partId, vehicleId } = line;
   if (kind === "part" && partId) await returnFromSale(partId, { saleId, goesTo });
   if (kind === "vehicle" && vehicleId) {
     await releaseVehicleFromSale(vehicleId, saleId, "available");
     await takeBackVehicleSold({ vehicleId }, "The customer brought it back.");
   }
+  await releaseDeleted(saleId, line);
 }
 
 /** What came back of these lines so far, by the line. */

@@ -24,13 +24,15 @@ export function sellVehicleOnSale(id: string, saleId: string): Promise<VehicleOn
   return change(id, saleId, () => ({ status: "sold", saleId }));
 }
 
-/** Gives back a vehicle that a sale has, with the status that it had before. */
+/** Gives back a vehicle that a sale has, with the status that it had before. One that it has no more stays. */
 export function releaseVehicleFromSale(
   id: string,
   saleId: string,
   before: string | undefined,
 ): Promise<VehicleOnSale> {
-  return change(id, saleId, () => ({ status: before ?? "available", saleId: null }));
+  return change(id, saleId, (row) =>
+    row.saleId === saleId ? { status: before ?? "available", saleId: null } : {},
+  );
 }
 
 async function change(
@@ -46,6 +48,7 @@ async function change(
     const columns = toColumns(stored);
     if (typeof columns === "string")
       return { outcome: "refused", reason: `${nameOfRow(RETAIL_RECORDS, stored)}: ${columns}` };
+    if (Object.keys(columns).length === 0) return { outcome: "done", before: stored };
     const row = (await db
       .updateTable("retailVehicles")
       .set({ ...columns, updatedAt: nextVersion(now(), stored.updatedAt) })

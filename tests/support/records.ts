@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
-import { type QueryExecutorProvider, sql } from "kysely";
+import { sql } from "kysely";
 
 /** Tables that are not a site's records: what the schema is, versions, which only rise, and SQLite's index of another table. */
 const KEPT = /^(kysely_|inventoryVersions$|searchWords)/;
@@ -23,9 +23,9 @@ export async function removeRecords(): Promise<void> {
 }
 
 async function emptyTables(): Promise<void> {
-  const { db, engine } = await import("~/db/connection.server");
+  const { db } = await import("~/db/connection.server");
   const empty = async (name: string) => {
-    if (name === "bookLines") await emptyBook(db, engine.isShared);
+    if (name === "bookLines") await emptyBook();
     else await sql`delete from ${sql.table(name)}`.execute(db);
   };
   const tables = (await db.introspection.getTables()).filter(
@@ -48,18 +48,19 @@ async function emptyTables(): Promise<void> {
 }
 
 /** The book refuses to be emptied, so its trigger is taken away for a moment; no program of the site does that. */
-async function emptyBook(db: QueryExecutorProvider, isPostgres: boolean): Promise<void> {
-  if (isPostgres) {
+export async function emptyBook(): Promise<void> {
+  const { db, engine, transaction } = await import("~/db/connection.server");
+  if (engine.isShared) {
     await sql`truncate "bookLines"`.execute(db);
     return;
   }
-  const { rows } = await sql<{
-    sql: string;
-  }>`select sql from sqlite_master where name = 'bookLines_delete'`.execute(db);
-  await sql`drop trigger if exists "bookLines_delete"`.execute(db);
-  try {
+  // In one transaction, whose connection alone knows what the schema is meanwhile.
+  await transaction(async () => {
+    const { rows } = await sql<{
+      sql: string;
+    }>`select sql from sqlite_master where name = 'bookLines_delete'`.execute(db);
+    await sql`drop trigger if exists "bookLines_delete"`.execute(db);
     await sql`delete from "bookLines"`.execute(db);
-  } finally {
     for (const { sql: trigger } of rows) await sql.raw(trigger).execute(db);
-  }
+  });
 }
