@@ -4,6 +4,7 @@ import { CUSTOMER_RECORDS } from "~/customers/customer.server";
 import { FITMENT_RECORDS } from "~/interchange/fitments.server";
 import { PART_RECORDS } from "~/parts/part.server";
 import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
+import { OLD_SALE_RECORDS } from "~/sales/old-sale.server";
 import { SALE_RECORDS } from "~/sales/sale.server";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
@@ -17,6 +18,7 @@ const EXTENDED: readonly StoredCollection[] = [
   FITMENT_RECORDS,
   SALE_RECORDS,
   PURCHASE_RECORDS,
+  OLD_SALE_RECORDS,
 ];
 
 /** Every collection, as the server stores it. */

@@ -3,6 +3,7 @@ import { CUSTOMERS } from "~/customers/customers";
 import { FITMENTS } from "~/interchange/fitments";
 import { PARTS } from "~/parts/parts";
 import { PURCHASES } from "~/purchases/purchases";
+import { OLD_SALES } from "~/sales/old-sales";
 import { SALES } from "~/sales/sales";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
@@ -16,6 +17,7 @@ export const COLLECTIONS: readonly Collection[] = [
   FITMENTS,
   PURCHASES,
   SALES,
+  OLD_SALES,
 ];
 
 /** Those whose records a file can hold. */

@@ -100,8 +100,13 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
   ): DerivedColumns<T> | Promise<DerivedColumns<T> | InvalidFields>;
   /** What is wrong with typed fields that only the database can tell, to be said together with other faults. */
   findFaults?(typed: Record<string, unknown>, write: RecordWrite<T>): Promise<InvalidFields["invalid"]>;
-  /** The record that typed fields are about, where no field is unique: an import changes it in place of adding another. */
-  findSame?(typed: Readonly<Record<string, string>>): Promise<T["row"] | undefined>;
+  /** What makes two rows of a file say the same, where that may be two records; undefined for a row that can't be told. */
+  sameKey?(typed: Readonly<Record<string, string>>): string | undefined;
+  /**
+   * The record that typed fields are about, where no field is unique: an import changes it in place of adding another.
+   * @param nth of those rows of the file that have the same `sameKey`, from 1
+   */
+  findSame?(typed: Readonly<Record<string, string>>, nth: number): Promise<T["row"] | undefined>;
   /** The columns of a status that is set by itself, besides the status. */
   statusColumns?(status: string, write: { stored: T["row"]; now: Date }): Partial<T["row"]>;
   /** Is told of a row that was added or changed in any way, within its transaction, to keep what is stored beside it in step. */

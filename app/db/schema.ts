@@ -723,6 +723,31 @@ interface CustomerTable {
   deletedBy: string | null;
 }
 
+/** What was sold before this program (sales/old-sales.ts). */
+interface OldSaleTable {
+  id: string;
+  soldOn: string;
+  part: string;
+  priceCents: number;
+  buyer: string | null;
+  number: string | null;
+  stockNumber: string | null;
+  year: number | null;
+  make: string | null;
+  model: string | null;
+  notes: string | null;
+  /** The entry of the catalog that its words name; null for none. */
+  entryId: string | null;
+  /** Make and model as they are compared. */
+  makeKey: string;
+  modelKey: string;
+  createdAt: string;
+  updatedAt: string;
+  searchText: string;
+  deletedAt: string | null;
+  deletedBy: string | null;
+}
+
 /** What staff say fits and doesn't (interchange/fitments.ts). */
 interface FitmentTable {
   id: string;
@@ -1184,6 +1209,7 @@ export interface Database {
   customerMerges: CustomerMergeTable;
   earlierRequests: EarlierRequestTable;
   fitments: FitmentTable;
+  oldSales: OldSaleTable;
   fitOffers: FitOfferTable;
   settings: SettingTable;
   sales: SaleTable;

@@ -53,6 +53,7 @@ const HEADINGS = wordsByField(otherHeadings.vehicle);
 /** The same for parts, where they mean something else or a vehicle has no such field. */
 const PART_HEADINGS = wordsByField(otherHeadings.part);
 const CUSTOMER_HEADINGS = wordsByField(otherHeadings.customer);
+const OLD_SALE_HEADINGS = wordsByField(otherHeadings.oldSale);
 
 function wordsByField(words: Record<string, string>): Record<string, readonly string[]> {
   return Object.fromEntries(Object.entries(words).map(([field, known]) => [field, known.split(" ")]));
@@ -114,10 +115,16 @@ export function keptByDefault(form: FormFields, headings: readonly string[], col
   );
 }
 
+/** The headings of the kinds whose files are not lists of cars. */
+const HEADINGS_OF: Partial<Record<string, Record<string, readonly string[]>>> = {
+  customer: CUSTOMER_HEADINGS,
+  part: { ...HEADINGS, ...PART_HEADINGS },
+  oldSale: { ...HEADINGS, ...OLD_SALE_HEADINGS },
+};
+
 /** By a field's own name and label and other programs' words for it, the likeliest first. */
 function namedColumns({ kind }: FormFields, { name, label }: ImportField, headings: readonly string[]) {
-  const others =
-    kind === "customer" ? CUSTOMER_HEADINGS : kind === "part" ? { ...HEADINGS, ...PART_HEADINGS } : HEADINGS;
+  const others = HEADINGS_OF[kind] ?? HEADINGS;
   const normalized = headings.map(normalizeHeading);
   return [name, label]
     .map(normalizeHeading)

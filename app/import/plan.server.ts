@@ -14,6 +14,7 @@ import {
 } from "~/collections/store.server";
 import { STORED_COLLECTIONS } from "~/collections.server";
 import type { ImportOutcome } from "~/db/schema";
+import { findNamedEntry } from "~/parts/catalog-names";
 import { readCsvText } from "~/values/csv";
 import { dayInTimeZone, formatCount } from "~/values/format";
 import { foldText, MAX_LINE_LENGTH, normalizeLine } from "~/values/normalize";
@@ -27,7 +28,6 @@ import { buildCarNames } from "./car-names";
 import { type Meanings, readCell } from "./cells";
 import type { FileRow } from "./file.server";
 import { type ColumnMap, PICTURES, SIDE } from "./headings";
-import { findNamedEntry } from "./part-names";
 
 /** What is wrong with a row: in which column, with which value, in words. */
 export interface Fault {
@@ -80,6 +80,8 @@ export interface PlanSource {
   /** The form's schemas of today for what has a VIN and what lacks one; made once, because making them takes longer than a row. */
   schema: z.ZodType<object, Record<string, unknown>>;
   schemaWithoutVin: z.ZodType<object, Record<string, unknown>>;
+  /** Of rows that say the same, which one each is, by what they say. */
+  places: Map<string, Map<number, number>>;
 }
 
 /** The field by which a row is found again: the stock number, or whatever else no two records have the same of. */
@@ -119,6 +121,7 @@ export function planSource({
     ...{ store, today, fields: importForm(kind).fields },
     schema: schema(lacksAllButVin),
     schemaWithoutVin: schema(lacks),
+    places: new Map(),
   };
 }
 
@@ -140,7 +143,9 @@ export async function planRow(source: PlanSource, { row, cells }: FileRow): Prom
     const message = `This row has ${cells.length} cells, but there are ${headings.length} headings. Check its quotation marks and separators`;
     return { ...known, outcome: "refused", faults: [{ column: "", value: "", message }] };
   }
-  const stored = stockNumber === "" ? await store.findSame?.(typed) : await findHolderOf(store, stockNumber);
+  const nth = placeOf(source, row, typed);
+  const stored =
+    stockNumber === "" ? await store.findSame?.(typed, nth) : await findHolderOf(store, stockNumber);
   const record = stored && (toRecord(store, stored) as object as Record<string, unknown>);
   const given = Object.fromEntries(
     Object.entries(typed).filter(([name, text]) => text !== "" || mayBeEmpty(source, name)),
@@ -156,13 +161,16 @@ export async function planRow(source: PlanSource, { row, cells }: FileRow): Prom
       ...(isOther ? [toFault(source, cells, "vin", OTHER_CAR)] : []),
       ...invalid.map(({ path, message }) => toFault(source, cells, String(path[0] ?? ""), message)),
     ];
+    leavePlace(source, row, typed);
     // Named together, because whoever corrects the file should not find the next fault after the next check.
     const others = (await store.findFaults?.(values, { stored, now: new Date() })) ?? {};
     return { ...known, outcome: "refused", faults: [...faults, ...toFaults(source, cells, others)] };
   }
   const columns = await toStoredColumns(store, parsed.data, { stored, now: new Date() });
-  if (isInvalid(columns))
+  if (isInvalid(columns)) {
+    leavePlace(source, row, typed);
     return { ...known, outcome: "refused", faults: toFaults(source, cells, columns.invalid) };
+  }
   if (!record || !stored) return { ...known, outcome: "added", fields: parsed.data };
   // As it would be stored, because a part's year is its donor's whatever the file says.
   const saved = toRecord(store, { ...stored, ...columns });
@@ -170,6 +178,27 @@ export async function planRow(source: PlanSource, { row, cells }: FileRow): Prom
   return changes.length === 0
     ? { ...known, outcome: "unchanged" }
     : { ...known, outcome: "changed", fields: parsed.data, stored, changes };
+}
+
+/** Counts rows as they were counted before, so that one that is planned again has its place. In the order of the file. */
+export function rememberPlace(source: PlanSource, { row, cells }: FileRow): void {
+  placeOf(source, row, readFields(source, cells));
+}
+
+/** Which of the rows that say the same this one is, from 1. */
+function placeOf({ store, places }: PlanSource, row: number, typed: Record<string, string>): number {
+  const key = store.sameKey?.(typed);
+  if (key === undefined) return 1;
+  const rows = places.get(key) ?? new Map<number, number>();
+  places.set(key, rows);
+  const place = rows.get(row) ?? rows.size + 1;
+  rows.set(row, place);
+  return place;
+}
+
+/** A rejected row is no sale, so it counts for none. */
+function leavePlace({ store, places }: PlanSource, row: number, typed: Record<string, string>): void {
+  places.get(store.sameKey?.(typed) ?? "")?.delete(row);
 }
 
 const OTHER_CAR =

@@ -35,6 +35,7 @@ import {
   planRow,
   planSource,
   type RowPlan,
+  rememberPlace,
   repeatedRow,
   storeOf,
 } from "./plan.server";
@@ -165,11 +166,35 @@ async function planRows(work: Import, { pause = false }: RunOptions): Promise<vo
 export async function storeImport(work: Import, { pause = false }: RunOptions = {}): Promise<void> {
   const wait = throttle(pause);
   const source = planSource(work);
+  await rememberPlaces(work, source);
   for (const outcome of ["added", "changed"] as const) {
     while ((await storeBatch(work, source, outcome)) > 0) await wait();
   }
   await finishStep(work, { status: "imported" }, new Date());
   await deleteImportFile(work);
+}
+
+/** Rows that are read at once. */
+const ROWS_PER_READ = 1000;
+
+/** Of rows that say the same, which one each is: as the check has counted them. */
+async function rememberPlaces(work: Import, source: PlanSource): Promise<void> {
+  if (!source.store.sameKey) return;
+  for (let last = 0; ; ) {
+    const rows = await db
+      .selectFrom("importRows")
+      .select(["row", "cells"])
+      .where("importId", "=", work.id)
+      .where("outcome", "!=", "refused")
+      .where("row", ">", last)
+      .orderBy("row")
+      .limit(ROWS_PER_READ)
+      .execute();
+    for (const { row, cells } of rows)
+      await atRow(row, work, async () => rememberPlace(source, { row, cells: JSON.parse(cells) }));
+    last = rows.at(-1)?.row ?? 0;
+    if (rows.length < ROWS_PER_READ) return;
+  }
 }
 
 function storeBatch(work: Import, source: PlanSource, outcome: ImportOutcome): Promise<number> {

@@ -3,12 +3,12 @@ import { type Collection, uniqueField } from "~/collections/collection";
 import { findHolderOf } from "~/collections/records.server";
 import type { ImportStatus } from "~/db/schema";
 import { entryName } from "~/parts/catalog";
+import { findNamedEntry } from "~/parts/catalog-names";
 import { findSource } from "~/parts/donor.server";
 import { PART_RECORDS } from "~/parts/part.server";
 import { readCsvText } from "~/values/csv";
 import { formatDateTime, formatDay } from "~/values/format";
 import { MAX_LINE_LENGTH } from "~/values/normalize";
-
 import { importFields, PICTURES, SIDE, unfitColumns, unmatchedColumns } from "./headings";
 import {
   countFaults,
@@ -20,7 +20,6 @@ import {
   WORK,
 } from "./import.server";
 import { choiceFields } from "./meanings.server";
-import { findNamedEntry } from "./part-names";
 import { importForm, keyOf, OUTCOMES, storeOf } from "./plan.server";
 import { countPictures, OUTCOME_LABELS } from "./report.server";
 

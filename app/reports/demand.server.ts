@@ -8,6 +8,7 @@ import { matchName } from "~/interchange/match-words";
 import { listSameCars } from "~/interchange/same-car.server";
 import { entryName, findEntry, findEntryByName, type PartEntry } from "~/parts/catalog";
 import { PUBLIC_PART_STATUSES } from "~/parts/part";
+import { selectOldSales } from "~/sales/old-sale.server";
 import { compactText } from "~/values/normalize";
 import { type Days, nextDay } from "./report";
 
@@ -48,7 +49,13 @@ export async function findDemand(days: Days): Promise<Demand[]> {
     demand.set(id, known);
     return known;
   };
-  const [asked, sold, onShelf] = await Promise.all([listAsked(days), sumSold(days), countShelf()]);
+  const [asked, own, old, onShelf] = await Promise.all([
+    listAsked(days),
+    sumSold(days),
+    sumOldSold(days),
+    countShelf(),
+  ]);
+  const sold = [...own, ...old];
   for (const { partComponent, vehicleYear, vehicleMake: make, vehicleModel: model, ...row } of asked) {
     if (row.status === "fulfilled" || !make || !model) continue;
     const entry = findEntryByName(partComponent);
@@ -137,6 +144,26 @@ function sumSold({ from, to }: Days) {
       "saleLines.model",
       eb.fn.countAll<number>().as("count"),
       eb.fn.sum<number>(eb("saleLines.amountCents", "-", eb.ref("saleLines.discountCents"))).as("cents"),
+    ])
+    .execute();
+}
+
+/** What was sold before this program, as far as its words say which part of which car it was. */
+function sumOldSold({ from, to }: Days) {
+  return selectOldSales()
+    .where("soldOn", ">=", from)
+    .where("soldOn", "<", nextDay(to))
+    .where("entryId", "is not", null)
+    .where("make", "is not", null)
+    .where("model", "is not", null)
+    .groupBy(["entryId", "year", "make", "model"])
+    .select((eb) => [
+      "entryId",
+      "year",
+      "make",
+      "model",
+      eb.fn.countAll<number>().as("count"),
+      eb.fn.sum<number>("priceCents").as("cents"),
     ])
     .execute();
 }

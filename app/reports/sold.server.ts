@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { db } from "~/db/connection.server";
 import { entryName } from "~/parts/catalog";
+import { selectOldSales } from "~/sales/old-sale.server";
 import { PAYMENT_METHODS, type PaymentMethod, SALE_LINE_LABELS, type SaleLineKind } from "~/sales/sale";
 import { formatCount } from "~/values/format";
-import { barsOf, type Days, formatCell, type Report, type ReportRow } from "./report";
+import { barsOf, type Days, formatCell, nextDay, type Report, type ReportRow } from "./report";
 
 /*
  * What was sold in some days. Completed sales alone count, by the day on which they were completed; a voided one never happened. What
@@ -18,16 +19,70 @@ export function reportSold(days: Days, by: string): Promise<Report> {
 }
 
 async function reportDays(days: Days): Promise<Report> {
-  const rows = await sumNet(days, "soldOn", "creditedOn");
-  const net = new Map(rows.map(({ key, net }) => [key, net]));
+  const [rows, imported] = await Promise.all([
+    sumNet(days, "soldOn", "creditedOn"),
+    sumImported(days, "soldOn"),
+  ]);
+  const net = new Map(imported);
+  for (const { key, net: sold } of rows) net.set(key, (net.get(key) ?? 0) + sold);
+  const table = withImported(salesTable("Day", "day", rows), imported, (day) => [day, 0, 0, 0, 0]);
   return {
-    ...salesTable("Day", "day", rows),
+    ...table,
+    rows: [...table.rows].sort((one, other) => (String(one.cells[0]) < String(other.cells[0]) ? -1 : 1)),
     chart: { title: "Sold, before tax", kind: "money", bars: barsOf(net, days) },
   };
 }
 
 async function reportClerks(days: Days): Promise<Report> {
   return salesTable("Clerk", "text", await sumNet(days, "clerk", "clerk"));
+}
+
+const IMPORTED_NOTE =
+  "Imported is what was sold before this program, as it was written down, with tax or without. It is in neither the book nor the journals.";
+
+/** What was imported of old sales, by day or kind, in cents. */
+async function sumImported({ from, to }: Days, by: "soldOn" | "entryId"): Promise<Map<string, number>> {
+  const rows = await selectOldSales()
+    .where("soldOn", ">=", from)
+    .where("soldOn", "<", nextDay(to))
+    .groupBy(by)
+    .select((eb) => [eb.ref(by).as("key"), eb.fn.sum<number>("priceCents").as("cents")])
+    .execute();
+  const sums = new Map<string, number>();
+  for (const { key, cents } of rows) {
+    const name =
+      by === "soldOn" ? (key ?? "").slice(0, 10) : (key && entryName(key)) || SALE_LINE_LABELS.part;
+    sums.set(name, (sums.get(name) ?? 0) + cents);
+  }
+  return sums;
+}
+
+/**
+ * A table with a column of what was imported, if anything was: apart from our own sales, which the receipts add up to.
+ * @param emptyRow the cells of a row that has no sale of ours
+ */
+function withImported(
+  table: Report,
+  imported: ReadonlyMap<string, number>,
+  emptyRow: (key: string) => ReportRow["cells"],
+): Report {
+  if (imported.size === 0) return table;
+  const known = new Set(table.rows.map(({ cells: [key] }) => key));
+  const others = [...imported.keys()]
+    .filter((key) => !known.has(key))
+    .map((key) => ({ cells: emptyRow(key) }));
+  const sum = [...imported.values()].reduce((all, cents) => all + cents, 0);
+  return {
+    ...table,
+    figures: [...table.figures, { label: "Imported", value: formatCell(sum, "money") }],
+    columns: [...table.columns, { label: "Imported", kind: "money" }],
+    rows: [...table.rows, ...others].map(({ cells, ...row }) => ({
+      ...row,
+      cells: [...cells, imported.get(String(cells[0])) ?? 0],
+    })),
+    ...(table.total ? { total: [...table.total, sum] } : {}),
+    notes: [...(table.notes ?? []), IMPORTED_NOTE],
+  };
 }
 
 interface SalesSums {
@@ -129,6 +184,7 @@ async function reportKinds({ from, to }: Days): Promise<Report> {
     ])
     .execute();
   const returned = await sumReturnedKinds({ from, to });
+  const imported = await sumImported({ from, to }, "entryId");
   const kinds = new Map<string, { name: string; count: number; net: number }>();
   for (const { kind, entryId, count, net } of [...sums, ...returned]) {
     const name = (entryId && entryName(entryId)) || SALE_LINE_LABELS[kind as SaleLineKind] || kind;
@@ -142,7 +198,7 @@ async function reportKinds({ from, to }: Days): Promise<Report> {
   );
   const net = rows.reduce((all, row) => all + row.net, 0);
   const count = rows.reduce((all, row) => all + row.count, 0);
-  return {
+  const table: Report = {
     figures: [
       { label: "Sold, before tax", value: formatCell(net, "money") },
       { label: "Lines", value: formatCount(count) },
@@ -165,6 +221,7 @@ async function reportKinds({ from, to }: Days): Promise<Report> {
       bars: rows.slice(0, 20).map(({ name, net }) => ({ label: name, value: net })),
     },
   };
+  return withImported(table, imported, (name) => [name, 0, 0, null]);
 }
 
 /** What came back, by kind, below zero; what was kept of it is a kind of its own. */

@@ -4,6 +4,8 @@ import { now } from "~/context.server";
 import { db } from "~/db/connection.server";
 import { findEntryByName } from "~/parts/catalog";
 import { PUBLIC_PART_STATUSES } from "~/parts/part";
+import { selectOldSales } from "~/sales/old-sale.server";
+import { OLD_SALES_PAGE } from "~/sales/old-sales";
 import { SALES_PAGE } from "~/sales/sale";
 import { dayInTimeZone, formatDay } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
@@ -49,9 +51,9 @@ export async function suggestPrice(part: PricedPart): Promise<SuggestedPrice> {
   const advice = await advise(part);
   const model = [part.make, part.model].filter(Boolean).join(" ");
   const sources = [
-    { find: () => listSold(part, true), name: "sale", of: ` for a ${model}` },
+    { find: () => listAllSold(part, true), name: "sale", of: ` for a ${model}` },
     { find: () => listAsked(part, true), name: "price on the shelf", of: ` for a ${model}` },
-    { find: () => listSold(part, false), name: "sale", of: " for any model" },
+    { find: () => listAllSold(part, false), name: "sale", of: " for any model" },
     { find: () => listAsked(part, false), name: "price on the shelf", of: " for any model" },
   ];
   for (const { find, name, of } of sources) {
@@ -72,8 +74,41 @@ function plural(name: string): string {
   return name === "sale" ? "sales" : "prices on the shelf";
 }
 
-async function listSold({ entryId, make, model }: PricedPart, isModel: boolean): Promise<Priced[]> {
-  const since = `${Number(today().slice(0, 4)) - YEARS}${today().slice(4)}`;
+/** Our own sales and those of before this program, the newest first. */
+async function listAllSold(part: PricedPart, isModel: boolean): Promise<Priced[]> {
+  const [own, old] = await Promise.all([listSold(part, isModel), listOldSold(part, isModel)]);
+  return [...own, ...old].sort((one, other) => (one.soldOn < other.soldOn ? 1 : -1)).slice(0, MOST);
+}
+
+async function listOldSold(
+  { entryId, make, model }: PricedPart,
+  isModel: boolean,
+): Promise<(Priced & { soldOn: string })[]> {
+  const rows = await selectOldSales()
+    .where("entryId", "=", entryId)
+    .where("soldOn", ">=", firstDay(YEARS))
+    .$if(isModel, (query) =>
+      query.where("makeKey", "=", compactText(make ?? "")).where("modelKey", "=", compactText(model ?? "")),
+    )
+    .orderBy("soldOn", "desc")
+    .orderBy("id", "desc")
+    .limit(MOST)
+    .select(["id", "soldOn", "part", "priceCents"])
+    .execute();
+  return rows.map(({ id, soldOn, part, priceCents: cents }) => ({
+    label: `${formatExactPrice(cents / 100)} on ${formatDay(soldOn)}, ${part}, imported`,
+    to: `${OLD_SALES_PAGE}/${id}`,
+    ...{ cents, soldOn: soldOn.slice(0, 10) },
+  }));
+}
+
+/** The day some years ago. */
+function firstDay(years: number): string {
+  return `${Number(today().slice(0, 4)) - years}${today().slice(4)}`;
+}
+
+async function listSold({ entryId, make, model }: PricedPart, isModel: boolean) {
+  const since = firstDay(YEARS);
   const rows = await db
     .selectFrom("saleLines")
     .innerJoin("sales", "sales.id", "saleLines.saleId")
@@ -93,13 +128,15 @@ async function listSold({ entryId, make, model }: PricedPart, isModel: boolean):
       "saleLines.discountCents",
     ])
     .execute();
-  return rows.map(({ id, number, soldOn, year, make, model, quantity, amountCents, discountCents }) => {
+  return rows.map(({ id, number, soldOn: day, year, make, model, quantity, amountCents, discountCents }) => {
     const cents = Math.round(((amountCents - discountCents) * 100) / quantity);
     const car = [year, make, model].filter(Boolean).join(" ");
+    // A completed sale has its day.
+    const soldOn = day ?? "";
     return {
       label: `${formatExactPrice(cents / 100)} on ${formatDay(`${soldOn}T00:00:00.000Z`)}, ${car}, sale ${number}`,
       to: `${SALES_PAGE}/${id}`,
-      cents,
+      ...{ cents, soldOn },
     };
   });
 }
@@ -126,8 +163,8 @@ async function listAsked({ _id, entryId, make, model }: PricedPart, isModel: boo
 
 async function advise(part: PricedPart): Promise<PriceAdvice> {
   const { entryId, make = "", model = "", dateAcquired } = part;
-  const since = `${Number(today().slice(0, 4)) - 1}${today().slice(4)}`;
-  const [sold, asked, onShelf] = await Promise.all([
+  const since = firstDay(1);
+  const [sold, oldSold, asked, onShelf] = await Promise.all([
     db
       .selectFrom("saleLines")
       .innerJoin("sales", "sales.id", "saleLines.saleId")
@@ -136,6 +173,13 @@ async function advise(part: PricedPart): Promise<PriceAdvice> {
       .where("saleLines.entryId", "=", entryId)
       .where("saleLines.make", "=", make)
       .where("saleLines.model", "=", model)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow(),
+    selectOldSales()
+      .where("entryId", "=", entryId)
+      .where("makeKey", "=", compactText(make))
+      .where("modelKey", "=", compactText(model))
+      .where("soldOn", ">=", since)
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow(),
     db
@@ -162,7 +206,11 @@ async function advise(part: PricedPart): Promise<PriceAdvice> {
       findEntryByName(partComponent)?.id === entryId,
   );
   const days = Math.max(0, Math.floor((now().getTime() - Date.parse(dateAcquired)) / 86_400_000));
-  return adviseOnPrice({ days, wanted: sold.count + requests.length, onShelf: onShelf.count });
+  return adviseOnPrice({
+    days,
+    wanted: sold.count + oldSold.count + requests.length,
+    onShelf: onShelf.count,
+  });
 }
 
 function today(): string {

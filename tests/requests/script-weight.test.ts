@@ -14,7 +14,7 @@ const MAX_FIRST_VIEW_REQUESTS = 8;
 
 /** Pages with a form that React checks; all others are only read. */
 const LISTS = ["/parts", "/inventory"];
-const HYDRATED = ["/repair", "/partsrequest", "/partsmatrix", "/your-request"];
+const HYDRATED = ["/repair", "/partsrequest", "/partsmatrix", "/sell-your-car", "/your-request"];
 
 let site: Site;
 let vehicle: string;

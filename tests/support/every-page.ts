@@ -1,5 +1,6 @@
 import type { Browser } from "playwright";
 import { business } from "~/business/business.server";
+import { createRecord } from "~/collections/records.server";
 import type { BuyersGuide } from "~/documents/buyers-guide";
 import { saveBuyersGuide } from "~/documents/buyers-guide.server";
 import { partPath } from "~/parts/part";
@@ -13,6 +14,7 @@ import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { quotePart } from "~/requests/work.server";
 import { takeAccountPayment } from "~/sales/account.server";
 import { accountPaymentSchema } from "~/sales/account-schema";
+import { OLD_SALE_RECORDS } from "~/sales/old-sale.server";
 import { donorPath, vehiclePath } from "~/vehicles/inventory";
 import type { RetailVehicle } from "~/vehicles/retail-vehicles";
 import { as, type By } from "./act";
@@ -67,6 +69,7 @@ export interface Samples {
   /** A car that was offered, with our offer, and the key of its customer's link. */
   offeredCar: string;
   offerKey: string;
+  oldSale: string;
   inquiry: string;
   /** The confirmation of an inquiry, by its path. */
   inquirySent: string;
@@ -169,10 +172,19 @@ async function storeAccount(by: By) {
   return { debtor, accountPayment: taken.payment.id };
 }
 
+async function storedOldSale(): Promise<string> {
+  const sold = { soldOn: "2025-03-05T00:00:00.000Z", part: "Alternator", price: 85, buyer: "Ann Lee" };
+  const created = await as({ username: "marta", now: new Date() }, () =>
+    createRecord(OLD_SALE_RECORDS, sold),
+  );
+  if (created.outcome !== "saved") throw new Error(`The old sale was not stored: ${created.outcome}`);
+  return created.item._id;
+}
+
 async function storeOfferedCar() {
   const offeredCar = await carWithOffer();
   const key = customerKey({ prefix: "OC", id: offeredCar }, new Date());
-  return { offeredCar, offerKey: key };
+  return { offeredCar, offerKey: key, oldSale: await storedOldSale() };
 }
 
 /** A repair request with an appointment and a sent estimate; its id. */
@@ -289,6 +301,8 @@ export const STAFF_STATES: NamedPage[] = [
   ["an offered car's page", ({ offeredCar }) => `/admin/offered-cars/${offeredCar}`],
   ["an offer to make", ({ offeredCar }) => `/admin/offered-cars/${offeredCar}/offer`],
   ["buying an offered car", ({ offeredCar }) => `/admin/purchases/new?request=${offeredCar}`],
+  ["old sales, a row open", ({ oldSale }) => `/admin/old-sales?open=${oldSale}`],
+  ["an old sale's form", ({ oldSale }) => `/admin/old-sales/${oldSale}/edit`],
   ["the reports", () => "/admin/reports"],
   ["a report with a chart", () => "/admin/reports/shelf"],
   ["a day to close", () => "/admin/reports/day-close"],

@@ -46,7 +46,8 @@ export default function StartImport() {
       <header>
         <h1>Import</h1>
         <p className="lead">
-          Vehicles or parts from a spreadsheet or another program, as a CSV file or an Excel workbook
+          Vehicles, parts, customers or old sales from a spreadsheet or another program, as a CSV file or an
+          Excel workbook
         </p>
       </header>
       <UploadForm kind={posted?.chosen ?? kind} problem={posted} />

@@ -41,6 +41,7 @@ export const FRAME_GROUPS: readonly FrameGroup[] = [
       { to: "/admin/sales", label: "Sales" },
       { to: "/admin/sales/owed", label: "Owed on account" },
       { to: "/admin/sales/cores", label: "Cores owed" },
+      { to: "/admin/old-sales", label: "Old sales" },
     ],
   },
   { label: "Customers", icon: "user", pages: [{ to: "/admin/customers", label: "Customers" }] },

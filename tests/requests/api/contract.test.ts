@@ -24,7 +24,7 @@ const addresses = Object.entries(document.paths).map(
 );
 
 /** Addresses of a collection that is staff's alone: its route is every collection's. */
-const STAFF_ONLY = ["/customers", "/fitments", "/purchases", "/sales"].flatMap((path) => [
+const STAFF_ONLY = ["/customers", "/fitments", "/purchases", "/sales", "/old-sales"].flatMap((path) => [
   path,
   `${path}/{id}`,
 ]);
@@ -149,6 +149,10 @@ describe("the description", () => {
       "POST /admin/purchases",
       "PUT /admin/purchases/{id}",
       "DELETE /admin/purchases/{id}",
+      "GET /admin/old-sales",
+      "POST /admin/old-sales",
+      "PUT /admin/old-sales/{id}",
+      "DELETE /admin/old-sales/{id}",
       "GET /admin/sales",
       "POST /admin/sales",
       "GET /admin/sales/{id}",

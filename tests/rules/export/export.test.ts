@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { beforeAll, expect, test } from "vitest";
+import { createRecord } from "~/collections/records.server";
 import { addCost } from "~/costs/costs.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
@@ -12,6 +13,7 @@ import { countOutcomes } from "~/import/import.server";
 import { saveEstimate } from "~/requests/estimate.server";
 import { takeAccountPayment } from "~/sales/account.server";
 import { accountPaymentSchema } from "~/sales/account-schema";
+import { OLD_SALE_RECORDS } from "~/sales/old-sale.server";
 import { takeBack } from "~/sales/take-back.server";
 import { takeBackSchema } from "~/sales/take-back-schema";
 import { newId } from "~/values/id.server";
@@ -19,7 +21,7 @@ import { DISMANTLED_STATUSES } from "~/vehicles/dismantled";
 import { as } from "../../support/act";
 import { dismantledVehicle, purchase, retailVehicle, shelfPart } from "../../support/builders";
 import { storedImport } from "../../support/imports";
-import { ESTIMATE, partRequest, repairRequest, vehicleInquiry } from "../../support/requests";
+import { carWithOffer, ESTIMATE, partRequest, repairRequest, vehicleInquiry } from "../../support/requests";
 import { CLERK, completedSale, namedCustomer, saleOnAccount } from "../../support/sales";
 import { administrator } from "../../support/staff";
 import { unzipped } from "../../support/zip";
@@ -123,6 +125,10 @@ test("requests export every field that the API has, with the customer's referenc
 test("the archive has everything but passwords, and says what its fields are", async () => {
   const { username } = await administrator();
   await vehicleInquiry();
+  await carWithOffer();
+  await as({ username: "marta", now: NOW }, () =>
+    createRecord(OLD_SALE_RECORDS, { soldOn: "2025-03-05T00:00:00.000Z", part: "Radiator", price: 85 }),
+  );
   const estimated = await repairRequest();
   await as({ username: "marta", now: NOW }, () =>
     saveEstimate(estimated, ESTIMATE, { expectedVersion: null, isSent: true }),
@@ -195,6 +201,7 @@ test("the archive has everything but passwords, and says what its fields are", a
   const tables = [
     "buyers-guides",
     "estimates",
+    "car-offers",
     "sale-lines",
     "payments",
     "account-payments",

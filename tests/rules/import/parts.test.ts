@@ -5,10 +5,10 @@ import { migrate } from "~/db/migrate.server";
 import { EXPORT_LISTS, exportLines } from "~/export/lists.server";
 import { matchHeadings } from "~/import/headings";
 import { countOutcomes, type Import, listRows } from "~/import/import.server";
-import { findNamedEntry } from "~/import/part-names";
 import { importForm } from "~/import/plan.server";
 import { toImportView } from "~/import/view.server";
 import { PART_ENTRIES } from "~/parts/catalog";
+import { findNamedEntry } from "~/parts/catalog-names";
 import { dismantledVehicle, shelfPart } from "../../support/builders";
 import { checkedImport, startedImport, storedImport, undone } from "../../support/imports";
 
