@@ -118,4 +118,5 @@ export const NEW_PAGES: readonly FramePage[] = [
   { to: "/admin/parts/new", label: "Part" },
   { to: "/admin/customers/new", label: "Customer" },
   { to: "/admin/fitments/new", label: "What fits" },
+  { to: "/admin/old-sales/new", label: "Old sale" },
 ];
