@@ -141,6 +141,7 @@ const ADDRESSES: readonly Address[] = [
   { at: "retail-vehicles", subject: "retail" },
   ...[...REQUESTS, "requests", "appointments", "spam"].map((at): Address => ({ at, subject: "requests" })),
   { at: "sales/new", subject: "sales", action: "change" },
+  { at: "sales/deal", subject: "sales", action: "change" },
   { at: "sales/:id/take-back", subject: "sales", action: "change" },
   { at: "credit-notes", subject: "sales" },
   { at: "account-payments", subject: "sales" },

@@ -246,6 +246,20 @@ export const businessSchema = z.strictObject({
       taxesCores: z.boolean().default(false),
       taxesLabor: z.boolean().default(false),
       taxesShipping: z.boolean().default(false),
+      /**
+       * Whether a trade-in comes off the price of a vehicle before tax. In New York it does: Tax Law 1101(b)(3) leaves out of a receipt
+       * what is allowed for property that is taken in part payment and meant for resale.
+       */
+      tradeReducesTax: z.boolean().default(true),
+      /** What a vehicle's bill of sale says above the signatures; the usual sentence is of New York's Vehicle and Traffic Law 417. */
+      billWords: z
+        .array(text)
+        .max(20)
+        .default([
+          "If this motor vehicle is classified as a used motor vehicle, the dealer named above certifies that the entire vehicle is in condition and repair to render, under normal use, satisfactory and adequate service upon the public highway at the time of delivery.",
+        ]),
+      /** The number under which the state registered the business as a dealer, for bills of sale. */
+      facilityNumber: text.optional(),
       /** The number of the sales tax certificate, as receipts say it. */
       taxNumber: text.optional(),
       firstNumber: z.number().int().min(1).max(900_000_000).default(1001),
@@ -262,6 +276,7 @@ export const businessSchema = z.strictObject({
           bank: text.default("Checking"),
           receivable: text.default("Accounts Receivable"),
           storeCredit: text.default("Customer Store Credit"),
+          tradeIns: text.default("Inventory"),
           parts: text.default("Sales of Used Parts"),
           vehicles: text.default("Sales of Vehicles"),
           labor: text.default("Labor Income"),

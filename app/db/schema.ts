@@ -881,6 +881,8 @@ interface SaleTable {
   paidCents: number;
   /** What was put on account. */
   accountCents: number;
+  /** What of a trade-in came off the price that is taxed. */
+  untaxedCents: Generated<number>;
   completedAt: string | null;
   /** The day on which it was completed where the business is: `2026-12-20`. */
   soldOn: string | null;
@@ -960,6 +962,30 @@ interface PaymentTable {
   /** The day of it where the business is. */
   takenOn: string | null;
   takenBy: string | null;
+}
+
+/** What the deal of a vehicle has beside its sale. */
+interface DealTable {
+  saleId: string;
+  coBuyerName: string | null;
+  coBuyerAddress: string | null;
+  /** A `ConditionClass`. */
+  condition: string | null;
+  odometer: number | null;
+  /** 1 for "true mileage unknown". */
+  isMileageUnknown: number;
+  tradeVin: string | null;
+  tradeYear: number | null;
+  tradeMake: string | null;
+  tradeModel: string | null;
+  tradeOdometer: number | null;
+  /** What is allowed for the trade-in; 0 without one. */
+  tradeCents: number;
+  /** The day on which the buyer got the vehicle. */
+  deliveredOn: string | null;
+  /** When the deal fell through, and why. */
+  endedAt: string | null;
+  endedReason: string | null;
 }
 
 /** What a customer paid later of what was put on account, in cents; it never changes. */
@@ -1128,6 +1154,8 @@ interface PurchaseTable {
   vehicleId: string | null;
   /** The customer's offer that it came from. */
   requestId: string | null;
+  /** The sale of a vehicle that this one was traded in on. */
+  tradeSaleId: Generated<string | null>;
   createdAt: string;
   updatedAt: string;
   searchText: string;
@@ -1216,6 +1244,7 @@ export interface Database {
   saleLines: SaleLineTable;
   payments: PaymentTable;
   accountPayments: AccountPaymentTable;
+  deals: DealTable;
   storeCredits: StoreCreditTable;
   numberSeries: NumberSeriesTable;
   dayCloses: DayCloseTable;

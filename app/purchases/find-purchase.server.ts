@@ -2,6 +2,16 @@ import { db } from "~/db/connection.server";
 import { purchasePage } from "./paths";
 import { purchaseName } from "./purchases";
 
+/** The purchase that a trade-in of a sale has become; undefined as long as it is none. */
+export async function findTradePurchase(saleId: string): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom("purchases")
+    .select("id")
+    .where("tradeSaleId", "=", saleId)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+}
+
 /** A purchase as a link; undefined if it is deleted. */
 export async function findPurchaseName(id: string): Promise<{ path: string; name: string } | undefined> {
   const row = await db

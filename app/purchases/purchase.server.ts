@@ -11,6 +11,7 @@ import { listPublishedPhotos } from "~/requests/photos.server";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { STOCK_NUMBER_TAKEN } from "~/vehicles/inventory";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
+import { findTradePurchase } from "./find-purchase.server";
 import {
   type Becomes,
   PURCHASES,
@@ -132,7 +133,9 @@ async function findFaults(
   stored: Row<"purchases"> | undefined,
 ): Promise<InvalidFields["invalid"] | undefined> {
   const taken = await findTaken(fields, stored);
-  const { requestId } = fields;
+  const { requestId, tradeSaleId } = fields;
+  if (!stored && typeof tradeSaleId === "string" && (await findTradePurchase(tradeSaleId)))
+    return { ...taken, vin: ["This trade-in was bought already"] };
   if (stored || typeof requestId !== "string" || requestId === "" || actor().source === "import")
     return taken;
   const why = await whyNotBought(requestId);

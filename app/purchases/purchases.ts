@@ -33,7 +33,7 @@ export const TITLE_KINDS = {
   none: "None",
 } as const;
 
-export const PAID_BY = { cash: "Cash", check: "Check", bank: "Bank transfer" } as const;
+export const PAID_BY = { cash: "Cash", check: "Check", bank: "Bank transfer", trade: "Trade-in" } as const;
 
 /** In dollars; anything more is a typing error. */
 const PRICE_MAX = 1_000_000;
@@ -95,6 +95,7 @@ export const PURCHASES = defineCollection({
     vehicleKind: readOnly(text("Kind of Vehicle")),
     vehicleId: readOnly(text("Vehicle ID")),
     requestId: text("Car Offer ID", { max: 64 }),
+    tradeSaleId: text("Traded In on Sale ID", { max: 64 }),
   },
   sections: [
     {

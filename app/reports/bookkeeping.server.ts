@@ -111,6 +111,7 @@ const PAID_ACCOUNTS: Record<PaymentMethod, keyof Accounts> = {
   bank: "bank",
   account: "receivable",
   credit: "storeCredit",
+  trade: "tradeIns",
 };
 
 const SOLD_ACCOUNTS: Record<Exclude<SaleLineKind, "discount">, keyof Accounts> = {

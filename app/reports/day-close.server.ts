@@ -10,7 +10,8 @@ export async function findExpectedCash(day: IsoDay): Promise<ExpectedCash> {
   const { cents } = await db
     .selectFrom("payments")
     .innerJoin("sales", "sales.id", "payments.saleId")
-    .where("sales.status", "=", "completed")
+    // A deposit for a draft is in the drawer too.
+    .where("sales.status", "!=", "voided")
     .where("takenOn", "=", day)
     .where("method", "=", "cash")
     .select((eb) => eb.fn.sum<number | null>("amountCents").as("cents"))

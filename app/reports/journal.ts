@@ -42,6 +42,7 @@ const LABELS: Record<keyof Accounts, string> = {
   bank: "Bank transfers",
   receivable: "On account",
   storeCredit: "Store credit used",
+  tradeIns: "Trade-ins",
   parts: "Parts",
   vehicles: "Vehicles",
   labor: "Labor",

@@ -250,7 +250,8 @@ async function reportPayments({ from, to }: Days): Promise<Report> {
   const sums = await db
     .selectFrom("payments")
     .innerJoin("sales", "sales.id", "payments.saleId")
-    .where("sales.status", "=", "completed")
+    // A deposit for a draft was taken too.
+    .where("sales.status", "!=", "voided")
     .where("takenOn", ">=", from)
     .where("takenOn", "<=", to)
     .groupBy(["method", "isForAccount"])
@@ -277,7 +278,7 @@ async function reportPayments({ from, to }: Days): Promise<Report> {
     .map(({ method, isForAccount, count, amount }) => ({
       name: PAYMENT_METHODS[method as PaymentMethod] + (isForAccount ? ", for a sale on account" : ""),
       place: order.indexOf(method) * 2 + isForAccount,
-      isMoney: method !== "account" && method !== "credit",
+      isMoney: method !== "account" && method !== "credit" && method !== "trade",
       count,
       amount,
     }))
@@ -305,6 +306,6 @@ async function reportPayments({ from, to }: Days): Promise<Report> {
       rows.reduce((all, { count }) => all + count, 0),
       rows.reduce((all, { amount }) => all + amount, 0),
     ],
-    notes: ["By the day on which it was paid. On account and store credit are no money taken in."],
+    notes: ["By the day on which it was paid. On account, store credit and trade-ins are no money taken in."],
   };
 }

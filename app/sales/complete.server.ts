@@ -12,6 +12,7 @@ import { dayInTimeZone } from "~/values/format";
 import { newId } from "~/values/id.server";
 import { formatExactPrice } from "~/values/money";
 import { type ExpectedVersion, nextVersion } from "~/values/version";
+import { findDeal, findDealFaults } from "./deal-row.server";
 import { recordSale, refuseChange, type SaleFaults, type SaleWritten } from "./draft.server";
 import { CASH_SALE, warrantyDays } from "./sale";
 import { listLines, listPayments, SALE_RECORDS, saleSearchText, withDetails } from "./sale.server";
@@ -83,8 +84,9 @@ async function complete(id: string, version: ExpectedVersion): Promise<Completed
   const faults = await findFaults(stored, lines, payments);
   if (Object.keys(faults).length > 0) throw new NotCompleted(faults);
   const soldOn = dayInTimeZone(business.timeZone, now());
+  const odometer = (await findDeal(id))?.odometer ?? undefined;
   for (const [index, line] of lines.entries()) {
-    if (line.kind === "vehicle") await recordVehicleSold(line, stored, soldOn);
+    if (line.kind === "vehicle") await recordVehicleSold(line, stored, { soldOn, odometer });
     const reason = await sellStock(id, line, stored.customerName ?? CASH_SALE);
     if (reason) throw new NotCompleted({ [`lines.${index}.${line.kind}`]: [reason] });
     const days = warrantyDays(line.warranty, now());
@@ -124,7 +126,8 @@ async function findFaults(
   lines: readonly Row<"saleLines">[],
   payments: readonly Row<"payments">[],
 ): Promise<SaleFaults> {
-  const faults: SaleFaults = {};
+  const deal = await findDeal(sale.id);
+  const faults: SaleFaults = deal ? findDealFaults(sale, deal) : {};
   if (lines.length === 0) faults.lines = [COMPLETE_MESSAGES.empty];
   for (const [index, { priceCents, percent }] of lines.entries())
     if (priceCents === null && percent === null) faults[`lines.${index}.price`] = [COMPLETE_MESSAGES.price];
@@ -204,6 +207,7 @@ const VOID_MESSAGES = {
   draft: "A draft is discarded, not voided",
   day: "A sale is voided on the day it was completed. From the next day on, the customer returns it",
   returned: "Something of it came back already. Take back the rest",
+  deposit: "A deposit was taken on an earlier day, and that day is counted. The customer returns it",
   paid: "Money came in for what was on account. Take that payment back first",
 } as const;
 
@@ -260,8 +264,11 @@ export async function refuseVoid(sale: Row<"sales">): Promise<string | undefined
     .where("saleId", "=", sale.id)
     .executeTakeFirst();
   if (returned) return VOID_MESSAGES.returned;
+  const payments = await listPayments(sale.id);
+  if (payments.some(({ takenOn }) => takenOn !== null && takenOn < (sale.soldOn ?? "")))
+    return VOID_MESSAGES.deposit;
   // One that was taken back leaves nothing.
-  const later = (await listPayments(sale.id)).reduce(
+  const later = payments.reduce(
     (sum, { isForAccount, amountCents }) => sum + (isForAccount === 1 ? amountCents : 0),
     0,
   );

@@ -1,3 +1,4 @@
+import { business } from "~/business/business.server";
 import { indexRecord } from "~/collections/search-index.server";
 import {
   findStoredRow,
@@ -15,6 +16,7 @@ import { partTitle } from "~/parts/part";
 import { newId } from "~/values/id.server";
 import { formatExactPrice } from "~/values/money";
 import { type ExpectedVersion, isExpectedVersion, nextVersion } from "~/values/version";
+import { type TradeIn, toTradeIn } from "./deal";
 import { isTaxedKind, MAX_SALE_TOTAL, priceFor, SALE_LINE_KINDS } from "./sale";
 import { listLines, SALE_RECORDS, saleSearchText, withDetails } from "./sale.server";
 import type { GivenLine, SaleInput } from "./sale-schema";
@@ -54,11 +56,12 @@ const MESSAGES = {
 /**
  * Stores a draft as it is given, holds what is on it, and lets go of what no longer is.
  * @param id of the draft; undefined for a new one
+ * @param options `trade`: of its deal, where that changes with it
  */
 export function saveDraft(
   id: string | undefined,
   input: SaleInput,
-  { version }: { version?: ExpectedVersion } = {},
+  { version, trade }: { version?: ExpectedVersion; trade?: TradeIn | undefined } = {},
 ): Promise<SaleWritten> {
   return transaction(async (): Promise<SaleWritten> => {
     const stored = id === undefined ? undefined : await findStoredRow(SALE_RECORDS, id);
@@ -68,7 +71,7 @@ export function saveDraft(
       if (refused) return refused;
     }
     const saleId = stored?.id ?? newId(now());
-    const given = await readInput(input, stored);
+    const given = await readInput(input, stored, trade ?? (await findTradeIn(saleId)));
     if ("faults" in given) return { outcome: "invalid", fields: given.faults };
     const { columns, lines, payments } = given;
     const kept = await exchangeStock(saleId, stored ? await listLines(saleId) : [], lines);
@@ -133,16 +136,19 @@ export async function keepTyped(id: string, typed: Record<string, unknown>): Pro
     .execute();
 }
 
-/** Puts a draft in the trash, and lets go of what it holds. */
+/** Puts a draft in the trash, and lets go of what it holds. `paid`: a deposit was taken, and nobody has said what becomes of it. */
 export function discardSaleDraft(
   id: string,
   { version }: { version?: ExpectedVersion } = {},
-): Promise<{ outcome: "discarded" } | Exclude<SaleWritten, { outcome: "saved" | "invalid" }>> {
+): Promise<
+  { outcome: "discarded" } | { outcome: "paid" } | Exclude<SaleWritten, { outcome: "saved" | "invalid" }>
+> {
   return transaction(async () => {
     const stored = await findStoredRow(SALE_RECORDS, id);
     if (!stored) return { outcome: "not-found" };
     const refused = await refuseChange(stored, version);
     if (refused) return refused;
+    if ((await sumTaken(id)) !== 0) return { outcome: "paid" };
     await deleteRecord(SALE_RECORDS, id);
     return { outcome: "discarded" };
   });
@@ -211,6 +217,7 @@ interface ReadInput {
 async function readInput(
   input: SaleInput,
   stored: Row<"sales"> | undefined,
+  trade: TradeIn,
 ): Promise<ReadInput | { faults: SaleFaults }> {
   const faults: SaleFaults = {};
   const customer = input.customerId === undefined ? undefined : await findCustomerRow(input.customerId);
@@ -222,15 +229,22 @@ async function readInput(
   const found = await readLines(input.lines, {
     ...{ saleId: stored?.id, wholesalePercent: customer?.wholesalePercent ?? null, faults },
   });
+  const untaxedCents = business.sales.tradeReducesTax ? trade.cents : 0;
   const sums = addUpSale({
     lines: found.map(({ counted }) => counted),
     taxRate: tax?.rate ?? 0,
     isExempt: taxExemptNumber !== null,
+    untaxedCents,
   });
   if (sums.isDiscountTooBig) faults.lines = [MESSAGES.discount];
   if (sums.totalCents > MAX_SALE_TOTAL) faults.lines = [MESSAGES.tooMuch];
   if (Object.keys(faults).length > 0 || !tax) return { faults };
-  const payments = input.payments.filter((payment) => payment !== undefined);
+  const payments = [
+    ...(trade.cents > 0
+      ? [{ method: "trade" as const, givenCents: trade.cents, reference: trade.name }]
+      : []),
+    ...input.payments.filter((payment) => payment !== undefined),
+  ];
   const takenCents = stored ? await sumTaken(stored.id) : 0;
   const settled = settle(sums.totalCents - takenCents, payments);
   const account = payments.reduce(
@@ -251,6 +265,7 @@ async function readInput(
       ...{ taxRate: tax.rate, taxPlace: tax.place, notes: input.notes ?? null },
       ...{ goodsCents: sums.goodsCents, discountCents: sums.discountCents, taxCents: sums.taxCents },
       ...{ totalCents: sums.totalCents, paidCents: settled.paidCents + takenCents, accountCents: account },
+      untaxedCents,
     },
     lines: found.map(({ columns }, index) => {
       const { amountCents, discountCents, taxCents, taxRate } = sums.lines[index] ?? {
@@ -425,7 +440,7 @@ async function exchangeStock(
 }
 
 /** What was paid for a draft already, such as a deposit. */
-async function sumTaken(saleId: string): Promise<number> {
+export async function sumTaken(saleId: string): Promise<number> {
   const rows = await db
     .selectFrom("payments")
     .select("amountCents")
@@ -435,7 +450,14 @@ async function sumTaken(saleId: string): Promise<number> {
   return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-async function nextPosition(saleId: string): Promise<number> {
+/** What is allowed for the trade-in of a draft's deal; nothing without one. */
+async function findTradeIn(saleId: string): Promise<TradeIn> {
+  const deal = await db.selectFrom("deals").selectAll().where("saleId", "=", saleId).executeTakeFirst();
+  return deal ? toTradeIn(deal) : { cents: 0, name: undefined };
+}
+
+/** Where the next payment of a sale stands. */
+export async function nextPosition(saleId: string): Promise<number> {
   const last = await db
     .selectFrom("payments")
     .select("position")

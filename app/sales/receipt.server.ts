@@ -157,6 +157,50 @@ export function toPaymentReceipt(payment: AccountPayment): ReceiptView {
   };
 }
 
+/** What the buyer of a car gets for a deposit on it; undefined where none was taken, or the deal is completed. */
+export function toDepositReceipt(sale: Sale): ReceiptView | undefined {
+  const taken = sale.payments.filter(({ takenAt }) => takenAt !== undefined);
+  const last = taken.at(-1);
+  if (sale.status !== "draft" || !last) return undefined;
+  const inCents = (amounts: readonly number[]) =>
+    amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
+  const trade = sale.payments.filter(({ method }) => method === "trade").map(({ amount }) => amount);
+  const left = inCents([sale.total ?? 0]) - inCents(taken.map(({ amount }) => amount)) - inCents(trade);
+  return {
+    id: sale._id,
+    title: `Deposit, ${sale.number}`,
+    date: formatDateTime(last.takenAt ?? "", business.timeZone),
+    shop: shopLines(),
+    customer: [sale.customerName ?? CASH_SALE, sale.customerAddress].flatMap((text) => (text ? [text] : [])),
+    facts: [["Taken by", last.takenBy ?? ""]],
+    lines: sale.lines.map((line) => ({
+      description: line.description,
+      details: [line.stockNumber && `Stock # ${line.stockNumber}`, line.vin && `VIN ${line.vin}`].flatMap(
+        (text) => (text ? [text] : []),
+      ),
+      quantity: String(line.quantity),
+      price: formatExactPrice(line.price ?? 0),
+      amount: formatExactPrice(line.amount),
+      isTaxed: line.taxPercent > 0,
+    })),
+    sums: [
+      [taxLabel(sale), formatExactPrice(sale.tax ?? 0)],
+      ["Total", formatExactPrice(sale.total ?? 0)],
+      ...(trade.length > 0
+        ? [["Trade-in", formatExactPrice(-inCents(trade) / 100)] as [string, string]]
+        : []),
+    ],
+    paid: [
+      ...taken.map((payment): [string, string] => [
+        `Deposit, ${describePayment(payment)}`,
+        formatExactPrice(payment.amount),
+      ]),
+      ["Balance", formatExactPrice(left / 100)],
+    ],
+    notes: [],
+  };
+}
+
 const REFUND_LABELS: Record<RefundMethod, string> = {
   ...REFUND_METHODS,
   credit: "as store credit",

@@ -4,12 +4,12 @@ import { dollarsSchema } from "~/values/money";
 import { isBlank, optionalLine, optionalMessage, orBlank, requiredLine } from "~/values/text";
 import {
   DELIVERY_NAMES,
+  GIVEN_METHOD_NAMES,
   MAX_PAYMENTS,
   MAX_QUANTITY,
   MAX_SALE_LINES,
   MAX_SALE_PRICE,
   MAX_SALE_TOTAL,
-  PAYMENT_METHOD_NAMES,
   SALE_LINE_KIND_NAMES,
   type SaleLineKind,
 } from "./sale";
@@ -135,7 +135,7 @@ export interface GivenSalePayment extends GivenPayment {
 
 const paymentSchema = z
   .object({
-    method: z.enum(PAYMENT_METHOD_NAMES, MESSAGES.method),
+    method: z.enum(GIVEN_METHOD_NAMES, MESSAGES.method),
     amount: orBlank(dollars(MESSAGES.amount)),
     reference: optionalLine(100),
   })

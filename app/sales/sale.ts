@@ -45,9 +45,15 @@ export const PAYMENT_METHODS = {
   bank: "Bank transfer",
   account: "On account",
   credit: "Store credit",
+  trade: "Trade-in",
 } as const;
 export type PaymentMethod = keyof typeof PAYMENT_METHODS;
 export const PAYMENT_METHOD_NAMES = keysOf(PAYMENT_METHODS);
+
+const { trade: _, ...given } = PAYMENT_METHODS;
+/** Those that somebody chooses; a trade-in comes with its deal. */
+export const GIVEN_METHODS = given;
+export const GIVEN_METHOD_NAMES = keysOf(GIVEN_METHODS);
 
 export const DELIVERIES = { pickup: "Pickup", ship: "Shipping" } as const;
 export const DELIVERY_NAMES = keysOf(DELIVERIES);

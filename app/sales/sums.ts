@@ -44,10 +44,12 @@ interface Counted {
   lines: readonly CountedLine[];
   taxRate: number;
   isExempt: boolean;
+  /** What of a trade-in comes off the price of the vehicles before tax, in cents. */
+  untaxedCents?: number | undefined;
 }
 
 /** Adds a sale up. */
-export function addUpSale({ lines, taxRate, isExempt }: Counted): SaleSums {
+export function addUpSale({ lines, taxRate, isExempt, untaxedCents = 0 }: Counted): SaleSums {
   const gross = lines.map(({ kind, quantity, priceCents }) =>
     kind === "discount" ? 0 : divideHalfUp(quantity * (priceCents ?? 0), 100),
   );
@@ -62,14 +64,17 @@ export function addUpSale({ lines, taxRate, isExempt }: Counted): SaleSums {
   const discount = sum(discounts);
   const isDiscountTooBig = discount > base;
   const shares = isDiscountTooBig ? discounted : share(discount, discounted);
+  let untaxed = untaxedCents;
   const counted = lines.map(({ kind, isTaxed }, index): LineSums => {
     const amount = kind === "discount" ? 0 : (gross[index] ?? 0);
     const discountCents = shares[index] ?? 0;
     const rate = isTaxed && !isExempt && kind !== "discount" ? taxRate : 0;
+    const off = kind === "vehicle" && rate > 0 ? Math.min(untaxed, amount - discountCents) : 0;
+    untaxed -= off;
     return {
       amountCents: kind === "discount" ? 0 - (discounts[index] ?? 0) : amount,
       discountCents,
-      taxCents: divideHalfUp((amount - discountCents) * rate, 100_000),
+      taxCents: divideHalfUp((amount - discountCents - off) * rate, 100_000),
       taxRate: rate,
     };
   });

@@ -10,7 +10,7 @@ type SoldLine = Pick<
 export async function recordVehicleSold(
   line: SoldLine,
   { customerName, customerAddress }: Pick<Row<"sales">, "customerName" | "customerAddress">,
-  soldOn: string,
+  { soldOn, odometer }: { soldOn: string; odometer: number | undefined },
 ): Promise<void> {
   if (line.vehicleId === null) return;
   const { year, make, model, description, stockNumber, vin } = line;
@@ -19,6 +19,7 @@ export async function recordVehicleSold(
     name: [year, make, model].filter(Boolean).join(" ") || description,
     stockNumber: stockNumber ?? undefined,
     vin: vin || undefined,
+    odometer,
     party: customerName ? { name: customerName, address: toLine(customerAddress) } : undefined,
   });
 }

@@ -440,6 +440,25 @@ const SALES: SettingsSection = {
       input: "yes-no",
     },
     {
+      name: "sales.tradeReducesTax",
+      label: "A trade-in comes off the taxed price of a car",
+      hint: "So it is in New York (Tax Law 1101(b)(3)). Some states tax the whole price, such as California.",
+      input: "yes-no",
+    },
+    {
+      name: "sales.facilityNumber",
+      label: "Dealer facility number",
+      hint: "On a car's bill of sale, which New York asks for (15 NYCRR 78.13), such as Facility 7112345.",
+      optional: true,
+    },
+    {
+      name: "sales.billWords",
+      label: "Words on a car's bill of sale",
+      hint: "One sentence a line. What is there at first is what New York asks of a used car (Vehicle and Traffic Law 417); change it for another state.",
+      input: "lines",
+      optional: true,
+    },
+    {
       name: "sales.taxNumber",
       label: "Sales tax certificate",
       hint: "Its number stands on every receipt.",
@@ -474,6 +493,7 @@ const BOOKKEEPING: SettingsSection = {
     account("bank", "Bank transfers", "The bank account."),
     account("receivable", "On account", "What customers owe."),
     account("storeCredit", "Store credit", "What you owe customers."),
+    account("tradeIns", "Trade-ins", "Cars that customers trade in, at what you allow for them."),
     account("parts", "Parts", "Income from parts.", "What it is for"),
     account("vehicles", "Vehicles", "Income from vehicles."),
     account("labor", "Labor", "Income from labor."),

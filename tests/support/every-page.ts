@@ -14,6 +14,9 @@ import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { quotePart } from "~/requests/work.server";
 import { takeAccountPayment } from "~/sales/account.server";
 import { accountPaymentSchema } from "~/sales/account-schema";
+import { completeSale } from "~/sales/complete.server";
+import { saveDeal } from "~/sales/deal.server";
+import { dealSchema, depositSchema } from "~/sales/deal-schema";
 import { OLD_SALE_RECORDS } from "~/sales/old-sale.server";
 import { donorPath, vehiclePath } from "~/vehicles/inventory";
 import type { RetailVehicle } from "~/vehicles/retail-vehicles";
@@ -63,6 +66,9 @@ export interface Samples {
   draftSale: string;
   /** A customer who has paid some of what they owe, and that payment. */
   debtor: string;
+  /** The deal of a car with a deposit, and one that is completed. */
+  dealDraft: string;
+  dealDone: string;
   accountPayment: string;
   /** The key of the customer's link to a part request. */
   customerKey: string;
@@ -160,7 +166,26 @@ async function storeSales(images: Awaited<ReturnType<typeof storedImages>>) {
     by,
   );
   const draft = await saleDraft({ lines: [{ kind: "part", part: held._id }] }, by);
-  return { completedSale: completed._id, draftSale: draft._id, ...(await storeAccount(by)) };
+  return {
+    ...{ completedSale: completed._id, draftSale: draft._id },
+    ...(await storeAccount(by)),
+    ...{ dealDraft: await storeDeal(by), dealDone: await storeDeal(by, true) },
+  };
+}
+
+async function storeDeal(by: By, isDone = false): Promise<string> {
+  const vehicle = await retailVehicle();
+  const given = dealSchema("2026-12-20").parse({
+    ...{ vehicle: vehicle._id, customerName: "Ann Reyes", customerAddress: "1 Main St", price: 9_000 },
+    ...{ condition: "used", odometer: 90_000, tradeAllowance: 500, tradeYear: 2005, tradeMake: "Honda" },
+    fees: { title: { amount: 50 }, plates: {}, document: {} },
+    payments: [{ method: "bank" }],
+  });
+  const deposit = depositSchema.parse({ depositAmount: 300, depositMethod: "cash" });
+  const saved = await as(by, () => saveDeal(undefined, given, { deposit }));
+  if (saved.outcome !== "saved") throw new Error(JSON.stringify(saved));
+  if (isDone) await as(by, () => completeSale(saved.sale._id));
+  return saved.sale._id;
 }
 
 async function storeAccount(by: By) {
@@ -311,6 +336,11 @@ export const STAFF_STATES: NamedPage[] = [
   ["a new sale", ({ shelfPart }) => `/admin/sales/new?part=${shelfPart}`],
   ["a draft that can't be completed yet", ({ draftSale }) => `/admin/sales/${draftSale}/edit?check=1`],
   ["a draft with parts to add", ({ draftSale }) => `/admin/sales/${draftSale}/edit?find=accord`],
+  ["the deal of a car that is begun", ({ forSale }) => `/admin/sales/deal?vehicle=${forSale}`],
+  ["the deal of a car", ({ dealDraft }) => `/admin/sales/${dealDraft}/deal`],
+  ["a deposit", ({ dealDraft }) => `/admin/sales/${dealDraft}/deposit`],
+  ["a completed deal", ({ dealDone }) => `/admin/sales/${dealDone}/deal`],
+  ["a car's bill of sale", ({ dealDone }) => `/admin/sales/${dealDone}/bill-of-sale`],
   ["what is owed on account", () => "/admin/sales/owed"],
   ["a customer's account", ({ debtor }) => `/admin/sales/owed/${debtor}`],
   ["a payment on account", ({ accountPayment }) => `/admin/account-payments/${accountPayment}`],

@@ -24,6 +24,7 @@ export async function findBrokenInvariants(): Promise<string[]> {
     ...(await checkReturns(lines)),
     ...(await checkStoreCredit()),
     ...(await checkAccounts(sales, payments)),
+    ...(await checkDeals(sales, payments)),
     ...(book.ok ? [] : [book.why]),
   ];
 }
@@ -43,6 +44,7 @@ function checkSums(
     })),
     taxRate: sale.taxRate,
     isExempt: sale.taxExemptNumber !== null,
+    untaxedCents: sale.untaxedCents,
   });
   const sum = (read: (line: Row<"saleLines">) => number) => lines.reduce((all, line) => all + read(line), 0);
   const given = payments.filter(({ isForAccount }) => isForAccount === 0);
@@ -246,6 +248,42 @@ async function checkAccounts(
         return left < 0 ? [`Sale ${number} was paid ${-left} cents more than was on account`] : [];
       }),
   ].filter((fault) => fault !== undefined);
+}
+
+/**
+ * A trade-in pays what is allowed for it, and no more comes off the taxed price. What was taken for a draft stays on it, and a draft in
+ * the trash has taken nothing.
+ */
+async function checkDeals(
+  sales: readonly Row<"sales">[],
+  payments: readonly Row<"payments">[],
+): Promise<string[]> {
+  const deals = new Map(
+    (await db.selectFrom("deals").selectAll().execute()).map((deal) => [deal.saleId, deal]),
+  );
+  return sales
+    .flatMap(({ id, number, status, deletedAt, untaxedCents, totalCents, paidCents }) => {
+      const at = `Sale ${number ?? id}`;
+      const own = payments.filter(({ saleId }) => saleId === id);
+      const sum = (all: readonly Row<"payments">[]) =>
+        all.reduce((total, { amountCents }) => total + amountCents, 0);
+      const taken = own.filter(({ takenAt }) => takenAt !== null);
+      const allowed = deals.get(id)?.tradeCents ?? 0;
+      return [
+        expectEqual(`${at}: trade-in`, sum(own.filter(({ method }) => method === "trade")), allowed),
+        expectEqual(`${at}: off the taxed price`, untaxedCents === 0 || untaxedCents === allowed, true),
+        ...(status === "draft"
+          ? [
+              expectEqual(`${at}: what pays for the draft`, sum(own), paidCents),
+              expectEqual(`${at}: taken in the trash`, deletedAt === null ? 0 : sum(taken), 0),
+            ]
+          : []),
+        ...(status === "completed" && deals.get(id)?.endedAt
+          ? [expectEqual(`${at}: what is kept of the deposit`, sum(taken), totalCents)]
+          : []),
+      ];
+    })
+    .filter((fault) => fault !== undefined);
 }
 
 function expectEqual(what: string, actual: unknown, expected: unknown): string | undefined {

@@ -14,6 +14,7 @@ import { changedResponse, foundResponse, recordResponse, staffResourceRoute } fr
  */
 
 const CLOSED = "This sale is completed and never changes.";
+const PAID = "A deposit was taken for this draft. Staff say on its page what becomes of it.";
 const notFound = () => errorResponse(404, "Sale not found");
 const invalid = (fields: SaleFaults) => errorResponse(400, Object.values(fields)[0]?.[0] ?? "", { fields });
 
@@ -53,6 +54,7 @@ export const sale = staffResourceRoute({
   DELETE: async ({ params: { id }, version }) => {
     if (!isValidId(id)) return notFound();
     const discarded = await discardSaleDraft(id, { version });
+    if (discarded.outcome === "paid") return errorResponse(409, PAID);
     return discarded.outcome === "discarded" ? new Response(null, { status: 204 }) : written(discarded, 200);
   },
 });
@@ -78,7 +80,7 @@ export const saleAction = staffResourceRoute({
 
 type Outcome =
   | Awaited<ReturnType<typeof saveDraft>>
-  | Exclude<Awaited<ReturnType<typeof discardSaleDraft>>, { outcome: "discarded" }>;
+  | Exclude<Awaited<ReturnType<typeof discardSaleDraft>>, { outcome: "discarded" | "paid" }>;
 
 function written(outcome: Outcome, status: 200 | 201): Response {
   switch (outcome.outcome) {

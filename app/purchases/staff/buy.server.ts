@@ -20,10 +20,13 @@ import { HAS_TITLE, RUNS } from "~/requests/offered-car";
 import { OFFERED_CARS } from "~/requests/offered-cars";
 import { publishRequestPhotos } from "~/requests/photos.server";
 import { findRequest } from "~/requests/record.server";
+import { findDeal } from "~/sales/deal-row.server";
+import { findSaleRow } from "~/sales/sale.server";
 import { failedResult, IDEMPOTENCY_KEY, INTENT, unchecked } from "~/staff/records/submission";
 import { dayInTimeZone } from "~/values/format";
 import { formatReference, isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
+import { formatSaleNumber } from "~/values/sale-number";
 import { decodeIntoForm } from "~/vin/lookup.server";
 import { vinSchema } from "~/vin/schema";
 
@@ -47,6 +50,7 @@ export async function loadBuyForm({ request, session, now }: StaffRequestArgs<Lo
     ...{ what, stockNumber: suggested, boughtBy: session.user.username },
     sellerState: business.address.state,
     ...offered,
+    ...(await findTraded(searchParams.get("trade"))),
     ...saved,
   };
   return { today, values, isRestored: saved !== undefined, key: newId(now) };
@@ -115,6 +119,30 @@ async function findOffered(id: string | null, now: Date): Promise<FormValues | u
     titleKind: carInfo.title ? TITLE_KIND[carInfo.title] : "",
     price: isAgreed ? (offer.amountCents / 100).toFixed(2) : "",
     notes: notes.filter(Boolean).join("\n"),
+  };
+}
+
+/** What the sale of another car says of the one that was traded in. */
+async function findTraded(saleId: string | null): Promise<FormValues | undefined> {
+  const deal = saleId !== null && isValidId(saleId) ? await findDeal(saleId) : undefined;
+  const sale = deal && (await findSaleRow(deal.saleId));
+  if (!deal || !sale || deal.tradeCents === 0) return undefined;
+  const [street = "", town = ""] = (sale.customerAddress ?? "").split("\n");
+  const [, city = town, state = "", zip = ""] =
+    /^(.*?),?\s+([A-Za-z]{2})\s+(\d{5}(?:-\d{4})?)$/.exec(town) ?? [];
+  return {
+    tradeSaleId: deal.saleId,
+    vin: deal.tradeVin ?? "",
+    year: String(deal.tradeYear ?? ""),
+    make: deal.tradeMake ?? "",
+    model: deal.tradeModel ?? "",
+    odometer: String(deal.tradeOdometer ?? ""),
+    sellerName: sale.customerName ?? "",
+    sellerPhone: sale.customerPhone ?? "",
+    ...{ sellerStreet: street, sellerCity: city, sellerState: state.toUpperCase(), sellerZip: zip },
+    price: (deal.tradeCents / 100).toFixed(2),
+    paidBy: "trade",
+    notes: `Traded in on sale ${formatSaleNumber(sale)}`,
   };
 }
 

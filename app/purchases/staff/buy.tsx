@@ -91,6 +91,9 @@ export default function BuyPage() {
             <input type="hidden" name="trim" value={page.values.trim ?? ""} />
           </>
         ) : null}
+        {page.values.tradeSaleId ? (
+          <input type="hidden" name="tradeSaleId" value={page.values.tradeSaleId} />
+        ) : null}
         {isCar ? <input type="hidden" name="what" value="car" /> : null}
         {isCar && fields.vin ? (
           <>

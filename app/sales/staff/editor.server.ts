@@ -14,6 +14,8 @@ import { findHeldPart } from "~/requests/held-part.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequest } from "~/requests/record.server";
 import { checkSale, completeSale } from "~/sales/complete.server";
+import { dealPage } from "~/sales/deal";
+import { findDeal } from "~/sales/deal-row.server";
 import {
   discardSaleDraft,
   keepTyped,
@@ -70,6 +72,7 @@ const MESSAGES = {
     "Someone else has changed this draft since you opened it. Yours isn't saved. Open it again to see theirs.",
   gone: "This draft was discarded meanwhile.",
   typed: "This is what you typed last. It isn't saved yet: check it, then save it.",
+  paid: "A deposit was taken for it. Say on its page what becomes of it.",
   tooLong:
     "This draft has more lines than this form takes. Complete or discard it, or change it through the API.",
 } as const;
@@ -95,6 +98,7 @@ export async function loadSaleForm(args: StaffRequestArgs<LoaderFunctionArgs>) {
   if (!found) throw new Response(null, { status: 404 });
   const { item: sale, version } = found;
   if (sale.status !== "draft") throw redirect(`${SALES_PAGE}/${sale._id}`);
+  if (await findDeal(sale._id)) throw redirect(dealPage(sale._id) + new URL(args.request.url).search);
   const { searchParams } = new URL(args.request.url);
   const saved = (await readSavedForm(args)) ?? (await findTypedForm(sale._id));
   const values = toValues(sale);
@@ -208,7 +212,12 @@ async function discard(id: string, version: string | undefined) {
     });
   return redirectWithToast(`${SALES_PAGE}/${id}`, {
     title: "Not discarded",
-    description: discarded.outcome === "closed" ? "It's completed." : MESSAGES.changed,
+    description:
+      discarded.outcome === "closed"
+        ? "It's completed."
+        : discarded.outcome === "paid"
+          ? MESSAGES.paid
+          : MESSAGES.changed,
     variant: "destructive",
   });
 }
@@ -371,6 +380,12 @@ async function startValues(params: URLSearchParams, now: Date): Promise<SaleForm
 function toValues(sale: Sale): SaleFormValues {
   const rules = taxRules();
   const number = (value: number | undefined) => (value === undefined ? "" : String(value));
+  // What was taken already is no longer only typed.
+  const typed = sale.payments.flatMap(({ method, tendered, reference, takenAt }) =>
+    method === "trade" || takenAt !== undefined
+      ? []
+      : [{ method, amount: tendered?.toFixed(2) ?? "", reference: reference ?? "" }],
+  );
   const lines = sale.lines.map(
     ({ kind, partId, vehicleId, stockNumber, description, ...line }): SaleLineValues => {
       const price = line.percent === undefined ? line.price?.toFixed(2) : `${line.percent}%`;
@@ -389,14 +404,7 @@ function toValues(sale: Sale): SaleFormValues {
       HEAD_FIELDS.map((name) => [name, number((sale as unknown as Record<string, never>)[name])]),
     ),
     lines: lines.length > 0 ? lines : [EMPTY_LINE],
-    payments:
-      sale.payments.length > 0
-        ? sale.payments.map(({ method, tendered, reference }) => ({
-            method,
-            amount: tendered?.toFixed(2) ?? "",
-            reference: reference ?? "",
-          }))
-        : [EMPTY_PAYMENT],
+    payments: typed.length > 0 ? typed : [EMPTY_PAYMENT],
   };
 }
 
@@ -424,7 +432,8 @@ async function searchParts(words: string | null): Promise<FoundChoice[] | undefi
     }));
 }
 
-async function searchCustomers(words: string | null): Promise<FoundChoice[] | undefined> {
+/** Customers that a search finds; undefined without a search. */
+export async function searchCustomers(words: string | null): Promise<FoundChoice[] | undefined> {
   if (!words?.trim()) return undefined;
   const query = readStaffQuery(new URLSearchParams({ q: words }), CUSTOMER_RECORDS.list);
   const { entries } = await findStaffPage(CUSTOMER_RECORDS, query);

@@ -2,14 +2,7 @@ import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from
 import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { toOptions } from "~/collections/field";
-import {
-  DELIVERIES,
-  NO_TAX,
-  PAYMENT_METHODS,
-  SALE_LINE_LABELS,
-  SALES_PAGE,
-  type TaxRules,
-} from "~/sales/sale";
+import { DELIVERIES, GIVEN_METHODS, NO_TAX, SALE_LINE_LABELS, SALES_PAGE, type TaxRules } from "~/sales/sale";
 import { SALES, type Sale } from "~/sales/sales";
 import { BackToList } from "~/staff/records/head";
 import { ErrorSummary, FieldErrors, SelectField, TextArea, TextField } from "~/ui/forms/fields";
@@ -405,7 +398,7 @@ function PaymentRow({ payment, position }: PaymentRowProps) {
         field={method}
         required={false}
         label={<>Paid by{of}</>}
-        choices={[{ value: "", label: "Choose" }, ...toOptions(PAYMENT_METHODS)]}
+        choices={[{ value: "", label: "Choose" }, ...toOptions(GIVEN_METHODS)]}
       />
       <TextField
         field={amount}

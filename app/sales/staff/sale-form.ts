@@ -1,4 +1,4 @@
-import type { PaymentMethod, SaleLineKind } from "~/sales/sale";
+import type { GIVEN_METHODS, SaleLineKind } from "~/sales/sale";
 
 /** A line as the form has it: a form may have 100 fields, so that what it is for is one of them. */
 export type SaleLineValues = {
@@ -12,7 +12,11 @@ export type SaleLineValues = {
   isTaxed: string;
 };
 
-export type SalePaymentValues = { method: PaymentMethod | ""; amount: string; reference: string };
+export type SalePaymentValues = {
+  method: keyof typeof GIVEN_METHODS | "";
+  amount: string;
+  reference: string;
+};
 
 /** The form of a draft. */
 export type SaleFormValues = Record<(typeof HEAD_FIELDS)[number], string> & {

@@ -9,6 +9,8 @@ import { redirectWithToast } from "~/http/toast.server";
 import { PARTS } from "~/parts/parts";
 import { OWED_PAGE } from "~/sales/account";
 import { refuseVoid, voidSale } from "~/sales/complete.server";
+import { dealPage } from "~/sales/deal";
+import { findDeal } from "~/sales/deal-row.server";
 import { CASH_SALE, DELIVERIES, SALE_STATUSES, SALES_PAGE } from "~/sales/sale";
 import { findSale, findSaleRow } from "~/sales/sale.server";
 import { voidSchema } from "~/sales/sale-schema";
@@ -46,6 +48,7 @@ export const loader = staffLoader(async ({ params: { id } }) => {
     completed: sale.completedAt && formatDateTime(sale.completedAt, business.timeZone),
     voided: sale.voidedAt && formatDateTime(sale.voidedAt, business.timeZone),
     mayVoid: (await refuseVoid(row)) === undefined,
+    deal: (await findDeal(sale._id)) ? dealPage(sale._id) : undefined,
     creditNotes: (await listCreditNotes(sale._id)).map((note) => ({
       to: `${CREDIT_NOTES_PAGE}/${note.id}`,
       label: `${formatCreditNumber(note.number)}, ${formatExactPrice(note.totalCents / 100)}`,
@@ -73,7 +76,8 @@ export const action = staffAction(async ({ request, params: { id } }) => {
 
 /** A sale as it was made. */
 export default function SalePage() {
-  const { sale, name, completed, voided, mayVoid, creditNotes, history } = useLoaderData<typeof loader>();
+  const { sale, name, completed, voided, mayVoid, deal, creditNotes, history } =
+    useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>();
   const mayOpen = useMayOpen();
   const isBusy = useNavigation().formMethod === "POST";
@@ -98,6 +102,13 @@ export default function SalePage() {
           )
         }
       />
+      {deal ? (
+        <p className="tap-links">
+          <Link to={deal}>
+            <Icon name="car" size={20} /> The deal
+          </Link>
+        </p>
+      ) : null}
       {sale.status === "completed" && mayOpen(takeBackPage) ? (
         <p className="tap-links">
           <Link to={takeBackPage}>

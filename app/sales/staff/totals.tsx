@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { isTaxedKind, NO_TAX, PAYMENT_METHOD_NAMES, SALE_LINE_KIND_NAMES, type TaxRules } from "~/sales/sale";
+import { GIVEN_METHOD_NAMES, isTaxedKind, NO_TAX, SALE_LINE_KIND_NAMES, type TaxRules } from "~/sales/sale";
 import type { Sale } from "~/sales/sales";
 import { addUpSale, type CountedLine, type GivenPayment, settle } from "~/sales/sums";
 import { parseDecimal } from "~/values/decimal";
@@ -90,7 +90,7 @@ function countTyped(form: FormData, rules: TaxRules): Totals {
     isExempt: text("taxExemptNumber") !== "",
   });
   const given = Array.from({ length: FORM_PAYMENTS }, (_, index): GivenPayment | undefined => {
-    const method = PAYMENT_METHOD_NAMES.find((name) => name === text(`payments[${index}].method`));
+    const method = GIVEN_METHOD_NAMES.find((name) => name === text(`payments[${index}].method`));
     const amount = text(`payments[${index}].amount`);
     return method && { method, givenCents: amount === "" ? null : (money(amount) ?? 0) };
   }).filter((payment) => payment !== undefined);

@@ -1,5 +1,6 @@
 import { BUYERS_GUIDES_PAGE, buyersGuidePage } from "~/documents/buyers-guide";
 import { LABELS_PAGE, printLabelLink } from "~/documents/labels";
+import { newDealPage } from "~/sales/deal";
 import { RetailStatusBadge } from "~/site/vehicles/chips";
 import type { Column } from "~/staff/lists/record-table";
 import { recordFacts } from "~/staff/records/facts";
@@ -62,7 +63,11 @@ function RetailDetails({ record: vehicle }: { record: RetailVehicle }) {
 
 /** What can be printed for a vehicle. */
 function documentsOf(id: string): RecordLink[] {
-  return [{ to: buyersGuidePage(id), label: "Buyers Guide", icon: "document" }, printLabelLink("retail", id)];
+  return [
+    { to: newDealPage(id), label: "Sell this car", icon: "tag" },
+    { to: buyersGuidePage(id), label: "Buyers Guide", icon: "document" },
+    printLabelLink("retail", id),
+  ];
 }
 
 /** What the staff pages of retail vehicles show. */

@@ -1,0 +1,179 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { business } from "~/business/business.server";
+import { postalAddress } from "~/business/links";
+import { CONDITION_CLASSES, type ConditionClass, dealPage, toTradeIn } from "~/sales/deal";
+import { findDeal } from "~/sales/deal-row.server";
+import { findSale } from "~/sales/sale.server";
+import { describePayment, type Sale } from "~/sales/sales";
+import { BackTo } from "~/staff/records/head";
+import { Facts } from "~/ui/layout/facts";
+import { pageTitle } from "~/ui/layout/page-title";
+import { PrintButton } from "~/ui/layout/print-button";
+import { formatDay, formatMileage } from "~/values/format";
+import { isValidId } from "~/values/id";
+import { formatExactPrice } from "~/values/money";
+
+export { ErrorBoundary } from "./not-found";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? `Bill of Sale ${data.number}` : "Bill of sale not found", matches, "For staff.");
+
+export const loader = staffLoader(async ({ params: { id } }) => {
+  const found = isValidId(id) ? await findSale(id) : undefined;
+  const deal = found && (await findDeal(found.item._id));
+  const vehicle = found?.item.lines.find(({ kind }) => kind === "vehicle");
+  if (!found || !deal || !vehicle || found.item.status !== "completed")
+    throw new Response(null, { status: 404 });
+  const { item: sale } = found;
+  const condition = deal.condition as ConditionClass | null;
+  const trade = toTradeIn(deal);
+  return {
+    number: sale.number,
+    deal: dealPage(sale._id),
+    dealer: {
+      name: business.name,
+      address: postalAddress(business),
+      phone: business.phone,
+      facility: business.sales.facilityNumber,
+    },
+    date: formatDay(`${sale.soldOn}T00:00:00.000Z`),
+    condition: condition && CONDITION_CLASSES[condition],
+    name: vehicle.description,
+    // "Mileage" and "true mileage unknown" are the words of 15 NYCRR 78.13(a)(3).
+    mileage: deal.odometer === null ? undefined : formatMileage(deal.odometer),
+    isMileageUnknown: deal.isMileageUnknown === 1,
+    buyers: [
+      [sale.customerName, sale.customerAddress],
+      [deal.coBuyerName, deal.coBuyerAddress],
+    ].flatMap(([name, address]) => (name ? [{ name, address: address ?? "" }] : [])),
+    facts: [
+      ["VIN", vehicle.vin],
+      ["Stock number", vehicle.stockNumber],
+      ["Warranty", vehicle.warranty],
+      ["Delivered on", deal.deliveredOn && formatDay(`${deal.deliveredOn}T00:00:00.000Z`)],
+      ["Trade-in", trade.cents > 0 ? [trade.name, deal.tradeVin].filter(Boolean).join(", VIN ") : undefined],
+    ].flatMap(([label, value]) => (value ? [[label ?? "", value] as const] : [])),
+    money: moneyOf(sale),
+    words: condition === "wholesale" || condition === "junk" ? [] : business.sales.billWords,
+  };
+});
+
+export const action = noStaffAction;
+
+function moneyOf(sale: Sale): [label: string, amount: string][] {
+  return [
+    ...sale.lines.map(({ description, amount }): [string, string] => [description, formatExactPrice(amount)]),
+    [sale.taxExemptNumber ? "Tax, exempt" : "Sales tax", formatExactPrice(sale.tax ?? 0)],
+    ["Total", formatExactPrice(sale.total ?? 0)],
+    ...sale.payments
+      .filter(({ isForAccount }) => !isForAccount)
+      .map((payment): [string, string] => [describePayment(payment), formatExactPrice(payment.amount)]),
+  ];
+}
+
+/** The bill of sale of a car that we sold: to print and sign. */
+export default function BillOfSalePage() {
+  const {
+    number,
+    deal,
+    dealer,
+    date,
+    condition,
+    name,
+    mileage,
+    isMileageUnknown,
+    buyers,
+    facts,
+    money,
+    words,
+  } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="page page--narrow staff-page stack gap-5 bill" tabIndex={-1}>
+      <div className="cluster between screen-only">
+        <BackTo to={deal} title="The deal" />
+        <PrintButton className="button button--small">Print</PrintButton>
+      </div>
+      {dealer.facility ? null : (
+        <p className="screen-only">
+          Your facility number is missing: it is set under Settings, Sales and Tax, as the state registered
+          you.
+        </p>
+      )}
+      <article className="stack gap-4">
+        <header className="stack gap-2">
+          <p>
+            <strong>{dealer.name}</strong>
+            <br />
+            {dealer.address}, {dealer.phone}
+            {dealer.facility ? (
+              <>
+                <br />
+                {dealer.facility}
+              </>
+            ) : null}
+          </p>
+          <h1>Bill of Sale {number}</h1>
+          <p className="lead">
+            {name}, sold on {date}
+          </p>
+        </header>
+        {condition ? <p className="sale-bill__class">{condition}</p> : null}
+        <p>
+          <strong>Mileage</strong> {mileage ?? "not known"}
+          {isMileageUnknown ? (
+            <>
+              {", "}
+              <strong>true mileage unknown</strong>
+            </>
+          ) : null}
+        </p>
+        <Facts
+          facts={[
+            ...buyers.map(
+              (buyer, index) =>
+                [
+                  index === 0 ? "Buyer" : "Co-buyer",
+                  <span key={buyer.name} className="receipt__lines">
+                    {[buyer.name, buyer.address].filter(Boolean).join("\n")}
+                  </span>,
+                ] as const,
+            ),
+            ...facts,
+          ]}
+        />
+        <dl className="sale-totals">
+          {money.map(([label, amount], index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two payments may say the same
+            <div key={index} className={label === "Total" ? "row between sale-totals__total" : "row between"}>
+              <dt>{label}</dt>
+              <dd>{amount}</dd>
+            </div>
+          ))}
+        </dl>
+        {words.length > 0 ? (
+          <ul className="bill__words">
+            {words.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        ) : null}
+        <div className="grid bill__signatures">
+          {buyers.map((buyer, index) => (
+            <div key={buyer.name}>
+              <div className="bill__line" />
+              <p>
+                {index === 0 ? "Buyer" : "Co-buyer"}: {buyer.name}, and the date
+              </p>
+            </div>
+          ))}
+          <div>
+            <div className="bill__line" />
+            <p>For {dealer.name}, and the date</p>
+          </div>
+        </div>
+      </article>
+    </main>
+  );
+}

@@ -1,0 +1,36 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { BackTo } from "~/staff/records/head";
+import { Notice } from "~/ui/layout/notice";
+import { pageTitle } from "~/ui/layout/page-title";
+import { type DealReply, loadNewDeal, writeDeal } from "./deal.server";
+import { DealForm } from "./deal-form";
+
+export { ErrorBoundary } from "~/staff/not-found";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? `Sell ${data.name}` : "Vehicle not found", matches, "For staff.");
+
+export const loader = staffLoader(loadNewDeal);
+
+export const action = staffAction(writeDeal);
+
+/** The deal of a car that is begun: its first save holds the car for the buyer. */
+export default function NewDealPage() {
+  const { name, vehiclePage, refused, ...page } = useLoaderData<typeof loader>();
+  const reply = useActionData() as DealReply | undefined;
+  return (
+    <main id="main" className="page staff-page stack gap-5 sale-editor" tabIndex={-1}>
+      <BackTo to={vehiclePage ?? "/admin/retail-vehicles"} title={name} />
+      <h1>Sell {name}</h1>
+      {refused ? (
+        <Notice tone="error" title="This car can't be sold">
+          <p>{refused}</p>
+        </Notice>
+      ) : (
+        <DealForm {...page} reply={reply} />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,111 @@
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { retailVehicle } from "../../support/builders";
+import { findBrokenInvariants } from "../../support/money-invariants";
+import { type Site, startSite, textOf } from "../../support/site";
+import { administrator, signedIn } from "../../support/staff";
+
+let site: Site;
+let cookie: string;
+beforeAll(async () => {
+  site = await startSite();
+  ({ cookie } = await signedIn());
+});
+afterEach(async () => {
+  expect(await findBrokenInvariants()).toEqual([]);
+});
+
+const page = (path: string) => site.fetch(path, { headers: { Cookie: cookie } });
+const words = async (path: string) => textOf(await page(path));
+const pathOf = (answer: Response) => answer.headers.get("Location")?.split(/[?#]/)[0] ?? "";
+
+test("a car is sold with a deposit, a trade-in and fees: held, sold, on paper, and its trade-in bought", async () => {
+  const vehicle = await retailVehicle({ price: 8_000, mileage: 90_000 });
+  const car = `/admin/retail-vehicles/${vehicle._id}`;
+  const start = `/admin/sales/deal?vehicle=${vehicle._id}`;
+  expect(await (await page(car)).text()).toContain(start);
+  const html = await (await page(start)).text();
+  expect(html).toContain('value="8000.00"');
+  expect(html).toContain('value="90000"');
+  const typed = {
+    ...{ vehicle: vehicle._id, customerName: "Ann Reyes", coBuyerName: "Bo Reyes" },
+    ...{ customerAddress: "1 Main St\nMillbrook, NY 12545", price: "8,000", condition: "used" },
+    ...{ odometer: "90,012", isMileageUnknown: "yes", "fees.title.amount": "50", taxPlace: "No tax" },
+    ...{ tradeAllowance: "1,200", tradeYear: "2005", tradeMake: "Honda", tradeModel: "Civic" },
+    ...{ depositAmount: "500", depositMethod: "check", depositReference: "77" },
+  };
+  const refused = await site.form(start, { ...typed, odometer: "lots", intent: "deposit" }, { cookie });
+  expect(refused.status).toBe(400);
+  const back = await refused.text();
+  expect(back).toContain("Please enter the miles, such as 84210");
+  expect(back).toContain('value="Bo Reyes"');
+  const deposited = await site.form(start, { ...typed, intent: "deposit" }, { cookie });
+  expect(deposited.status).toBe(303);
+  expect(await words(pathOf(deposited))).toMatch(/Deposit, SD-.* \$500\.00 Balance \$6,350\.00/);
+  // The car is held: its public page says so, and its deal goes on where it was.
+  const deal = pathOf(deposited).replace("/deposit", "/deal");
+  expect(pathOf(await page(start))).toBe(deal);
+  expect(await words(deal)).toMatch(/Trade-in, 2005 Honda Civic -\$1,200\.00 .*Balance \$6,350\.00/);
+  expect(pathOf(await page(deal.replace("/deal", "/edit")))).toBe(deal);
+  const { depositAmount, depositMethod, depositReference, ...rest } = typed;
+  // What it lacks is said beside the field, and nothing is lost.
+  const early = await site.form(deal, { ...rest, intent: "complete" }, { cookie });
+  expect(early.headers.get("Location")).toBe(`${deal}?check=1`);
+  expect(await words(`${deal}?check=1`)).toContain("$6,350.00 is still to pay");
+  const paid = { ...rest, "payments.0.method": "bank", intent: "complete" };
+  expect((await site.form(deal, paid, { cookie })).status).toBe(303);
+  const bill = await words(deal.replace("/deal", "/bill-of-sale"));
+  expect(bill).toMatch(/Used vehicle Mileage 90,012 miles, true mileage unknown/);
+  expect(bill).toMatch(/Buyer Ann Reyes .*Co-buyer Bo Reyes/);
+  expect(bill).toMatch(/Trade-in, 2005 Honda Civic \$1,200\.00/);
+  expect(bill).toContain("satisfactory and adequate service upon the public highway");
+  expect(await words(car)).toContain("Sold");
+  expect(await words("/admin/book")).toContain("Ann Reyes");
+  // Delivered later, on a day that is not in the future.
+  expect((await site.form(deal, { intent: "delivered", deliveredOn: "1/1/2099" }, { cookie })).status).toBe(
+    400,
+  );
+  const today = new Date().toLocaleDateString("en-US", { timeZone: "America/New_York" });
+  expect((await site.form(deal, { intent: "delivered", deliveredOn: today }, { cookie })).status).toBe(303);
+  expect(await words(deal)).toContain("Delivered on");
+  // The trade-in becomes a bought car, once.
+  const buy = /href="([^"]*trade=[^"]*)"/.exec(await (await page(deal)).text())?.[1] ?? "";
+  const form = await (await page(buy)).text();
+  for (const value of ["Ann Reyes", "1 Main St", "Millbrook", "12545", "1200.00", "Civic"])
+    expect(form).toContain(`value="${value}"`);
+  const values = Object.fromEntries(
+    [...form.matchAll(/<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"/g)].map(([, name = "", value = ""]) => [
+      name,
+      value,
+    ]),
+  );
+  const bought = { ...values, vin: "2HGES16555H000000", becomes: "dismantled", paidBy: "trade" };
+  const made = await site.form(buy, bought, { cookie });
+  expect(made.status).toBe(303);
+  expect(await words(deal)).toContain("The trade-in's purchase");
+  expect(await words("/admin/book")).toContain("2HGES16555H000000");
+});
+
+test("a deal that falls through says what becomes of the deposit; the yard sees none of it", async () => {
+  const vehicle = await retailVehicle({ price: 2_000 });
+  const start = `/admin/sales/deal?vehicle=${vehicle._id}`;
+  const typed = { vehicle: vehicle._id, price: "2000", condition: "used", taxPlace: "No tax" };
+  const deposit = { depositAmount: "100", depositMethod: "cash", intent: "deposit" };
+  const deal = pathOf(await site.form(start, { ...typed, ...deposit }, { cookie })).replace(
+    "/deposit",
+    "/deal",
+  );
+  const refused = await site.form(deal, { intent: "end", kept: "40", reason: "" }, { cookie });
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain("Please say why");
+  const ended = await site.form(
+    deal,
+    { intent: "end", kept: "40", method: "cash", reason: "No loan" },
+    { cookie },
+  );
+  expect(await words(`${pathOf(ended)}/receipt`)).toMatch(
+    /Deposit kept, .*Total \$40\.00 Cash \$100\.00 .*-\$60\.00/,
+  );
+  expect(await words(`/admin/retail-vehicles/${vehicle._id}`)).toContain("Available");
+  const { cookie: yard } = await signedIn(await administrator("yan", "yard"));
+  expect((await site.fetch(start, { headers: { Cookie: yard } })).status).toBe(403);
+});

@@ -1,0 +1,231 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { findOpenLine } from "~/book/book.server";
+import { business } from "~/business/business.server";
+import { findRecord } from "~/collections/records.server";
+import { db, engine } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { toBookkeepingFiles } from "~/reports/bookkeeping.server";
+import { findExpectedCash } from "~/reports/day-close.server";
+import { completeSale, voidSale } from "~/sales/complete.server";
+import { endDeal, saveDeal } from "~/sales/deal.server";
+import { dealSchema, depositSchema, endDealSchema } from "~/sales/deal-schema";
+import { discardSaleDraft, saveDraft } from "~/sales/draft.server";
+import { findSale } from "~/sales/sale.server";
+import { saleSchema } from "~/sales/sale-schema";
+import type { Sale } from "~/sales/sales";
+import { addUpSale } from "~/sales/sums";
+import { RETAIL_RECORDS } from "~/vehicles/retail.server";
+import { as, type By } from "../../support/act";
+import { retailVehicle } from "../../support/builders";
+import { findBrokenInvariants } from "../../support/money-invariants";
+
+beforeAll(async () => {
+  await migrate(engine);
+});
+
+// Whatever a test did, the books hold.
+afterEach(async () => {
+  expect(await findBrokenInvariants()).toEqual([]);
+});
+
+const on = (day: string): By => ({ username: "marta", role: "owner", now: new Date(`${day}T15:00:00Z`) });
+const MONDAY = on("2026-12-21");
+const FRIDAY = on("2026-12-25");
+
+const BUYER = { customerName: "Ann Reyes", customerAddress: "1 Main St\nMillbrook, NY 12545" };
+const typed = (more: object) =>
+  dealSchema("2026-12-21").parse({
+    condition: "used",
+    fees: { title: {}, plates: {}, document: {} },
+    ...more,
+  });
+
+interface Options {
+  id?: string | undefined;
+  deposit?: number;
+  by?: By;
+}
+
+async function save(given: object, { id, deposit, by = MONDAY }: Options = {}) {
+  const taken = { depositAmount: deposit, depositMethod: "cash" };
+  return as(by, () =>
+    saveDeal(id, typed(given), deposit === undefined ? {} : { deposit: depositSchema.parse(taken) }),
+  );
+}
+
+async function saved(given: object, options: Options = {}): Promise<Sale> {
+  const written = await save(given, options);
+  if (written.outcome !== "saved") throw new Error(JSON.stringify(written));
+  return written.sale;
+}
+
+const statusOf = async (id: string) => (await findRecord(RETAIL_RECORDS, id))?.item.status;
+
+describe("the deal of a car", () => {
+  it("holds the car for a deposit, and is completed on another day with a trade-in, fees and the balance", async () => {
+    const { _id: vehicle } = await retailVehicle({ price: 12_000, mileage: 84_210 });
+    const given = {
+      ...{ vehicle, ...BUYER, coBuyerName: "Bo Reyes", price: "12,000", odometer: "84,215" },
+      fees: { title: { amount: 50 }, plates: { amount: "38.75" }, document: { amount: 175, isTaxed: "yes" } },
+      ...{ tradeVin: "2HGES16555H000000", tradeYear: 2005, tradeMake: "Honda", tradeModel: "Civic" },
+      tradeAllowance: 2_000,
+    };
+    const draft = await saved(given, { deposit: 500 });
+    expect(await statusOf(vehicle)).toBe("pending");
+    expect(await findExpectedCash("2026-12-21")).toEqual({ taken: 50_000, refunded: 0 });
+    const rate = draft.taxPercent / 100;
+    // $2,000 off the car's price, and the dealer's own fee taxed.
+    const tax = Math.round(1_000_000 * rate) + Math.round(17_500 * rate);
+    expect(draft).toMatchObject({ tax: tax / 100, total: (1_226_375 + tax) / 100, paid: 2_500 });
+    // Saved again, the deposit stays and is not taken twice.
+    const again = await saved({ ...given, payments: [{ method: "bank" }] }, { id: draft._id, by: FRIDAY });
+    expect(again.payments.map(({ method, amount }) => [method, amount])).toEqual([
+      ["cash", 500],
+      ["trade", 2_000],
+      ["bank", (1_226_375 + tax) / 100 - 2_500],
+    ]);
+    const completed = await as(FRIDAY, () => completeSale(draft._id));
+    expect(completed).toMatchObject({ outcome: "completed", sale: { total: draft.total } });
+    expect(await statusOf(vehicle)).toBe("sold");
+    expect(await findOpenLine({ direction: "out", kind: "retailVehicle", id: vehicle })).toMatchObject({
+      content: { way: "sold", odometer: 84_215, party: { name: "Ann Reyes" } },
+    });
+    // The deposit counts on its own day, and the journal has the car traded in.
+    expect(await findExpectedCash("2026-12-25")).toEqual({ taken: 0, refunded: 0 });
+    const [journal = ""] = await toBookkeepingFiles("quickbooks", "journal", {
+      from: "2026-12-25",
+      to: "2026-12-25",
+    });
+    expect(journal).toMatch(/,Inventory,2000,,Trade-ins\r\n/);
+    // A day that is counted keeps its money.
+    expect(await as(FRIDAY, () => voidSale(draft._id, "Wrong buyer"))).toMatchObject({
+      reason: "A deposit was taken on an earlier day, and that day is counted. The customer returns it",
+    });
+    await expect(
+      db.updateTable("deals").set({ tradeCents: 1 }).where("saleId", "=", draft._id).execute(),
+    ).rejects.toThrow("A completed sale never changes.");
+  });
+
+  it("needs a buyer with an address and a mileage, and says what it lacks", async () => {
+    const { _id: vehicle } = await retailVehicle({ price: 900 });
+    const draft = await saved({ vehicle, price: 900, tradeAllowance: 100, payments: [{ method: "cash" }] });
+    expect(await as(MONDAY, () => completeSale(draft._id))).toMatchObject({
+      outcome: "invalid",
+      fields: {
+        customerName: ["Please enter the buyer's name"],
+        customerAddress: ["Please enter the buyer's address"],
+        odometer: ["Please enter the odometer, or say that the true mileage is unknown"],
+        tradeVin: ["Please enter the trade-in's VIN, or its year and make"],
+      },
+    });
+    const bad = dealSchema("2026-12-21").safeParse({
+      ...{ vehicle, condition: "good", odometer: "many", tradeVin: "??", deliveredOn: "x" },
+      fees: { title: { amount: "1.999" }, plates: {}, document: {} },
+    });
+    expect(bad.error?.issues.map(({ path }) => path.join(".")).sort()).toEqual([
+      ...["condition", "deliveredOn", "fees.title.amount", "odometer", "tradeVin"],
+    ]);
+    const unknown = {
+      ...BUYER,
+      vehicle,
+      price: 900,
+      isMileageUnknown: "yes",
+      payments: [{ method: "cash" }],
+    };
+    await saved(unknown, { id: draft._id });
+    expect(await as(MONDAY, () => completeSale(draft._id))).toMatchObject({ outcome: "completed" });
+  });
+
+  it("takes no deposit beyond what is due, and its car can't be on another sale", async () => {
+    const { _id: vehicle } = await retailVehicle({ price: 300 });
+    expect(await save({ vehicle, price: 300, taxPlace: "No tax" }, { deposit: 301 })).toMatchObject({
+      fields: { depositAmount: ["That's more than is due, $300.00"] },
+    });
+    expect(await statusOf(vehicle)).toBe("available");
+    const draft = await saved({ vehicle, price: 300, taxPlace: "No tax" }, { deposit: 100 });
+    expect(await save({ vehicle, price: 300 })).toMatchObject({ outcome: "invalid" });
+    // The API's own draft keeps the trade-in and the deposit, and none of them can be thrown away.
+    const plain = saleSchema.parse({ lines: [{ kind: "vehicle", vehicle, price: 280, isTaxed: false }] });
+    await as(MONDAY, () => saveDraft(draft._id, plain));
+    expect((await findSale(draft._id))?.item).toMatchObject({ total: 280, paid: 100 });
+    expect(await as(MONDAY, () => discardSaleDraft(draft._id))).toEqual({ outcome: "paid" });
+  });
+});
+
+describe("a deal that falls through", () => {
+  const end = (id: string, how: object, by = FRIDAY) => as(by, () => endDeal(id, endDealSchema.parse(how)));
+
+  it("keeps a part of the deposit, gives back the rest, and the car is for sale again", async () => {
+    const { _id: vehicle } = await retailVehicle({ price: 5_000 });
+    const draft = await saved(
+      { vehicle, ...BUYER, price: 5_000, tradeAllowance: 500, tradeYear: 2001, tradeMake: "Ford" },
+      { deposit: 400, by: on("2027-01-11") },
+    );
+    const by = on("2027-01-12");
+    expect(await end(draft._id, { kept: 401, reason: "No loan" }, by)).toMatchObject({
+      fields: { kept: ["The deposit was $400.00"] },
+    });
+    expect(await end(draft._id, { kept: 150, reason: "No loan" }, by)).toMatchObject({
+      fields: { method: ["Please choose how the deposit goes back"] },
+    });
+    expect(await end(draft._id, { kept: 150, method: "cash", reason: "No loan" }, by)).toMatchObject({
+      outcome: "ended",
+    });
+    expect(await statusOf(vehicle)).toBe("available");
+    const sale = (await findSale(draft._id))?.item;
+    expect(sale).toMatchObject({ status: "completed", total: 150, tax: 0 });
+    expect(sale?.lines.map(({ description }) => description)).toEqual([
+      expect.stringMatching(/^Deposit kept, /),
+    ]);
+    expect(await findExpectedCash("2027-01-11")).toEqual({ taken: 40_000, refunded: 0 });
+    expect(await findExpectedCash("2027-01-12")).toEqual({ taken: -25_000, refunded: 0 });
+  });
+
+  it("without a deposit goes to the trash, and with all of it given back is a sale of nothing", async () => {
+    const { _id: vehicle } = await retailVehicle({ price: 700 });
+    const first = await saved({ vehicle, price: 700 });
+    expect(await end(first._id, { reason: "Changed their mind" })).toEqual({ outcome: "discarded" });
+    expect(await statusOf(vehicle)).toBe("available");
+    const second = await saved({ vehicle, price: 700 }, { deposit: 50 });
+    await end(second._id, { method: "check", reason: "Changed their mind" });
+    expect((await findSale(second._id))?.item).toMatchObject({
+      ...{
+        status: "completed",
+        total: 0,
+        lines: [{ description: expect.stringMatching(/^Deposit returned, /) }],
+      },
+      payments: [{ amount: 50 }, { amount: -50, method: "check" }],
+    });
+    expect(await statusOf(vehicle)).toBe("available");
+  });
+});
+
+describe("a trade-in and the tax", () => {
+  const lines = [
+    { kind: "vehicle", quantity: 100, priceCents: 1_000_00, isTaxed: true },
+    { kind: "other", quantity: 100, priceCents: 100_00, isTaxed: true },
+  ] as const;
+
+  it("comes off the vehicle's taxed price, and never makes it less than nothing", () => {
+    const taxOf = (untaxedCents: number) =>
+      addUpSale({ lines, taxRate: 8_125, isExempt: false, untaxedCents }).lines.map(
+        ({ taxCents }) => taxCents,
+      );
+    expect(taxOf(0)).toEqual([8_125, 813]);
+    expect(taxOf(400_00)).toEqual([4_875, 813]);
+    expect(taxOf(5_000_00)).toEqual([0, 813]);
+  });
+
+  it("leaves the whole price taxed where Settings say so", async () => {
+    const { _id: vehicle } = await retailVehicle({ price: 1_000 });
+    const before = business.sales.tradeReducesTax;
+    business.sales.tradeReducesTax = false;
+    try {
+      const sale = await saved({ vehicle, price: 1_000, tradeAllowance: 400 });
+      expect(sale.tax).toBe(Math.round(100_000 * (sale.taxPercent / 100)) / 100);
+      expect(sale.payments).toMatchObject([{ method: "trade", amount: 400 }]);
+    } finally {
+      business.sales.tradeReducesTax = before;
+    }
+  });
+});
