@@ -31,7 +31,7 @@ export default async function handleDocumentRequest(
   );
   const { html, scriptHashes } = hashInlineScripts(markTitleOnError(rendered), nonce);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", contentSecurityPolicy(scriptHashes));
+  headers.set("Content-Security-Policy", contentSecurityPolicy(scriptHashes, new URL(request.url).pathname));
   const cacheable = cacheablePage(context, headers);
   if (cacheable && inventoryVersion !== undefined && status === 200) {
     const { searchParams } = cacheable;

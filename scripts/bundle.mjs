@@ -3,7 +3,7 @@ import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { inProject } from "./project.mjs";
 
-const COMPRESSIBLE = /\.(js|css|svg|json|txt|xml|webmanifest|html|ico)$/;
+const COMPRESSIBLE = /\.(js|wasm|css|svg|json|txt|xml|webmanifest|html|ico)$/;
 /** Smaller files are not worth compressing. */
 const SMALLEST_BYTES = 512;
 

@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from "express";
 import onHeaders from "on-headers";
 import { config } from "~/config.server";
+import { isCameraPage } from "./camera-pages";
 
 const MAP_ORIGIN = "https://www.openstreetmap.org";
 const DEVELOPMENT = config.NODE_ENV === "development";
@@ -8,11 +9,16 @@ const DEVELOPMENT = config.NODE_ENV === "development";
 /**
  * The Content-Security-Policy of a response. Everything comes from this site except the map's frame.
  * @param scriptHashes base64 SHA-256 of each inline script that the page may run
+ * @param pathname of a page; those with the camera may compile the reader of barcodes, which is WebAssembly
  */
-export function contentSecurityPolicy(scriptHashes: readonly string[] = []): string {
+export function contentSecurityPolicy(scriptHashes: readonly string[] = [], pathname = ""): string {
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(" "),
+    [
+      "script-src 'self'",
+      ...scriptHashes.map((hash) => `'sha256-${hash}'`),
+      ...(isCameraPage(pathname) ? ["'wasm-unsafe-eval'"] : []),
+    ].join(" "),
     // Vite's development client injects styles and uses a WebSocket.
     DEVELOPMENT ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "img-src 'self' data:",
@@ -35,11 +41,8 @@ const SECURITY_HEADERS = new Map([
   ["Cross-Origin-Opener-Policy", "same-origin"],
   ["Cross-Origin-Resource-Policy", "same-origin"],
   ["Origin-Agent-Cluster", "?1"],
-  // No page uses these features; a photo upload is a plain file field and needs no camera permission.
-  [
-    "Permissions-Policy",
-    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
-  ],
+  // A photo upload is a plain file field and needs no camera permission.
+  ["Permissions-Policy", permissionsPolicy("()")],
   // With `no-referrer`, browsers send `Origin: null` with our own forms; OpenStreetMap also requires a referrer.
   ["Referrer-Policy", "strict-origin-when-cross-origin"],
   ["X-Content-Type-Options", "nosniff"],
@@ -49,9 +52,15 @@ const SECURITY_HEADERS = new Map([
 if (config.PUBLIC_URL?.startsWith("https:"))
   SECURITY_HEADERS.set("Strict-Transport-Security", "max-age=31536000");
 
+/** No page uses these features, but for the camera on those that read a VIN with it. */
+function permissionsPolicy(camera: "()" | "(self)"): string {
+  return `accelerometer=(), camera=${camera}, display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()`;
+}
+
 /** Sets the security headers of every response. */
 export function securityHeaders(request: Request, response: Response, next: NextFunction): void {
   response.setHeaders(SECURITY_HEADERS);
+  if (isCameraPage(request.path)) response.setHeader("Permissions-Policy", permissionsPolicy("(self)"));
   response.setHeader("X-Request-Id", request.id);
   next();
 }

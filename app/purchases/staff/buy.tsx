@@ -12,6 +12,7 @@ import { PURCHASES } from "~/purchases/purchases";
 import { IDEMPOTENCY_KEY, submitInBrowser } from "~/staff/records/submission";
 import { VinDecodeField } from "~/staff/records/vin-decode-field";
 import { ErrorSummary, FieldErrors, SelectField, TextArea, TextField } from "~/ui/forms/fields";
+import { loadCameraPage } from "~/ui/forms/load-camera-page";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import type { DecodeProblem } from "~/vin/form-fields";
@@ -28,6 +29,8 @@ export const loader = staffLoader(loadBuyForm);
 export const action = staffAction(takePurchase, { secretFields: [ID_NUMBER] });
 
 export const clientAction = submitInBrowser;
+
+export const clientLoader = loadCameraPage;
 
 interface Posted {
   result: SubmissionResult<string[]>;

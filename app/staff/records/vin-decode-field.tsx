@@ -1,6 +1,7 @@
 import { type FieldMetadata, type FormMetadata, getInputProps } from "@conform-to/react";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { FieldErrors } from "~/ui/forms/fields";
+import { VinCamera } from "~/ui/forms/vin-camera";
 import { cleanVin, vinHint } from "~/ui/forms/vin-input";
 import { Notice } from "~/ui/layout/notice";
 import { useHydrated } from "~/ui/layout/use-hydrated";
@@ -45,6 +46,14 @@ export function VinDecodeField({ kind, field, form, optional, problem }: VinDeco
     }
   }, []);
 
+  // What the camera has read is decoded as soon as the field has it.
+  const [scanned, setScanned] = useState("");
+  useEffect(() => {
+    if (scanned === "" || scanned !== vin) return;
+    setScanned("");
+    void start();
+  });
+
   // A barcode scanner types Enter after the VIN, which must not save the form.
   function decodeOnEnter(event: KeyboardEvent) {
     if (event.key !== "Enter" || !isComplete) return;
@@ -88,6 +97,7 @@ export function VinDecodeField({ kind, field, form, optional, problem }: VinDeco
           {decoding.state === "busy" ? "Decoding..." : "Decode VIN"}
         </button>
       </div>
+      <VinCamera inputId={field.id} onRead={setScanned} />
       <div className="vin-decode__messages">
         <p className="field__hint" id={hintId}>
           {hydrated ? hintsFor(vin, field.errors).map((hint) => <span key={hint}>{hint}</span>) : null}

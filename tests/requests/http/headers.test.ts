@@ -210,6 +210,22 @@ describe("the headers of every answer", () => {
     expect(headers.get("Strict-Transport-Security")).toBeNull();
   });
 
+  it("lets two pages alone use the camera and compile the reader of barcodes", async () => {
+    const { cookie } = await signedIn();
+    for (const path of ["/sell-your-car", "/admin/purchases/new"]) {
+      const { headers } = await site.fetch(path, { headers: { Cookie: cookie } });
+      expect(headers.get("Permissions-Policy"), path).toContain("camera=(self)");
+      const policy = headers.get("Content-Security-Policy") ?? "";
+      expect(policy, path).toContain("'wasm-unsafe-eval'");
+      expect(policy, path).not.toMatch(/'unsafe-eval'|unsafe-inline/);
+    }
+    for (const path of ["/repair", "/admin/purchases", "/admin/retail-vehicles/new"]) {
+      const { headers } = await site.fetch(path, { headers: { Cookie: cookie } });
+      expect(headers.get("Permissions-Policy"), path).toContain("camera=()");
+      expect(headers.get("Content-Security-Policy"), path).not.toContain("unsafe");
+    }
+  });
+
   it("has no inline style in any page, which the policy would drop", async () => {
     for (const path of PUBLIC_PAGES) {
       expect(await (await site.fetch(path)).text(), path).not.toMatch(/ style="|<style/);

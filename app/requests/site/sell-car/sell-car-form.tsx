@@ -26,6 +26,7 @@ import {
 } from "~/ui/forms/fields";
 import { Honeypot } from "~/ui/forms/honeypot";
 import { IdempotencyKey, useReply } from "~/ui/forms/public-form";
+import { VinCamera } from "~/ui/forms/vin-camera";
 import { cleanVin } from "~/ui/forms/vin-input";
 import { useBusiness } from "~/ui/layout/use-business";
 
@@ -92,6 +93,7 @@ export function SellCarForm({ result, idempotencyKey }: SellCarFormProps) {
         spellCheck={false}
         onInput={(event) => cleanVin(event.currentTarget)}
       />
+      <VinCamera inputId={fields.vin.id} />
       <div className="grid halves gap-5">
         <TextField
           field={vehicle.year}

@@ -1,0 +1,11 @@
+/*
+ * The pages that may use the camera, to read a VIN from its barcode. A browser asks the document that was loaded, so a page of the site's
+ * script may use it only if the visit began at one of these (ui/forms/vin-camera.tsx).
+ */
+
+const CAMERA_PAGES = /^\/(sell-your-car|admin\/purchases\/new)\/?$/i;
+
+/** Whether this page may use the camera. */
+export function isCameraPage(pathname: string): boolean {
+  return CAMERA_PAGES.test(pathname);
+}
