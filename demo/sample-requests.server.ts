@@ -5,6 +5,9 @@ import { checkSelection, componentFor, systemFor } from "~/parts/catalog";
 import { createVehicleInquiry } from "~/requests/inquiry.server";
 import { vehicleInquirySchema } from "~/requests/inquiry-schema";
 import { requestUpdateSchema } from "~/requests/note";
+import { makeOffer } from "~/requests/offer.server";
+import { createOfferedCar } from "~/requests/offered-car.server";
+import { offeredCarSchema } from "~/requests/offered-car-schema";
 import { createPartRequest } from "~/requests/part.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { partStepSchema } from "~/requests/part-schema";
@@ -14,6 +17,7 @@ import { callbackSchema, repairRequestSchema } from "~/requests/repair-schema";
 import { VEHICLE_INQUIRIES } from "~/requests/vehicle-inquiries";
 import { updateRequest } from "~/requests/work.server";
 import { findPublicRetailVehicle } from "~/vehicles/retail.server";
+import offeredCars from "./offered-cars.json";
 import partRequests from "./part-requests.json";
 import repairRequests from "./repair-requests.json";
 import vehicleInquiries from "./vehicle-inquiries.json";
@@ -49,6 +53,14 @@ interface SampleInquiry extends SampleRequest {
   about: string;
   customer: Record<string, string>;
   message?: string;
+}
+
+interface SampleOfferedCar extends SampleRequest {
+  vin: string;
+  vehicle: Record<string, string | undefined>;
+  car: Record<string, string | undefined>;
+  customer: Record<string, string | undefined>;
+  offer?: { amount: number; goodForDays: number; hoursLater: number; by: string };
 }
 
 const API_CLIENT: Actor = { source: "api" };
@@ -102,6 +114,22 @@ export async function seedSampleInquiries(now: Date): Promise<void> {
         updateRequest(VEHICLE_INQUIRIES, _id, requestUpdateSchema(VEHICLE_INQUIRIES).parse(update)),
       );
     }
+  }
+}
+
+/** Stores the sample cars that people offer, oldest first, and what was offered for them. */
+export async function seedSampleOfferedCars(now: Date): Promise<void> {
+  for (const sample of offeredCars as SampleOfferedCar[]) {
+    const { vin, vehicle: vehicleInfo, car: carInfo, customer: customerInfo, offer } = sample;
+    const sentAt = sentTime(sample, now);
+    const fields = offeredCarSchema.parse({ vin, vehicleInfo, carInfo, customerInfo });
+    const { _id } = await actAs(API_CLIENT, sentAt, () => createOfferedCar(fields));
+    if (!offer) continue;
+    const madeAt = new Date(sentAt.getTime() + offer.hoursLater * HOUR);
+    const goodUntil = new Date(madeAt.getTime() + offer.goodForDays * 24 * HOUR).toISOString().slice(0, 10);
+    await actAs(staff(offer.by), madeAt, () =>
+      makeOffer(_id, { amount: offer.amount, goodUntil }, { expectedVersion: 0 }),
+    );
   }
 }
 

@@ -17,7 +17,7 @@ import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { type CarView, renderCarPicture } from "./car-picture";
 import { sampleParts } from "./sample-parts";
-import { seedSampleInquiries, seedSampleRequests } from "./sample-requests.server";
+import { seedSampleInquiries, seedSampleOfferedCars, seedSampleRequests } from "./sample-requests.server";
 import { type SampleVehicle, sampleDismantledVehicles, sampleRetailVehicles } from "./sample-vehicles";
 
 /**
@@ -48,6 +48,7 @@ export async function seedSampleData({ now = new Date(), pictures = true } = {})
   await actAs(COMMAND_LINE, now, () => storeParts(dismantled, images));
   await seedSampleRequests(now);
   await seedSampleInquiries(now);
+  await seedSampleOfferedCars(now);
   return dismantled.length + retail.length;
 }
 

@@ -8,17 +8,21 @@ interface TextFacts {
   /** `Radiator, 2003 Honda Accord` */
   requestSubject: string | undefined;
   quote?: { price: number; warranty?: string | undefined; validUntil?: string | undefined } | undefined;
+  /** What we offer for their car, and where they accept it; without a public address there is no link. */
+  offer?: { amount: string; goodUntil: string; link: string | undefined } | undefined;
   business: Pick<Business, "name" | "phone">;
 }
 
-/** The text message that staff start from, with the quote if there is one. */
-export function draftTextMessage({ reference, requestSubject, quote, business }: TextFacts): string {
+/** The text message that staff start from, with the quote or the offer if there is one. */
+export function draftTextMessage({ reference, requestSubject, quote, offer, business }: TextFacts): string {
   const about = requestSubject ? `${reference}, ${requestSubject}` : reference;
   const { price, warranty, validUntil } = quote ?? {};
   return [
     `${business.name} about your request ${about}.`,
     ...(price === undefined ? [] : [`Price: ${formatExactPrice(price)}.`]),
     ...(warranty ? [`Warranty: ${warranty}.`] : []),
+    ...(offer ? [`We offer ${offer.amount}, good until ${offer.goodUntil}.`] : []),
+    ...(offer?.link ? [`Accept it here: ${offer.link}`] : []),
     ...(validUntil ? [`Good until ${formatDay(validUntil)}.`] : []),
     `Reply here or call ${business.phone}.`,
   ].join(" ");

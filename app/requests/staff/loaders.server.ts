@@ -7,16 +7,19 @@ import { loadRecordHistory } from "~/history/view.server";
 import { readStaffQuery } from "~/lists/staff";
 import { findMailAbout } from "~/mail/outbox.server";
 import { type MailView, toMailView } from "~/mail/view.server";
-import { canMail } from "~/requests/answer.server";
+import { canMail, followUrl } from "~/requests/answer.server";
 import { findRequestPage, findRequestsById } from "~/requests/list.server";
+import { listOffersOf, type Offer } from "~/requests/offer.server";
+import { OFFERED_CARS } from "~/requests/offered-cars";
 import { findStaffRequest, type StaffRequest } from "~/requests/record.server";
 import { type AnyRequest, type RequestCollection, subjectOf } from "~/requests/request";
 import { draftTextMessage, smsHref } from "~/requests/text-message";
 import { type RequestView, type StaffMember, toRequestView } from "~/requests/view.server";
 import { rememberOpened } from "~/search/recent.server";
 import { loadOrFail } from "~/staff/list-loader.server";
-import { dayInTimeZone } from "~/values/format";
+import { dayInTimeZone, formatDay } from "~/values/format";
 import { formatReference, isValidId } from "~/values/id";
+import { formatExactPrice } from "~/values/money";
 import { urlWithoutEmptyFields } from "~/values/query-params";
 import { findStock } from "./stock.server";
 import { readSavedWork } from "./work-action.server";
@@ -62,7 +65,7 @@ async function findPage(kind: RequestCollection, args: StaffRequestArgs<LoaderFu
   const { staff } = work;
   const open = page.entries.filter(({ _id }) => query.open.includes(_id));
   const [mail, others, persons, stock] = await Promise.all([
-    loadMail(kind, page.entries),
+    loadMail(kind, page.entries, now),
     loadOthers(kind, page.entries),
     findSamePersons(page.entries.map(({ customerId }) => customerId)),
     Promise.all(open.map(async (entry) => [entry._id, await findStock(kind, entry)] as const)),
@@ -92,7 +95,7 @@ export async function loadRequest(kind: RequestCollection, args: StaffRequestArg
   await rememberOpened(kind.recordKind, request._id);
   const [work, mail, others, persons, history, stock] = await Promise.all([
     loadWork(args),
-    loadMail(kind, [request]),
+    loadMail(kind, [request], now),
     loadOthers(kind, [request]),
     findSamePersons([request.customerId]),
     loadRecordHistory(kind.recordKind, request._id),
@@ -112,11 +115,16 @@ export async function loadRequest(kind: RequestCollection, args: StaffRequestArg
 async function loadMail(
   kind: RequestCollection,
   requests: readonly AnyRequest[],
+  now: Date,
 ): Promise<(request: AnyRequest) => RequestMail> {
-  const mails = await findMailAbout(requests.map(({ _id }) => _id));
+  const ids = requests.map(({ _id }) => _id);
+  const [mails, offers] = await Promise.all([
+    findMailAbout(ids),
+    kind.table === OFFERED_CARS.table ? listOffersOf(ids, now) : new Map<string, Offer[]>(),
+  ]);
   return (request) => ({
     answerPath: canMail(request) ? `${kind.path}/${request._id}/answer` : undefined,
-    textHref: textHref(kind, request),
+    textHref: textHref(kind, request, { offer: offers.get(request._id)?.[0], now }),
     // Staff's own copies are on the page Email.
     mails: mails
       .filter(({ causeId, to }) => causeId === request._id && to === request.customerInfo.email)
@@ -139,14 +147,28 @@ async function loadOthers(
   return ({ duplicateOf, foldedInto }) => ({ original: find(duplicateOf), keptIn: find(foldedInto) });
 }
 
-function textHref(kind: RequestCollection, request: AnyRequest): string | undefined {
+function textHref(
+  kind: RequestCollection,
+  request: AnyRequest,
+  { offer, now }: { offer: Offer | undefined; now: Date },
+): string | undefined {
   const { phone } = request.customerInfo;
   if (!phone) return undefined;
   const reference = formatReference(kind.prefix, request._id);
   const { quote } = request;
   return smsHref(
     phone,
-    draftTextMessage({ reference, requestSubject: subjectOf(kind, request), quote, business }),
+    draftTextMessage({
+      ...{ reference, requestSubject: subjectOf(kind, request), quote, business },
+      offer:
+        offer?.state === "open"
+          ? {
+              amount: formatExactPrice(offer.amountCents / 100),
+              goodUntil: formatDay(`${offer.goodUntil}T00:00:00.000Z`),
+              link: followUrl(kind, request._id, now),
+            }
+          : undefined,
+    }),
   );
 }
 
