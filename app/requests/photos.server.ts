@@ -1,4 +1,3 @@
-import { now } from "~/context.server";
 import { db } from "~/db/connection.server";
 import { log } from "~/http/log.server";
 import { encodePicture, readPixels } from "~/pictures/resize.server";
@@ -66,8 +65,8 @@ export async function findRequestPhoto(requestId: string, id: string): Promise<B
 }
 
 /**
- * Puts a request's photos among the site's pictures, for the car that is bought; their addresses. A picture that fails is left out:
- * it must not keep anybody from buying the car. Before the transaction that uses them, since encoding takes seconds.
+ * Puts a request's photos among the site's pictures, for the car that is bought. A picture that fails is left out: it must not keep
+ * anybody from buying the car. Before the transaction that uses them, since encoding takes seconds.
  */
 export async function publishRequestPhotos(
   requestId: string,
@@ -103,8 +102,8 @@ export async function listPublishedPhotos(requestId: string): Promise<string[]> 
   return [...new Set(rows.flatMap(({ imageUrl }) => imageUrl ?? []))];
 }
 
-/** Deletes photos whose form was never stored, and those of requests that are gone. */
-export async function deleteStrayPhotos(at = now()): Promise<void> {
+/** Deletes photos whose form was never stored. Those of a request go with it. */
+export async function deleteStrayPhotos(at: Date): Promise<void> {
   await db
     .deleteFrom("requestPhotos")
     .where("requestId", "is", null)
