@@ -75,9 +75,6 @@ async function build() {
     write(database, "engines", engines);
     write(database, "transmissions", readData("transmissions"));
     write(database, "follows", readData("follows"));
-    database.exec(
-      "CREATE INDEX enginesOfCar ON engines (make, model); CREATE INDEX carsOfEngine ON engines (engine)",
-    );
   })();
   database.pragma("journal_mode = DELETE");
   database.close();

@@ -3,7 +3,7 @@
 import Database from "better-sqlite3";
 import { inProgram } from "~/program.server";
 import { type Generation, indexCars, type OtherName } from "./cars";
-import type { EngineYears } from "./vpic-engines";
+import { codesOf, type EngineYears } from "./vpic-engines";
 
 /** Where the build puts the database. */
 const DATABASE_PATH = inProgram("build/interchange/interchange.db");
@@ -68,17 +68,27 @@ type Interchange = ReturnType<typeof prepare>;
 function prepare(database: Database.Database) {
   const all = <Line>(table: (typeof INTERCHANGE_TABLES)[number]) =>
     database.prepare<[], Line>(`SELECT * FROM ${table}`).all();
-  const engines = database.prepare<[string, string], EngineYears>(
-    "SELECT * FROM engines WHERE make = ? AND model = ?",
-  );
-  const sameEngine = database.prepare<[string], EngineYears>("SELECT * FROM engines WHERE engine = ?");
+  const engines = all<EngineYears>("engines");
+  const byCar = groupBy(engines, ({ make, model }) => [`${make}|${model}`]);
+  const byCode = groupBy(engines, codesOf);
   return {
     all,
     cars: indexCars(all<Generation>("generations"), all<OtherName>("names")),
     twins: all<Twin>("twins"),
     follows: all<FollowsLine>("follows"),
     transmissions: all<TransmissionYears>("transmissions"),
-    enginesOf: (make: string, model: string) => engines.all(make, model),
-    carsWithEngine: (engine: string) => sameEngine.all(engine),
+    enginesOf: (make: string, model: string) => byCar.get(`${make}|${model}`) ?? [],
+    carsWithEngine: (code: string) => byCode.get(code) ?? [],
   };
+}
+
+function groupBy<One>(all: readonly One[], keysOf: (one: One) => readonly string[]): Map<string, One[]> {
+  const groups = new Map<string, One[]>();
+  for (const one of all)
+    for (const key of keysOf(one)) {
+      const group = groups.get(key);
+      if (group) group.push(one);
+      else groups.set(key, [one]);
+    }
+  return groups;
 }

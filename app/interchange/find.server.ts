@@ -3,7 +3,7 @@ import { compactText } from "~/values/normalize";
 import { findBody, type Generation, linesOfYear } from "./cars";
 import { type FollowsLine, openInterchange, type TransmissionYears } from "./database.server";
 import type { Match } from "./match";
-import { type EngineYears, isSameSize } from "./vpic-engines";
+import { codesOf, type EngineYears, isSameSize } from "./vpic-engines";
 
 /** The car whose neighbors are asked for. */
 export interface AskedCar {
@@ -240,18 +240,30 @@ function engineMatches(data: Data, asked: AskedCar, car: Car, sharing: readonly 
       : [toMatch(car, "same generation", [sameGeneration(car), "if the engine is the same", car.condition])];
   }
   const names = new Set(engines.map(engineText));
-  return engines.flatMap((engine) => {
-    const condition = [names.size > 1 ? `if yours has the ${engineText(engine)}` : undefined, car.condition];
+  const matches = engines.flatMap((engine) => {
+    const condition = [names.size > 1 ? "if yours has it" : undefined, car.condition];
     const isShared = (one: Span) => sharing?.some((other) => isSameModel(one, other)) ?? false;
     if (engine.engine !== "" && !sharing) {
-      return (
-        data
-          .carsWithEngine(engine.engine)
-          .filter((other) => other.liters === engine.liters)
-          // An engine may change under its code from one generation to the next.
-          .flatMap((other) => ofSameTime(data, spanOf(other), car))
-          .map((span) => toMatch(span, "same engine", [`Same engine: ${engineText(engine)}`, ...condition]))
-      );
+      const codes = codesOf(engine);
+      return codes.flatMap((code) => {
+        // One car came with both of two engines, another one with one of them.
+        const isOne = (other: EngineYears) => other.engine !== engine.engine;
+        return (
+          data
+            .carsWithEngine(code)
+            .filter((other) => other.liters === engine.liters)
+            .filter((other) => isOne(other) || code === codes[0])
+            // An engine may change under its code from one generation to the next.
+            .flatMap((other) => {
+              const shared = isOne(other) && codes.length > 1 ? { ...engine, engine: code } : engine;
+              const [ifEngine, ...others] = condition;
+              const ifShared = shared === engine ? ifEngine : "if yours has it";
+              return ofSameTime(data, spanOf(other), car).map((span) =>
+                toMatch(span, "same engine", [`Same engine: ${engineText(shared)}`, ifShared, ...others]),
+              );
+            })
+        );
+      });
     }
     return (sharing ?? [car]).flatMap((one) =>
       data
@@ -267,6 +279,8 @@ function engineMatches(data: Data, asked: AskedCar, car: Car, sharing: readonly 
         ),
     );
   });
+  // The asked car's own name comes before others.
+  return matches.sort((one, other) => Number(isSameModel(other, car)) - Number(isSameModel(one, car)));
 }
 
 /** The kinds of transmissions, by the entries of the catalog. */
@@ -319,7 +333,7 @@ function transmissionMatches(
 /** Whether an engine is the one that was typed: by its code, or by its liters and cylinders. */
 function isEngine({ engine, liters, cylinders }: EngineYears, typed = ""): boolean {
   const code = compactText(typed);
-  if (code === "" || engine.split("/").some((one) => compactText(one) === code)) return true;
+  if (code === "" || codesOf({ engine }).some((one) => compactText(one) === code)) return true;
   const size = /(\d\.\d)/.exec(typed)?.[1];
   const count = /\b(?:[ivhwl]-?(\d{1,2})|(\d{1,2})[ -]?cyl)/i.exec(typed.replace(/\d\.\d ?l?/i, " "));
   const typedCylinders = count?.[1] ?? count?.[2];

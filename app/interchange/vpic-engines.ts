@@ -209,6 +209,11 @@ function toRanges(found: readonly FoundEngine[], cars: readonly KnownCar[]): Eng
     .sort((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
 }
 
+/** The codes of an engine: a line has several where a model came with either, `LY5/LMG`; none where nobody knows it. */
+export function codesOf({ engine }: Pick<EngineYears, "engine">): string[] {
+  return engine === "" ? [] : engine.split("/");
+}
+
 type Size = Pick<EngineYears, "liters" | "cylinders" | "fuel">;
 
 /** Whether two engines may be one, as far as is said of them. */

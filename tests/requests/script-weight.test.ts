@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
+import { MAX_FITS } from "~/parts/fits";
 import { PUBLIC_PAGES } from "~/seo/public-pages";
 import { vehiclePath } from "~/vehicles/inventory";
-import { retailVehicle } from "../support/builders";
+import { retailVehicle, shelfPart } from "../support/builders";
 import { type Site, startSite } from "../support/site";
 
 /** Bytes as they are sent, compressed. */
@@ -11,6 +12,8 @@ const MAX_HYDRATED_BYTES = 104 * 1024;
 /** What a list's page loads at once, but for its pictures: itself, style, fonts and script. */
 const MAX_FIRST_VIEW_BYTES = 56 * 1024;
 const MAX_FIRST_VIEW_REQUESTS = 8;
+/** The HTML of a part's page before it is compressed. */
+const MAX_PART_PAGE_BYTES = 50 * 1024;
 
 /** Pages with a form that React checks; all others are only read. */
 const LISTS = ["/parts", "/inventory"];
@@ -46,6 +49,24 @@ test.each(LISTS)("the first view of %s is light", async (path) => {
   expect(await weightOf(files)).toBeLessThan(MAX_FIRST_VIEW_BYTES);
   // Of the pictures, what is not on the screen waits.
   expect(html.match(/<img(?![^>]*loading="lazy")/g) ?? []).toHaveLength(path === "/inventory" ? 1 : 0);
+});
+
+test("the page of a part that fits many cars is light", async () => {
+  const fits = Array.from(
+    { length: MAX_FITS },
+    (_, index) => `${2000 + (index % 20)} Chevrolet Silverado ${1500 + index}`,
+  );
+  // A starter of a V8 that dozens of trucks share.
+  const part = await shelfPart({
+    entryId: "starter",
+    year: 2008,
+    make: "Chevrolet",
+    model: "Silverado 1500",
+    fits,
+  });
+  const html = await (await site.fetch(`/part/${part._id}`)).text();
+  expect(html).toContain("Likely to Fit");
+  expect(Buffer.byteLength(html)).toBeLessThan(MAX_PART_PAGE_BYTES);
 });
 
 /** Every script that a page's HTML names, and all that those import. */

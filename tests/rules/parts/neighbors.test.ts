@@ -53,7 +53,7 @@ test("a part of a twin comes with the reason, its lamp does not, and its alterna
     "alternator",
   );
   expect(grade).toBe("same engine");
-  expect(note).toContain("if yours has the 2.4L 4-cylinder (2AZ-FE)");
+  expect(note).toContain("2.4L 4-cylinder (2AZ-FE); if yours has it");
 });
 
 test("staff's word counts before all data: what fits comes first, and what does not is gone", async () => {

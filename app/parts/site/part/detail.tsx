@@ -141,9 +141,9 @@ function OtherCars({ part: { fits }, matches }: { part: PublicPart; matches: rea
       {likely.length > 0 ? (
         <Section id="likely" title="Likely to Fit">
           <ul className="prose stack">
-            {likely.map((match) => (
-              <li key={matchName(match) + match.reason}>
-                {matchName(match)} <span className="note likely__why">{gradeAndReason(match)}</span>
+            {groupByReason(likely).map(({ reason, names }) => (
+              <li key={reason}>
+                {names.join(", ")} <span className="note likely__why">{reason}</span>
               </li>
             ))}
           </ul>
@@ -152,6 +152,16 @@ function OtherCars({ part: { fits }, matches }: { part: PublicPart; matches: rea
       ) : null}
     </>
   );
+}
+
+/** Cars with one reason, in one line. */
+function groupByReason(matches: readonly Match[]): { reason: string; names: string[] }[] {
+  const groups = new Map<string, string[]>();
+  for (const match of matches) {
+    const reason = gradeAndReason(match);
+    groups.set(reason, [...(groups.get(reason) ?? []), matchName(match)]);
+  }
+  return [...groups].map(([reason, names]) => ({ reason, names }));
 }
 
 function isConfirmed({ grade }: Match): boolean {
