@@ -1,9 +1,10 @@
-// An owner's first day on a phone, without a terminal: set-up link, business, hours, look, mail against a test server, a car, a backup,
-// the car deleted for good, and the backup restored. Prints seconds and taps of each step, and the memory of the first start:
+// An owner's first day on a phone, without a terminal: set-up link, business, hours, look, mail against a test server, two people with
+// roles, a passkey and a code, a car, a backup, the car deleted for good, and the backup restored. Prints seconds and taps of each step, and the memory of the first start:
 // `npm run bench:first-day`.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { Secret, TOTP } from "otpauth";
 import { chromium, type Page } from "playwright";
 import { SYSTEM_BROWSERS } from "../scripts/browser-paths.mjs";
 import { startMailServer } from "../tests/support/smtp";
@@ -22,9 +23,13 @@ interface Step {
 
 const steps: Step[] = [];
 let taps = 0;
+let totp: TOTP | undefined;
+let usedCode = "";
 
 const mail = await startMailServer();
 const port = await findFreePort();
+// Browsers take passkeys of a name, not of a number.
+const origin = `http://localhost:${port}`;
 const { link, pid, stop } = await startSite();
 const executablePath = [chromium.executablePath(), ...SYSTEM_BROWSERS].find((file) => existsSync(file)) ?? "";
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
@@ -65,13 +70,13 @@ async function walk(): Promise<void> {
     await page.waitForURL("**/admin/set-up");
   });
   await step("business", async () => {
-    await tap("link", /^Open: Your yard/);
+    await tap("link", /^Open ?: Your yard/);
     await fill("Name", "Harlow Salvage", true);
     await fill("Phone", "555 555 0177", true);
     await save("Save Business", "Harlow Salvage · Call (555) 555-0177");
   });
   await step("hours, two spans on a Saturday", async () => {
-    await backToSetUp(/^Open: Opening hours/);
+    await backToSetUp(/^Open ?: Opening hours/);
     await fill("Saturday", "8am to noon, 1pm to 3pm");
     await save("Save Hours", "Saturday 8am to 12pm and 1pm to 3pm");
   });
@@ -84,10 +89,10 @@ async function walk(): Promise<void> {
       .setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(LOGO) });
     taps += 2;
     await fill("Accent color", "#114f8e");
-    await save("Save Look", "#114f8e, ");
+    await save("Save Look", "#114f8e");
   });
   await step("mail, with a test", async () => {
-    await backToSetUp(/^Open: Email/);
+    await backToSetUp(/^Open ?: Email/);
     await fill("Mail server", "127.0.0.1");
     await fill("Port", new URL(mail.url).port);
     await fill("Who is told", "dana@yard.example");
@@ -95,6 +100,53 @@ async function walk(): Promise<void> {
     await tap("link", "Send a test");
     await tap("button", "Send a Test");
     await page.getByText("The server took the message").waitFor();
+  });
+  await step("two people with roles", async () => {
+    for (const [name, role] of [
+      ["marta", "Counter"],
+      ["joe", "Yard"],
+    ] as const) {
+      await page.goto(at("/admin/people"));
+      await hydrated();
+      await fill("Name", name, true);
+      await page.locator("#person-form label", { hasText: role }).first().click();
+      taps += 1;
+      // One is invited by email, the other is handed a link.
+      if (name === "marta") await fill("Email", "marta@yard.example");
+      await tap("button", "Add and Invite");
+      const invitation = name === "marta" ? await readInvitation() : await page.locator("#link").inputValue();
+      await choosePassword(invitation, name);
+    }
+  });
+  await step("a passkey", async () => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("WebAuthn.enable");
+    await devtools.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        ...{ protocol: "ctap2", transport: "internal", hasResidentKey: true },
+        ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      },
+    });
+    await page.goto(at("/admin/account/second-factor"));
+    await hydrated();
+    const passkeys = page.getByRole("region", { name: "Passkeys" });
+    await passkeys.getByLabel("Name of a New Passkey").fill("Dana's phone");
+    await passkeys.getByLabel("Current Password").fill(PASSWORD);
+    await passkeys.getByRole("button", { name: "Add a Passkey" }).click();
+    await passkeys.locator("strong", { hasText: "Dana's phone" }).waitFor();
+    taps += 3;
+  });
+  await step("codes of an app", async () => {
+    const app = page.getByRole("region", { name: "Authenticator App" });
+    await app.getByLabel("Current Password").fill(PASSWORD);
+    await app.getByRole("button", { name: "Set Up an App" }).click();
+    const key = (await app.locator("code").first().innerText()).replaceAll(" ", "");
+    totp = new TOTP({ secret: Secret.fromBase32(key) });
+    usedCode = totp.generate();
+    await app.getByLabel("Code", { exact: true }).fill(usedCode);
+    await app.getByRole("button", { name: "Turn On" }).click();
+    await app.getByRole("button", { name: "Take It Off" }).waitFor();
+    taps += 4;
   });
   await step("a car for sale", async () => {
     await page.goto(at("/admin/retail-vehicles/new"));
@@ -142,6 +194,10 @@ async function walk(): Promise<void> {
     await fill("Username", "dana");
     await fill("Password", PASSWORD, true);
     await tap("button", "Login");
+    // The code that turned it on is used up.
+    while (totp?.generate() === usedCode) await page.waitForTimeout(1000);
+    await fill("Code", totp?.generate() ?? "");
+    await page.getByLabel("Code").press("Enter");
     await page.waitForURL("**/admin**");
     await page.goto(at("/inventory"));
     await page.getByText("Outback").first().waitFor();
@@ -155,6 +211,32 @@ async function step(name: string, run: () => Promise<void>): Promise<void> {
   taps = 0;
   await run();
   steps.push({ name, seconds: (performance.now() - started) / 1000, taps });
+}
+
+/** The link of the invitation that arrives. */
+async function readInvitation(): Promise<string> {
+  for (let waited = 0; waited < PATIENCE_MS; waited += 200) {
+    const link = mail.mails
+      .map(({ text }) => /\S+\/choose-password\?key=[\w-]+/.exec(text)?.[0])
+      .find(Boolean);
+    if (link) return link;
+    await page.waitForTimeout(200);
+  }
+  throw new Error("No invitation arrived.");
+}
+
+/** Somebody who was invited opens the link on a phone of their own. */
+async function choosePassword(invitation: string, name: string): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const own = await context.newPage();
+  await own.goto(invitation);
+  await hydrated(own);
+  await own.getByLabel("Password", { exact: true }).fill(`${name}-${PASSWORD}`);
+  await own.getByLabel("Password Again").fill(`${name}-${PASSWORD}`);
+  await own.locator("main button[type=submit]").click();
+  await own.waitForURL("**/admin**");
+  await context.close();
+  taps += 4;
 }
 
 /** A field is tapped before it is typed in. */
@@ -196,7 +278,7 @@ async function hydrated(of: Page = page): Promise<void> {
 }
 
 function at(pathname: string): string {
-  return `http://127.0.0.1:${port}${pathname}`;
+  return `${origin}${pathname}`;
 }
 
 /** Starts the site as `npm start` does, on data of its own, and reads the link that it prints. */
@@ -206,7 +288,7 @@ async function startSite(): Promise<{ link: string; pid: number; stop: () => voi
       ...process.env,
       ...siteEnvironment,
       ...{ PORT: String(port), HOST: "127.0.0.1", NODE_ENV: "production" },
-      ...{ SMTP_URL: "", BACKUP_DIR: "", PUBLIC_URL: "", DATABASE_URL: "", UPLOADS_URL: "" },
+      ...{ SMTP_URL: "", BACKUP_DIR: "", PUBLIC_URL: origin, DATABASE_URL: "", UPLOADS_URL: "" },
       BUSINESS_FILE: path.resolve("business.json"),
     },
     stdio: ["ignore", "pipe", "inherit"],
@@ -220,7 +302,7 @@ async function startSite(): Promise<{ link: string; pid: number; stop: () => voi
     site.stdout.on("data", (chunk) => {
       output += chunk;
       const found = /within 72 hours: \S+?(\/set-up\S*)/.exec(output)?.[1];
-      if (found) resolve(`http://127.0.0.1:${port}${found}`);
+      if (found) resolve(at(found));
     });
     site.once("exit", () => reject(new Error(`The site did not start: ${output}`)));
   });

@@ -48,6 +48,45 @@ const PREVIEWS: Partial<Record<SectionId, (business: BusinessFile, now: Date) =>
     ...(returnPolicy ? [{ where: "On a part's page", text: returnPolicy.sentence }] : []),
     ...(shipping ? [{ where: "On a part that you ship", text: shipping.sentence }] : []),
   ],
+  team: ({ owner, operationsManager, team }) => [
+    {
+      where: "On About",
+      text: [
+        `${owner}, Owner`,
+        `${operationsManager}, Operations Manager`,
+        ...team.map(({ name, role }) => `${name}, ${role}`),
+      ].join(" · "),
+    },
+  ],
+  services: ({ services }) =>
+    services.map(({ title, text }) => ({ where: "On About", text: `${title}: ${text}` })),
+  milestones: ({ milestones }) =>
+    milestones.map(({ year, text }) => ({ where: "On About", text: `${year}: ${text}` })),
+  repairs: ({ repairEstimate: { words, registration } }) => [
+    ...(registration ? [{ where: "At the top of an estimate", text: registration }] : []),
+    ...words.map((text) => ({ where: "On every estimate", text })),
+  ],
+  sales: ({ salesTaxes, sales: { taxNumber } }) => [
+    ...salesTaxes.map(({ place, percent }) => ({
+      where: "On a receipt",
+      text: `Tax, ${place}, ${percent}%`,
+    })),
+    ...(taxNumber ? [{ where: "On a receipt", text: `Our sales tax number ${taxNumber}` }] : []),
+  ],
+  mail: (business) => [
+    {
+      where: "In a customer's inbox",
+      text: `From ${business.name}, ${business.mail.from ?? business.email}`,
+    },
+  ],
+  templates: ({ answers: { order, closing } }) => [
+    ...(order ? [{ where: "In a message with a quote", text: order }] : []),
+    ...(closing ? [{ where: "At the end of every message", text: closing }] : []),
+  ],
+  buying: ({ buying: { registration, billWords } }) => [
+    ...(registration ? [{ where: "At the top of the bill of sale", text: registration }] : []),
+    ...billWords.map((text) => ({ where: "On the bill of sale", text })),
+  ],
 };
 
 /** What visitors would read with this value; undefined if it is not valid, or there is nothing to show. */

@@ -243,6 +243,7 @@ const TEAM: SettingsSection = {
   id: "team",
   title: "Team",
   about: "Who the About page names besides the owner and the manager",
+  hasPreview: true,
   fields: [],
   rows: {
     name: "team",
@@ -258,6 +259,7 @@ const SERVICES: SettingsSection = {
   id: "services",
   title: "Services",
   about: "What you do, on the About page",
+  hasPreview: true,
   fields: [],
   rows: {
     name: "services",
@@ -273,6 +275,7 @@ const MILESTONES: SettingsSection = {
   id: "milestones",
   title: "Milestones",
   about: "The story of your yard by years, on the About page",
+  hasPreview: true,
   fields: [],
   rows: {
     name: "milestones",
@@ -390,6 +393,7 @@ const REPAIRS: SettingsSection = {
   id: "repairs",
   title: "Repair Estimates",
   about: "Sales tax, the price of an hour, and the words on every estimate",
+  hasPreview: true,
   fields: [
     {
       name: "repairEstimate.taxPercent",
@@ -425,6 +429,7 @@ const SALES: SettingsSection = {
   id: "sales",
   title: "Sales and Tax",
   about: "Sales tax by place, what is taxed, and the number of the first sale",
+  hasPreview: true,
   fields: [
     {
       name: "sales.taxesCores",
@@ -632,6 +637,7 @@ const MAIL: SettingsSection = {
   id: "mail",
   title: "Email",
   about: "The server that sends it, who on your staff is told, and your lead system",
+  hasPreview: true,
   effect: "The next message goes this way.",
   links: [
     { to: "/admin/mail/test", label: "Send a test" },
@@ -761,6 +767,7 @@ const TEMPLATES: SettingsSection = {
   id: "templates",
   title: "Teardown, Answers and VINs",
   about: "What you usually take off a car, the words of your answers, and how VINs are decoded",
+  hasPreview: true,
   effect: "The next teardown, answer and VIN begin with it.",
   links: [{ to: "/admin/settings/repairs", label: "Words of repair estimates" }],
   fields: [
@@ -857,6 +864,7 @@ const BUYING: SettingsSection = {
   id: "buying",
   title: "Buying Cars",
   about: "How long a seller's ID is kept, and what the bill of sale says",
+  hasPreview: true,
   fields: [
     {
       name: "buying.sellerIdYears",
