@@ -153,12 +153,14 @@ async function walk(): Promise<void> {
     await hydrated();
     await fill("Stock Number", "FIRST-1");
     await fill("VIN", "4S4BSANC1G3000001", true);
-    for (const [label, value] of [
-      ["Year", "2016"],
-      ["Make", "Subaru"],
-      ["Model", "Outback"],
-    ] as const)
-      await fill(label, value, true);
+    for (const [name, value] of [
+      ["year", "2016"],
+      ["make", "Subaru"],
+      ["model", "Outback"],
+    ] as const) {
+      await page.locator(`main [name=${name}]`).fill(value);
+      taps += 1;
+    }
     await tap("button", "Add Vehicle");
     await page.waitForURL(/\/admin\/retail-vehicles(\?|$)/);
   });

@@ -1,14 +1,25 @@
+import { createHash } from "node:crypto";
 import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { NextFunction, Request, Response } from "express";
 import { isApi, sendError } from "./error-response.server";
+import { contentSecurityPolicy } from "./headers.server";
 
 /** How long requests in flight have. */
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 50;
 /** After so many seconds a browser asks again by itself, and a program may. */
 const RETRY_SECONDS = 5;
+
+const MESSAGE = "We'll be back in a minute";
+/**
+ * Between the two processes nobody listens, and a page that reloads then ends on the browser's own error, for good. So it asks
+ * until the site is well, and loads after that.
+ */
+const ASK_AGAIN = `setInterval(()=>fetch("/healthz",{cache:"no-store"}).then((answer)=>answer.ok&&location.replace(location.href),()=>{}),2000)`;
+const HEAD = `<script>${ASK_AGAIN}</script><noscript><meta http-equiv="refresh" content="${RETRY_SECONDS}"></noscript>`;
+const POLICY = contentSecurityPolicy([createHash("sha256").update(ASK_AGAIN).digest("base64")]);
 
 let isOn = false;
 
@@ -18,9 +29,9 @@ export function answerInMaintenance(request: Request, response: Response, next: 
     next();
     return;
   }
-  if (!isApi(request) && request.method === "GET") response.setHeader("Refresh", String(RETRY_SECONDS));
   response.setHeader("Connection", "close");
-  sendError(request, response, 503, "We'll be back in a minute", RETRY_SECONDS);
+  if (!isApi(request)) response.setHeader("Content-Security-Policy", POLICY);
+  sendError(request, response, 503, MESSAGE, RETRY_SECONDS, HEAD);
 }
 
 /** Turns visitors away for the rest of this process; resolves once no request is in flight, or has had ten seconds to end. */

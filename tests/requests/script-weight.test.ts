@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { MAX_FITS } from "~/parts/fits";
+import { partPath } from "~/parts/part";
 import { PUBLIC_PAGES } from "~/seo/public-pages";
 import { vehiclePath } from "~/vehicles/inventory";
 import { retailVehicle, shelfPart } from "../support/builders";
@@ -64,7 +65,7 @@ test("the page of a part that fits many cars is light", async () => {
     model: "Silverado 1500",
     fits,
   });
-  const html = await (await site.fetch(`/part/${part._id}`)).text();
+  const html = await (await site.fetch(partPath(part))).text();
   expect(html).toContain("Likely to Fit");
   expect(Buffer.byteLength(html)).toBeLessThan(MAX_PART_PAGE_BYTES);
 });
