@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { findAdministratorById } from "~/accounts/administrator.server";
 import { isFactorMissing, readSecondFactor } from "~/accounts/factor-state.server";
@@ -8,6 +8,7 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { MAX_PASSKEYS, PASSKEYS_PATH, RECOVERY_CODES } from "~/accounts/second-factor";
 import { business } from "~/business/business.server";
 import { retryAfterHeader } from "~/http/form.server";
+import { useAnswerKey } from "~/ui/forms/answer-key";
 import { TextField } from "~/ui/forms/fields";
 import { Icon } from "~/ui/layout/icon";
 import { Notice } from "~/ui/layout/notice";
@@ -59,8 +60,8 @@ export default function SecondFactorPage() {
   const [codes, setCodes] = useState<string[]>();
   const hasAny = hasTotp || passkeys.length > 0;
   const shownCodes = codes ?? reply?.codes;
-  // A new key for each answer, so that fields are empty again.
-  const { key } = useLocation();
+  // With each answer fields are empty again.
+  const key = useAnswerKey(reply);
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1} key={key}>
       <nav className="tap-links back-to" aria-label="Back">

@@ -1,0 +1,12 @@
+import { useState } from "react";
+
+/**
+ * A key that changes with each answer to a form, so that its fields show what the answer says. The location's own key changes only once
+ * the page's data has been read again, and would empty what was typed meanwhile.
+ */
+export function useAnswerKey(answer: unknown): number {
+  const [last, setLast] = useState({ answer, key: 0 });
+  if (last.answer === answer) return last.key;
+  setLast({ answer, key: last.key + 1 });
+  return last.key + 1;
+}
