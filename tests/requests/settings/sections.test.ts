@@ -135,7 +135,9 @@ test("a form that was sent after the session ended is back after signing in", as
 test("hours say what visitors read now, and feeds are switched on here", async () => {
   expect(await words("/admin/settings/hours")).toMatch(/Visitors read now .* Right now (Open|Closed) now/);
   expect(await words("/admin/settings/team")).toMatch(/Visitors read now On About .*, Owner · /);
-  expect(await words("/admin/settings/buying")).toMatch(/Visitors read now On the bill of sale The seller owns/);
+  expect(await words("/admin/settings/buying")).toMatch(
+    /Visitors read now On the bill of sale The seller owns/,
+  );
   await send("/admin/settings/hours", { ...(await open("/admin/settings/hours")), answerHours: "8" });
   expect(await words("/partsrequest", "")).toContain("within 8 business hours");
   await send("/admin/settings/feeds", {
