@@ -5,6 +5,7 @@ import { deleteExpiredSessions } from "./accounts/session.server";
 import { areAlertsOn, deleteExpiredAlerts } from "./alerts/alert.server";
 import { mailNewArrivals } from "./alerts/arrivals.server";
 import { backUpIfDue } from "./backup/nightly.server";
+import { mailBookHash } from "./book/mail.server";
 import { runApart } from "./context.server";
 import { matchEarlierRequests } from "./customers/earlier.server";
 import { deleteOldBulkChanges, finishBulkChanges } from "./export/bulk.server";
@@ -69,6 +70,7 @@ const JOBS: readonly Job[] = [
   { name: "send mail", everyMs: 5 * SECOND_MS, run: sendMailIfOn, alsoWhen: onMailQueued },
   // A match is mailed within a minute.
   { name: "mail new arrivals", everyMs: 15 * SECOND_MS, run: mailArrivalsIfOn },
+  { name: "mail the book's last hash", everyMs: HOUR_MS, run: mailBookHash },
   { name: "back up", everyMs: HOUR_MS, run: backUpIfDue },
 ];
 

@@ -10,7 +10,7 @@ const DATABASE_USERS = ["app/db/connection.server.ts", "tests/support/command.ts
  * PostgreSQL alone. The others take three and a half minutes of two cores more, and the whole check should stay under eight.
  */
 export const CHECKED = [
-  ...["customers", "db", "history", "lists", "move", "search", "vehicles"].map(
+  ...["customers", "db", "history", "lists", "move", "sales", "search", "vehicles"].map(
     (subject) => `tests/rules/${subject}/`,
   ),
   "tests/rules/import/parts.test.ts",

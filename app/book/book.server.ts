@@ -160,6 +160,41 @@ export async function summarizeBook(day: IsoDay): Promise<{ last: BookLine | und
   return { last: row && toLine(row), today: Number(count) };
 }
 
+/** The last line of a day; undefined if it had none. */
+export async function findLastLineOf(day: IsoDay): Promise<BookLine | undefined> {
+  const row = await db
+    .selectFrom("bookLines")
+    .selectAll()
+    .where("day", "=", day)
+    .orderBy("sequence", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && toLine(row);
+}
+
+/** Lines of cars that left of which the book does not say to whom, the oldest first. @param limit how many at most */
+export async function listLeftToNobody(limit: number): Promise<BookLine[]> {
+  const rows = await db
+    .selectFrom("bookLines as line")
+    .selectAll("line")
+    .where("direction", "=", "out")
+    .where("content", "not like", '%"party":{%')
+    .where("content", "not like", '%"isVoid":true%')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("bookLines as later")
+            .whereRef("later.corrects", "=", "line.sequence")
+            .select("later.sequence"),
+        ),
+      ),
+    )
+    .orderBy("line.sequence")
+    .limit(limit)
+    .execute();
+  return rows.map(toLine);
+}
+
 /** The next line. The transaction has held the lock for writes since it began, so no other process adds one meanwhile. */
 async function append(
   { direction, kind, id }: BookSubject,

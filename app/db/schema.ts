@@ -477,6 +477,7 @@ export type MailCauseKind =
   | "dataRequest"
   | "arrivalAlert"
   | "sale"
+  | "book"
   | "account";
 
 export interface ArrivalAlertTable {

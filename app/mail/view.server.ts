@@ -36,6 +36,7 @@ const ABOUT: Record<MailCauseKind, (id: string) => MailView["about"]> = {
   dataRequest: () => undefined,
   // Only owners may open its page.
   account: () => undefined,
+  book: () => ({ label: "Open the book", path: "/admin/book" }),
   sale: (id) => ({ label: "Open the sale", path: `/admin/sales/${id}` }),
   arrivalAlert: () => ({ label: "Open the alerts", path: "/admin/alerts" }),
 };

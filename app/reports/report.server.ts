@@ -1,5 +1,6 @@
 import { CSV_START, csvLine } from "~/values/csv";
 import type { IsoDay } from "~/values/typed-date";
+import { reportCars } from "./cars.server";
 import { reportBuyList, reportMissed } from "./demand-reports.server";
 import { type Days, exportCell, type Report, type ReportName } from "./report";
 import { reportRequests } from "./requests.server";
@@ -19,6 +20,7 @@ const RUN: Record<ReportName, (query: ReportQuery) => Promise<Report>> = {
   sold: ({ days, by }) => reportSold(days, by),
   tax: ({ days }) => reportTax(days),
   shelf: ({ today }) => reportShelf(today),
+  cars: ({ days }) => reportCars(days),
   missed: ({ days }) => reportMissed(days),
   requests: ({ days }) => reportRequests(days),
   buy: ({ today }) => reportBuyList(today),

@@ -67,6 +67,12 @@ export const REPORTS = {
     about: "Parts by how long they have been here, and what they would bring.",
     hasDays: false,
   },
+  cars: {
+    title: "Cars",
+    about:
+      "By car: what it cost, what it and its parts brought in, what of it is still on the shelf, and what it made.",
+    hasDays: true,
+  },
   missed: {
     title: "Asked For and Not Had",
     about: "Parts that people asked for and did not buy, with what is on the shelf now.",

@@ -6,6 +6,7 @@ import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { recordChange } from "~/history/changes.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
+import { findRequestRow, toRequest } from "~/requests/record.server";
 import { changeStatuses } from "~/requests/work.server";
 import { formatTaxRate } from "~/values/decimal";
 import { dayInTimeZone } from "~/values/format";
@@ -228,6 +229,7 @@ export function voidSale(id: string, reason: string): Promise<Voided> {
     const used = await db.selectFrom("storeCredits").selectAll().where("saleId", "=", id).execute();
     for (const { customerId, amountCents } of used)
       await addStoreCredit(customerId, -amountCents, { saleId: id });
+    if (stored.partRequestId !== null) await reopenRequest(stored.partRequestId);
     const row = await db
       .updateTable("sales")
       .set({
@@ -250,6 +252,14 @@ export function voidSale(id: string, reason: string): Promise<Voided> {
     await indexRecord(SALE_RECORDS, row);
     return { outcome: "voided", sale: await withDetails(row), version: row.updatedAt, isAgain: false };
   });
+}
+
+/** The request that a voided sale had fulfilled waits for its part again. */
+async function reopenRequest(id: string): Promise<void> {
+  const request = await findRequestRow(PART_REQUESTS, id);
+  if (request?.status !== PART_REQUESTS.won) return;
+  const isQuoted = toRequest(PART_REQUESTS, request).quote !== undefined;
+  await changeStatuses(PART_REQUESTS, [id], isQuoted ? "quoted" : "processing");
 }
 
 /** Why a sale can't be voided now, by whoever acts; undefined if it can. */

@@ -1,6 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
-import { type BookQuery, findBookPage, findLineByHash, summarizeBook, verifyBook } from "~/book/book.server";
+import {
+  type BookQuery,
+  findBookPage,
+  findLineByHash,
+  listLeftToNobody,
+  summarizeBook,
+  verifyBook,
+} from "~/book/book.server";
 import { addBusinessDays, findStateRules } from "~/book/states";
 import { business } from "~/business/business.server";
 import { now as actingNow } from "~/context.server";
@@ -8,18 +15,22 @@ import { readForm } from "~/http/form.server";
 import { findWithoutForm } from "~/purchases/without-form.server";
 import { dayInTimeZone } from "~/values/format";
 import { getPageParam } from "~/values/query-params";
+import type { IsoDay } from "~/values/typed-date";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 
 /** A page of the book, its last hash, and what the state asks. */
 export async function loadBook({ request, now }: StaffRequestArgs<LoaderFunctionArgs>) {
   const query = readBookQuery(new URL(request.url).searchParams);
   const today = dayInTimeZone(business.timeZone, now);
-  const [book, summary, forms] = await Promise.all([
+  const [book, summary, forms, unnamed] = await Promise.all([
     findBookPage(query),
     summarizeBook(today),
     listDueForms(),
+    listUnnamed(),
   ]);
   return {
-    ...{ book, query, forms, today },
+    ...{ book, query, forms, unnamed, today },
     last: summary.last && { sequence: summary.last.sequence, hash: summary.last.hash, day: summary.last.day },
     rules: findStateRules(business.address.state),
     business: { name: business.name, registration: business.buying.registration },
@@ -51,6 +62,22 @@ export function readBookQuery(params: URLSearchParams): BookQuery {
     direction: direction === "in" || direction === "out" ? direction : undefined,
     ...{ from: day("from"), to: day("to"), page: getPageParam(params) },
   };
+}
+
+/** The most cars that are asked about at once. */
+const MOST_ASKED = 100;
+
+/** The cars that left without a word of to whom, each with the form that asks it. */
+export async function listUnnamed(): Promise<{ name: string; on: IsoDay; to: string }[]> {
+  const lines = await listLeftToNobody(MOST_ASKED);
+  return lines.map(({ subjectKind, subjectId, content: { name, stockNumber, on } }) => ({
+    name: [name, stockNumber && `stock # ${stockNumber}`].filter(Boolean).join(", "),
+    on,
+    to:
+      subjectKind === "retailVehicle"
+        ? `${RETAIL_VEHICLES.path}/${subjectId}`
+        : `${DISMANTLED_VEHICLES.path}/${subjectId}/edit#disposedTo`,
+  }));
 }
 
 /** The cars whose state form has no number yet, the first due first; none where no form is known. */

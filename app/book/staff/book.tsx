@@ -22,7 +22,7 @@ export const action = staffAction(checkBook);
 
 /** The book of cars bought and gone: its lines, its last hash, its check, and what the state asks of it. */
 export default function BookPage() {
-  const { book, query, last, rules, business, forms, today } = useLoaderData<typeof loader>();
+  const { book, query, last, rules, business, forms, unnamed, today } = useLoaderData<typeof loader>();
   const { lines, total, page, pages } = book;
   const filters = Object.entries({ ...query, page: undefined }).flatMap(([name, value]) =>
     value ? [[name, String(value)]] : [],
@@ -84,6 +84,7 @@ export default function BookPage() {
       )}
       <Pagination page={page} pages={pages} urlFor={urlFor} />
       <Check />
+      {unnamed.length > 0 ? <Unnamed cars={unnamed} /> : null}
       {forms ? <DueForms forms={forms} /> : null}
       <section className="stack gap-3 screen-only">
         <h2>What {rules?.name ?? "your state"} asks</h2>
@@ -106,6 +107,30 @@ export default function BookPage() {
         )}
       </section>
     </main>
+  );
+}
+
+/** Cars that were scrapped or crushed, and nobody has said who has them. */
+function Unnamed({ cars }: { cars: readonly { name: string; on: string; to: string }[] }) {
+  return (
+    <section className="stack gap-3 screen-only" id="to-whom" aria-labelledby="to-whom-title">
+      <h2 id="to-whom-title">To whom did they go?</h2>
+      <p>
+        The book asks who bought or took each car that left. Fill in Disposed To, and a correction says it.
+      </p>
+      <ul className="lines-ruled">
+        {cars.map(({ name, on, to }) => (
+          <li key={to} className="row between gap-3">
+            <span>
+              {name}, <span className="muted">gone {formatDay(`${on}T00:00:00.000Z`)}</span>
+            </span>
+            <Link className="tap" to={to}>
+              Say to whom<span className="visually-hidden"> {name} went</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

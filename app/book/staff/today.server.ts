@@ -3,12 +3,13 @@ import { summarizeBook } from "~/book/book.server";
 import { business } from "~/business/business.server";
 import type { TodayArgs, TodaySection } from "~/staff/today/section";
 import { dayInTimeZone, formatCount } from "~/values/format";
-import { listDueForms } from "./book.server";
+import { listDueForms, listUnnamed } from "./book.server";
 
 /** The book's last hash, for whoever notes it down in the evening, and forms that the state waits for. */
 export async function loadBookToday({ now }: TodayArgs): Promise<TodaySection> {
-  const [{ last, today }, forms] = await Promise.all([
+  const [{ last, today }, unnamed, forms] = await Promise.all([
     summarizeBook(dayInTimeZone(business.timeZone, now)),
+    listUnnamed(),
     listDueForms(),
   ]);
   const due = forms?.due.length ?? 0;
@@ -21,6 +22,15 @@ export async function loadBookToday({ now }: TodayArgs): Promise<TodaySection> {
               to: BOOK_PAGE,
               label: `${formatCount(today)} ${today === 1 ? "line" : "lines"} today`,
               note: `last hash ${shortHash(last.hash)}`,
+            },
+          ]
+        : []),
+      ...(unnamed.length > 0
+        ? [
+            {
+              to: `${BOOK_PAGE}#to-whom`,
+              label: `${formatCount(unnamed.length)} ${unnamed.length === 1 ? "car" : "cars"} gone`,
+              note: "the book doesn't say to whom",
             },
           ]
         : []),

@@ -11,6 +11,8 @@ import { loadRecordHistory } from "~/history/view.server";
 import { holdPart, releasePart, scrapPart, sellPart } from "~/parts/actions.server";
 import { PART_RECORDS } from "~/parts/part.server";
 import { PARTS } from "~/parts/parts";
+import { PART_REQUESTS } from "~/requests/part-requests";
+import { findRequestRow } from "~/requests/record.server";
 import { addStoreCredit, completeSale, findStoreCredit, voidSale } from "~/sales/complete.server";
 import { discardSaleDraft, saveDraft } from "~/sales/draft.server";
 import { findSale } from "~/sales/sale.server";
@@ -19,6 +21,7 @@ import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { as } from "../../support/act";
 import { retailVehicle, shelfPart } from "../../support/builders";
 import { findBrokenInvariants } from "../../support/money-invariants";
+import { newPartRequest } from "../../support/requests";
 import { CLERK, completedSale, saleDraft, type TypedSale } from "../../support/sales";
 
 beforeAll(async () => {
@@ -335,4 +338,14 @@ it("a completion that fails in the middle stores nothing and takes no number", a
   await db.updateTable("parts").set({ saleId: draft._id, status: "On hold" }).where("id", "=", _id).execute();
   expect((await findSale(draft._id))?.item.status).toBe("draft");
   expect(await complete(draft._id)).toMatchObject({ outcome: "completed" });
+});
+
+it("a request that a sale has fulfilled waits again once that sale is voided", async () => {
+  const partRequestId = await newPartRequest();
+  const statusNow = async () => (await findRequestRow(PART_REQUESTS, partRequestId))?.status;
+  const keys = [{ kind: "other", description: "Keys", price: 5 }];
+  const sale = await completedSale({ partRequestId, lines: keys });
+  expect(await statusNow()).toBe("fulfilled");
+  await as(CLERK, () => voidSale(sale._id, "Wrong part"));
+  expect(await statusNow()).toBe("processing");
 });

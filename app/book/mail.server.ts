@@ -1,0 +1,40 @@
+import { business } from "~/business/business.server";
+import { db, transaction } from "~/db/connection.server";
+import { queueMail } from "~/mail/outbox.server";
+import { isMailOn, notifiedAddresses } from "~/mail/settings.server";
+import { renderMail } from "~/mail/template.server";
+import { dayInTimeZone, formatCount, formatDay } from "~/values/format";
+import { BOOK_PAGE } from "./book";
+import { findLastLineOf } from "./book.server";
+
+/**
+ * Mails the last hash of yesterday's lines to the staff, once a day, so that it is kept where nobody who changes the database can reach
+ * it. Nothing where mail is off, or where yesterday had no line.
+ */
+export async function mailBookHash(now: Date): Promise<void> {
+  const to = notifiedAddresses();
+  if (!isMailOn() || to.length === 0) return;
+  const day = dayInTimeZone(business.timeZone, new Date(now.getTime() - 24 * 60 * 60 * 1000));
+  await transaction(async () => {
+    const sent = await db
+      .selectFrom("outbox")
+      .select("id")
+      .where("causeKind", "=", "book")
+      .where("causeId", "=", day)
+      .executeTakeFirst();
+    const last = sent ? undefined : await findLastLineOf(day);
+    if (!last) return;
+    const date = formatDay(`${day}T00:00:00.000Z`);
+    const mail = renderMail({
+      subject: `The book's last hash of ${date}`,
+      paragraphs: [
+        `The last line of the book of ${date} is line ${formatCount(last.sequence)}. Its hash is:`,
+        last.hash,
+        `Keep this email. The Book's page (${BOOK_PAGE}) and "npm run book -- verify" tell whether it is still a line of the book; if not, lines before it were changed.`,
+      ],
+      facts: [],
+    });
+    for (const address of to)
+      await queueMail({ ...mail, to: address, cause: { kind: "book", id: day } }, now);
+  });
+}
