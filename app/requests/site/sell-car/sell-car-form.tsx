@@ -154,7 +154,8 @@ function Photos({ field, kept }: { field: FormField; kept: readonly { name: stri
         Photos<span className="field__optional"> (optional)</span>
       </label>
       <p className="field__hint" id={hintId}>
-        Up to {MAX_OFFER_PHOTOS}: each side, inside, and any damage. Only our staff see them.
+        Up to {MAX_OFFER_PHOTOS}: each side, inside, and any damage. Only our staff see them, until we buy the
+        car.
         {kept.length > 0
           ? ` ${kept.length === 1 ? "1 photo has" : `${kept.length} photos have`} arrived; choose only those that are missing.`
           : ""}
