@@ -56,7 +56,7 @@ export default function OfferPage() {
           The last offer was <strong>{last.amount}</strong>. A new one replaces it.
         </p>
       ) : null}
-      <Form method="post" className="form card" {...getFormProps(form)}>
+      <Form method="post" className="form wide" {...getFormProps(form)}>
         <ErrorSummary form={form} fields={[fields.amount, fields.goodUntil]} />
         <input type="hidden" name={EXPECTED_VERSION_FIELD} value={expectedVersion} />
         <TextField field={fields.amount} label="Amount" inputMode="decimal" autoComplete="off" />
