@@ -161,9 +161,12 @@ function interpretFind(q: string, cars: CarVocabulary, now: Date): FindQuery {
   };
 }
 
+/** What comes after them is not asked for: a "headlight, no fog" is a headlight. */
+const NEGATIONS = new Set(["without", "no", "not"]);
+
 /** A radiator "with transmission cooler" is a radiator; but "wheels with tires" is the name of a part. */
 function withoutExtras(words: readonly string[], readings: Reading[][]): Reading[][] {
-  const at = words.indexOf("with");
+  const at = words.findIndex((word) => word === "with" || NEGATIONS.has(word));
   const namesPart = (word: string) => isPartWord(word) && !SIDE_WORDS.has(word);
   const [before, after] = [
     words.slice(0, Math.max(at, 0)).filter(namesPart),
@@ -171,7 +174,8 @@ function withoutExtras(words: readonly string[], readings: Reading[][]): Reading
   ];
   if (before.length === 0 || after.length === 0) return readings;
   const [whole] = rankParts([...before, ...after].join(" "));
-  if (whole && (whole.score >= WHOLE_NAME_SCORE || / with /i.test(whole.result.label))) return readings;
+  const isName = !NEGATIONS.has(words[at] ?? "");
+  if (isName && whole && (whole.score >= WHOLE_NAME_SCORE || / with /i.test(whole.result.label))) return readings;
   return readings.map((own, index) => {
     const word = words[index] ?? "";
     if (index < at || !after.includes(word)) return own;
@@ -230,7 +234,7 @@ function fullYear(digits: string, lastYear: number): number | undefined {
 /** An engine ("3.5l v6"), a wheel's inches, a cab and a bed's feet say nothing that a part's record has. */
 function withoutDescriptions(text: string): string {
   return text
-    .replace(/(?<!\w)w\/o?(?!\w)\s*|\bwithout\b/g, " with ")
+    .replace(/(?<!\w)w\/(o?)(?!\w)\s*/g, (_, out) => (out ? " without " : " with "))
     .replace(CABS, " ")
     .replace(/\b\d\d?[ -]?(?:speed|spd)[ -]?(auto(?:matic)?)\b/g, " $1 ")
     .replace(/\b(auto(?:matic)?)[ -]\d\d?[ -]?(?:speed|spd)\b/g, " $1 ")
@@ -307,7 +311,7 @@ function begunNames(word: string, cars: CarVocabulary): Reading[] {
 
 /** Whether a word says nothing about a part or a car. */
 function saysNothing(word: string): boolean {
-  return FILLERS.has(word) || ASKING_WORDS.has(word);
+  return FILLERS.has(word) || ASKING_WORDS.has(word) || NEGATIONS.has(word);
 }
 
 /** The model year that a word of two or four digits means; a last year of 0 means that no word is one. */
