@@ -175,7 +175,8 @@ function withoutExtras(words: readonly string[], readings: Reading[][]): Reading
   if (before.length === 0 || after.length === 0) return readings;
   const [whole] = rankParts([...before, ...after].join(" "));
   const isName = !NEGATIONS.has(words[at] ?? "");
-  if (isName && whole && (whole.score >= WHOLE_NAME_SCORE || / with /i.test(whole.result.label))) return readings;
+  if (isName && whole && (whole.score >= WHOLE_NAME_SCORE || / with /i.test(whole.result.label)))
+    return readings;
   return readings.map((own, index) => {
     const word = words[index] ?? "";
     if (index < at || !after.includes(word)) return own;

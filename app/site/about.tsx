@@ -11,7 +11,7 @@ import { useBusiness } from "~/ui/layout/use-business";
 import { Hero } from "./layout/hero";
 import { HeroPhoto } from "./layout/hero-photo";
 import { PageSection } from "./layout/page-section";
-import { publicPage } from "./layout/public-page";
+import { inTown, publicPage } from "./layout/public-page";
 import { WarrantySection } from "./layout/warranty";
 import { VehiclePicture } from "./vehicles/picture";
 
@@ -20,7 +20,7 @@ export const handle = STATIC;
 export const meta: MetaFunction = ({ matches }) =>
   publicPage(matches, (site) => ({
     path: "/about",
-    title: ["About"],
+    title: ["About Us", `: Auto Recycler${inTown(site.business)}`],
     description: `Founded in ${site.business.foundedYear} to sell recycled parts, and later pre-owned cars, trucks and SUVs: how ${site.business.name} began, and who's on the team.`,
     jsonLd: [businessJsonLd(site)],
   }));

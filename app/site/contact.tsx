@@ -13,7 +13,7 @@ import { findPublicRetailVehicle } from "~/vehicles/retail.server";
 import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import { CallLink, ContactLines, DirectionsLink } from "./layout/contact-lines";
 import { MapCard } from "./layout/map-card";
-import { publicPage } from "./layout/public-page";
+import { inTown, publicPage } from "./layout/public-page";
 import { SignCard } from "./layout/sign-card";
 import { Price, publicStatusBadge } from "./vehicles/chips";
 import { VehiclePicture } from "./vehicles/picture";
@@ -23,7 +23,7 @@ export const handle: PageHandle = { ...STATIC, searchParams: ["vehicle", "about"
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   publicPage(matches, (site) => ({
     path: "/contact",
-    title: ["Contact"],
+    title: ["Contact and Hours", `: Used Auto Parts${inTown(site.business)}`],
     description: `Phone, email, hours and directions to ${site.business.name}, ${postalAddress(site.business)}.`,
     jsonLd: [businessJsonLd(site)],
   }));

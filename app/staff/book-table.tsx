@@ -1,6 +1,16 @@
 import { BOOK_WAYS, BOOK_WHAT, type BookLine, MAJOR_PARTS, partyText, shortHash } from "~/book/book";
 import { formatDay } from "~/values/format";
 
+const HEADINGS = [
+  "Line",
+  "Written",
+  "What happened",
+  "Stock # and VIN",
+  "From or to",
+  "Title and form",
+  "Hash",
+] as const;
+
 type ShownLine = BookLine & { correctedBy?: number | undefined };
 
 /** Lines of the book as an inspector reads them. */
@@ -8,24 +18,25 @@ export function BookTable({ lines }: { lines: readonly ShownLine[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section className="book__scroll" aria-label="Lines of the book" tabIndex={0}>
-      <table className="book__table">
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Written</th>
-            <th scope="col">What happened</th>
-            <th scope="col">Stock # and VIN</th>
-            <th scope="col">From or to</th>
-            <th scope="col">Title and form</th>
-            <th scope="col">Hash</th>
+      {/* Safari drops a table's semantics if CSS displays it as cards, unless the roles are explicit. */}
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
+      <table className="book__table" role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            {HEADINGS.map((heading) => (
+              <th key={heading} role="columnheader" scope="col">
+                {heading}
+              </th>
+            ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {lines.map((line) => (
             <Line key={line.sequence} {...line} />
           ))}
         </tbody>
       </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
     </section>
   );
 }
@@ -35,13 +46,16 @@ function Line({ sequence, day, hash, by, direction, corrects, correctedBy, conte
     content;
   const { catalyticConverters, airBags } = content;
   return (
-    <tr id={`line-${sequence}`}>
-      <th scope="row">{sequence}</th>
-      <td>
+    // biome-ignore-start lint/a11y/noRedundantRoles: as above
+    <tr id={`line-${sequence}`} role="row">
+      <th role="rowheader" scope="row">
+        {sequence}
+      </th>
+      <td role="cell">
         {formatDay(`${day}T00:00:00.000Z`)}
         {by ? `, ${by}` : ""}
       </td>
-      <td>
+      <td role="cell">
         {corrects === null ? null : (
           <strong>{isVoid ? `Takes back line ${corrects}. ` : `Corrects line ${corrects}. `}</strong>
         )}
@@ -55,12 +69,19 @@ function Line({ sequence, day, hash, by, direction, corrects, correctedBy, conte
         {reason ? `. ${reason}` : ""}
         {correctedBy ? <em> See line {correctedBy}.</em> : null}
       </td>
-      <td>{[stockNumber, vin].filter(Boolean).join(", ")}</td>
-      <td>{party ? partyText(party) : direction === "out" && !isVoid ? "Not said yet" : ""}</td>
-      <td>{[title, formNumber].filter(Boolean).join("; ")}</td>
-      <td>
+      <td role="cell" data-label={HEADINGS[3]}>
+        {[stockNumber, vin].filter(Boolean).join(", ")}
+      </td>
+      <td role="cell" data-label={HEADINGS[4]}>
+        {party ? partyText(party) : direction === "out" && !isVoid ? "Not said yet" : ""}
+      </td>
+      <td role="cell" data-label={HEADINGS[5]}>
+        {[title, formNumber].filter(Boolean).join("; ")}
+      </td>
+      <td role="cell" data-label={HEADINGS[6]}>
         <code title={hash}>{shortHash(hash)}</code>
       </td>
     </tr>
+    // biome-ignore-end lint/a11y/noRedundantRoles: as above
   );
 }

@@ -21,7 +21,7 @@ import { FRAME_GROUPS } from "./frame/pages";
 import { BottomBar, NARROW_RAIL, NewMenu, Rail } from "./frame/rail";
 import { StaffBar } from "./frame/staff-bar";
 import { StaffSession } from "./session/staff-session";
-import { StaffNotice } from "./staff-notice";
+import { StaffNotFound, StaffNotice } from "./staff-notice";
 import { useToastForms } from "./staff-toast-forms";
 import { countWaitingToday } from "./today/sections.server";
 
@@ -83,6 +83,13 @@ export function ErrorBoundary() {
           message={refusalFor(data.role)}
           back={{ to: TODAY_PAGE, label: "Back to Today" }}
         />
+      </StaffFrame>
+    );
+  }
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <StaffFrame {...data}>
+        <StaffNotFound />
       </StaffFrame>
     );
   }

@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { pageTitle } from "~/ui/layout/page-title";
-import { StaffNotice } from "./staff-notice";
+import { StaffNotFound } from "./staff-notice";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Page not found", matches, "For staff.");
 
@@ -18,13 +18,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   // Other errors belong to the boundary of the layout.
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
-  return (
-    <StaffNotice
-      title="Page not found"
-      message="The page you're looking for doesn't exist."
-      back={{ to: "/admin", label: "Back to the dashboard" }}
-    />
-  );
+  return <StaffNotFound />;
 }
 
 function notFound(): never {

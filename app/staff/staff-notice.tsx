@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { NoticePage } from "~/ui/layout/notice-page";
+import { STAFF_HOME } from "~/values/return-path";
 
 interface StaffNoticeProps {
   title: string;
@@ -29,5 +30,16 @@ export function StaffNotice({ title, message, back, other }: StaffNoticeProps) {
         ) : null}
       </p>
     </NoticePage>
+  );
+}
+
+/** For an address that nothing is at. */
+export function StaffNotFound() {
+  return (
+    <StaffNotice
+      title="Page not found"
+      message="The page you're looking for doesn't exist."
+      back={{ to: STAFF_HOME, label: "Back to the dashboard" }}
+    />
   );
 }

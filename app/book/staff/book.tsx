@@ -38,13 +38,18 @@ export default function BookPage() {
         <h1>The Book</h1>
         <p className="lead">Cars and cores bought, and what became of them. {business.registration ?? ""}</p>
         {last ? (
-          <p className="book__hash">
+          <p className="book__hash print-only" hidden>
             Last hash: <code>{last.hash}</code>, line {formatCount(last.sequence)},{" "}
             {formatDay(`${last.day}T00:00:00.000Z`)}
           </p>
         ) : null}
       </header>
-      <Form method="get" action={BOOK_PAGE} className="cluster screen-only" aria-label="Filter">
+      <Form
+        method="get"
+        action={BOOK_PAGE}
+        className="grid gap-3 screen-only book__filter"
+        aria-label="Filter"
+      >
         <label className="field">
           <span className="field__label">Search</span>
           <input className="input" type="search" name="q" defaultValue={query.q} />
@@ -83,7 +88,7 @@ export default function BookPage() {
         <BookTable lines={lines} />
       )}
       <Pagination page={page} pages={pages} urlFor={urlFor} />
-      <Check />
+      <Check last={last?.hash} />
       {unnamed.length > 0 ? <Unnamed cars={unnamed} /> : null}
       {forms ? <DueForms forms={forms} /> : null}
       <section className="stack gap-3 screen-only">
@@ -135,11 +140,16 @@ function Unnamed({ cars }: { cars: readonly { name: string; on: string; to: stri
 }
 
 /** Checks the chain, on demand, and the hash of a print against it. */
-function Check() {
+function Check({ last }: { last: string | undefined }) {
   const posted = useActionData<typeof action>();
   return (
     <section className="stack gap-3 screen-only" id="check">
       <h2>Check the book</h2>
+      {last ? (
+        <p className="book__hash">
+          Last hash: <code>{last}</code>
+        </p>
+      ) : null}
       {posted ? <CheckResult {...posted} /> : null}
       <Form method="post" action={`${BOOK_PAGE}#check`} className="cluster">
         <label className="field">
@@ -203,7 +213,7 @@ function DueForms({
   return (
     <section className="stack gap-2 screen-only" id="due">
       <h2>
-        {name} to send <span className="muted">({source})</span>
+        {name} to send <span className="note">({source})</span>
       </h2>
       <ul className="stack gap-2">
         {due.map(({ id, name: car, dueOn }) => (

@@ -70,7 +70,7 @@ export default function Updates() {
         >
           {isBusy ? "Looking..." : "Look for a newer release"}
         </button>
-        <p className="field__hint above-2">
+        <p className="note above-2">
           The site asks the repository it was cloned from, and only when you press this button.
         </p>
       </Form>

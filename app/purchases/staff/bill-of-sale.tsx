@@ -83,7 +83,7 @@ export default function BillOfSalePage() {
             <Icon name="arrow-left" size={20} /> Back to the purchase
           </Link>
         </nav>
-        <PrintButton className="button button--small">Print</PrintButton>
+        <PrintButton className="button button--secondary button--small">Print</PrintButton>
       </div>
       <article className="stack gap-4">
         <header>

@@ -187,7 +187,7 @@ export default function BuyPage() {
             {input("paidBy")}
           </div>
           <details className="buy__more">
-            <summary>Check number, tow, missing parts, notes</summary>
+            <summary className="arrow">Check number, tow, missing parts, notes</summary>
             <div className="stack gap-3">
               <div className="grid pair gap-3">
                 {input("checkNumber")}

@@ -49,6 +49,9 @@ export const loader = staffLoader(async ({ params }) => {
 
 export const action = noStaffAction;
 
+/** What the links on top lead to. */
+const NOT_SHOWN = ["vehicleKind", "vehicleId"];
+
 /** A purchase: what comes next, what was written down, and its lines in the book. */
 export default function PurchasePage() {
   const { record, name, history, deleteNote, hasId, isSigned, lines } = useLoaderData<typeof loader>();
@@ -106,12 +109,12 @@ export default function PurchasePage() {
         ) : null}
         {vehicleId && !isRetail && mayOpen(teardownPath(vehicleId)) ? (
           <Link className="button button--secondary" to={teardownPath(vehicleId)}>
-            <Icon name="wrench" size={20} /> Take parts in
+            <Icon name="wrench" size={20} /> Teardown
           </Link>
         ) : null}
         <span className="muted">{isSigned ? "Signed on the screen." : "Not signed on the screen."}</span>
       </p>
-      <FieldDetails collection={PURCHASES} record={record as never} isWhole />
+      <FieldDetails collection={PURCHASES} record={record as never} isWhole without={NOT_SHOWN} />
       {hasId && mayOpen(purchasePage(id, "seller-id"), "POST") ? (
         <Form method="post" action={purchasePage(id, "seller-id")} className="stack gap-2 screen-only">
           <p className="muted">

@@ -39,9 +39,9 @@ export default function Reports() {
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <h1>Reports</h1>
-      <ul className="lines-ruled report-list">
+      <ul className="grid tiles">
         {pages.map(({ to, title, about }) => (
-          <li key={to}>
+          <li key={to} className="panel">
             <Link className="tap" to={to}>
               {title}
             </Link>

@@ -134,7 +134,10 @@ function describeDays({ from, to }: Days): string {
 function ReportTable({ title, report: { columns, rows, total } }: { title: string; report: Report }) {
   if (rows.length === 0) return <p>Nothing in these days.</p>;
   const cellOf = (cell: ReportCell, index: number) => formatCell(cell, columns[index]?.kind ?? "text");
-  const classOf = (index: number) => (isFigure(columns[index]?.kind) ? "report__number" : undefined);
+  const classOf = (index: number) => {
+    const kind = columns[index]?.kind;
+    return isFigure(kind) ? "report__number" : kind === "day" ? "report__day" : undefined;
+  };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section className="report__scroll" tabIndex={0} aria-label={title}>

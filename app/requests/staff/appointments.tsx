@@ -21,15 +21,17 @@ export const action = noStaffAction;
 export default function Appointments() {
   const { title, count, days, previous, next, isThisWeek } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page staff-page stack gap-5" tabIndex={-1}>
-      <header className="cluster between">
+    <main id="main" className="page staff-page stack gap-3" tabIndex={-1}>
+      <header className="row between start">
         <div>
           <h1>Appointments</h1>
           <p className="lead">
             {title}: {count === 1 ? "1 appointment" : `${count} appointments`}
           </p>
         </div>
-        <PrintButton className="button button--secondary button--small">Print</PrintButton>
+        <PrintButton className="button button--secondary button--small">
+          <span className="visually-hidden--phone">Print</span>
+        </PrintButton>
       </header>
       <nav className="cluster gap-2 screen-only" aria-label="Week">
         <WeekLink day={previous}>

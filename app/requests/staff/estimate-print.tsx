@@ -31,7 +31,7 @@ export default function EstimatePage() {
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <div className="cluster between screen-only">
         <BackTo to={page} title={estimate.reference} />
-        <PrintButton className="button button--small">Print</PrintButton>
+        <PrintButton className="button button--secondary button--small">Print</PrintButton>
       </div>
       <EstimateSheet estimate={estimate} heading="h1" />
       {estimate.state === "sent" || reply ? <RecordApproval {...customer} reply={reply} /> : null}

@@ -172,6 +172,7 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
             <TextField field={customerName} label="Name" optional autoComplete="off" />
             <TextField field={customerPhone} label="Phone" optional type="tel" autoComplete="off" />
             <TextField field={customerEmail} label="Email" optional type="email" autoComplete="off" />
+            <TextArea field={customerAddress} label="Address" optional rows={2} />
             <TextField
               field={taxExemptNumber}
               label="Tax exempt number"
@@ -180,7 +181,6 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
               hint="With it, nothing on the sale is taxed."
             />
           </div>
-          <TextArea field={customerAddress} label="Address" optional rows={2} />
         </section>
         <section className="card stack gap-4" aria-labelledby="sale-how">
           <h2 id="sale-how">Tax and Payment</h2>

@@ -101,19 +101,24 @@ export default function SalePage() {
             </Link>
           )
         }
+        more={
+          <>
+            {deal ? (
+              <Link className="button button--secondary" to={deal}>
+                <Icon name="car" size={20} /> The deal
+              </Link>
+            ) : null}
+            {sale.status === "completed" && mayOpen(takeBackPage) ? (
+              <Link className="button button--secondary" to={takeBackPage}>
+                <Icon name="refresh" size={20} /> Take Back
+              </Link>
+            ) : null}
+          </>
+        }
       />
-      {deal ? (
-        <p className="tap-links">
-          <Link to={deal}>
-            <Icon name="car" size={20} /> The deal
-          </Link>
-        </p>
-      ) : null}
-      {sale.status === "completed" && mayOpen(takeBackPage) ? (
-        <p className="tap-links">
-          <Link to={takeBackPage}>
-            <Icon name="refresh" size={20} /> Take Back
-          </Link>
+      {creditNotes.length > 0 && mayOpen(takeBackPage) ? (
+        <p className="cluster gap-x-4 tap-links">
+          Came back:
           {creditNotes.map(({ to, label }) => (
             <Link key={to} to={to}>
               {label}

@@ -79,10 +79,10 @@ export default function TakeBackPage() {
         <input type="hidden" name="key" value={reply?.typed.key ?? key} />
         {lines.map(
           ({ id, isChosen, kind, isPart, car, description, stockNumber, left, back, warranty }, index) => (
-            <fieldset key={id} className="panel stack gap-3" disabled={left === 0}>
+            <fieldset key={id} className="card stack gap-3" disabled={left === 0}>
               <legend className="visually-hidden">{description}</legend>
               <input type="hidden" name={`lines.${index}.id`} value={id} />
-              <label className="row gap-2">
+              <label className="checkbox">
                 <input
                   type="checkbox"
                   name={`lines.${index}.take`}

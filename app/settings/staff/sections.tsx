@@ -16,11 +16,11 @@ export default function Settings() {
         <h1>Settings</h1>
         <p className="lead">What the site says of your business, and how it works for you</p>
       </header>
-      <ul className="rows">
+      <ul className="grid tiles">
         {SECTIONS.map(({ id, title, about }) => (
-          <li key={id}>
+          <li key={id} className="panel">
             <Link className="tap" to={sectionPath(id)}>
-              <strong>{title}</strong>
+              {title}
             </Link>
             <p className="muted">{about}</p>
           </li>

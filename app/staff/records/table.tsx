@@ -110,12 +110,17 @@ interface FieldDetailsProps {
   record: StaffRecord;
   /** Whether the fields that are columns of the list are shown too. */
   isWhole?: boolean;
+  /** Fields that the page shows elsewhere. */
+  without?: readonly string[];
 }
 
 /** The fields of a record, long texts below the others. */
-export function FieldDetails({ collection, record, isWhole = false }: FieldDetailsProps) {
+export function FieldDetails({ collection, record, isWhole = false, without = [] }: FieldDetailsProps) {
   const { timeZone } = useBusiness();
-  const facts = recordFacts(collection, record, { timeZone, without: isWhole ? [] : collection.columns });
+  const facts = recordFacts(collection, record, {
+    timeZone,
+    without: isWhole ? without : [...collection.columns, ...without],
+  });
   return (
     <div className="stack gap-5 record-details__body">
       <RecordFacts facts={facts} />

@@ -131,7 +131,8 @@ describe("the public pages", () => {
     ["/parts/find?q=2012+accord+alternator", "2012 Honda Accord Alternator | Used Parts in Millbrook, NY"],
     ["/inventory?page=2", "Used Cars for Sale in Millbrook, NY, page 2"],
     ["/repair", "Auto Repair in Millbrook, NY"],
-    ["/contact", `Contact | ${business.name}`],
+    ["/contact", "Contact and Hours: Used Auto Parts in Millbrook, NY"],
+    ["/about", "About Us: Auto Recycler in Millbrook, NY"],
   ])("name the trade and the town: %s", async (path, title) => {
     expect((await headOf(site, path)).titles[0]).toMatch(new RegExp(`^${title.replaceAll("|", "\\|")}`));
   });
