@@ -1,0 +1,603 @@
+import fc from "fast-check";
+import { createRecord, updateRecord } from "~/collections/records.server";
+import { bodySchema } from "~/collections/schema";
+import { findStoredRow } from "~/collections/store.server";
+import { deleteRecord } from "~/collections/trash.server";
+import { actAs } from "~/context.server";
+import { CUSTOMER_RECORDS } from "~/customers/customer.server";
+import { CUSTOMERS } from "~/customers/customers";
+import { db, transaction } from "~/db/connection.server";
+import { restoreRecord } from "~/history/trash.server";
+import { endHolds, holdPart, movePart, releasePart, scrapPart, sellPart } from "~/parts/actions.server";
+import { PART_RECORDS } from "~/parts/part.server";
+import { PARTS } from "~/parts/parts";
+import { findExpectedCash } from "~/reports/day-close.server";
+import type { Report } from "~/reports/report";
+import { reportSold } from "~/reports/sold.server";
+import { reportTax } from "~/reports/tax.server";
+import { takeAccountPayment, takePaymentBack } from "~/sales/account.server";
+import { accountPaymentSchema } from "~/sales/account-schema";
+import { completeSale, voidSale } from "~/sales/complete.server";
+import { endDeal, saveDeal } from "~/sales/deal.server";
+import { dealSchema, depositSchema, endDealSchema } from "~/sales/deal-schema";
+import { discardSaleDraft, saveDraft } from "~/sales/draft.server";
+import { saleSchema } from "~/sales/sale-schema";
+import { takeBack } from "~/sales/take-back.server";
+import { takeBackSchema } from "~/sales/take-back-schema";
+import type { IsoDay } from "~/values/typed-date";
+import { RETAIL_RECORDS } from "~/vehicles/retail.server";
+import { purchase, retailVehicle, shelfPart } from "./builders";
+import { findBrokenInvariants } from "./money-invariants";
+import { emptyBook } from "./records";
+
+/*
+ * Histories of a counter: what a yard's people do one after the other or at once, at random. A model of a page keeps what must
+ * have come of each step; the invariants (money-invariants.ts) must hold after the last one. A history that breaks a rule is
+ * made as short as it can be, and printed with the seed that makes it again.
+ */
+
+const PARTS_ON_SHELF = 4;
+const MONDAY_NOON = Date.UTC(2026, 2, 2, 17);
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const which = fc.nat(7);
+const cents = fc.oneof(fc.constantFrom(0, 1, 99, 100, 101, 12_345), fc.nat(99_999));
+
+/** A line of a draft: a part or the car by its place, or something without stock. */
+const line = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("part"), which, price: fc.option(cents) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("vehicle"), price: fc.option(cents) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom("labor", "other", "core", "shipping"),
+      price: cents,
+      quantity: fc.integer({ min: 1, max: 1_000 }),
+      isTaxed: fc.constantFrom("yes", "no", ""),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("discount"),
+      price: fc.oneof(
+        cents,
+        fc.integer({ min: 1, max: 100_000 }).map((thousandths) => `${thousandths / 1000}%`),
+      ),
+    }),
+  },
+);
+
+/** What a draft says. */
+const typedSale = fc.record({
+  lines: fc.array(line, { maxLength: 4 }),
+  customer: fc.constantFrom(undefined, 0, 1),
+  isExempt: fc.boolean(),
+  payments: fc.oneof(
+    // What is left is due in the last one.
+    fc.tuple(fc.constantFrom("cash", "card", "check", "bank", "account", "credit")),
+    fc.tuple(
+      fc.record({ method: fc.constantFrom("cash", "card", "credit"), amount: cents }),
+      fc.constantFrom("cash", "card", "account"),
+    ),
+    fc.tuple(fc.record({ method: fc.constantFrom("cash", "card"), amount: cents })),
+  ),
+});
+
+type TypedSale = typeof typedSale extends fc.Arbitrary<infer One> ? One : never;
+
+/** A sale that mostly succeeds: the others are so often refused that little would come back of what was sold. */
+const easySale = fc.record({
+  lines: fc.array(line, { minLength: 1, maxLength: 3 }),
+  customer: fc.constantFrom(0, 1),
+  isExempt: fc.boolean(),
+  payments: fc.tuple(fc.constantFrom("cash", "card", "account")),
+});
+
+/** What somebody does. */
+const step = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ do: fc.constant("sell"), typed: easySale }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("draft"), typed: typedSale }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("edit"), sale: which, typed: typedSale }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant("complete"), sale: which }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("discard"), sale: which }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("restoreSale"), sale: which }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("void"), sale: which, isOwner: fc.boolean() }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant("takeBack"),
+      sale: which,
+      lines: fc.uniqueArray(
+        fc.record({
+          which: fc.nat(3),
+          quantity: fc.integer({ min: 1, max: 300 }),
+          goesTo: fc.constantFrom("shelf", "check", "scrap"),
+        }),
+        { minLength: 1, maxLength: 2, selector: ({ which }) => which },
+      ),
+      method: fc.constantFrom("cash", "card", "credit"),
+      fee: fc.oneof(fc.constant(0), fc.nat(2_000)),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constantFrom("hold", "release", "scrap", "markSold", "move", "price", "remove", "putBack"),
+      part: which,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("payAccount"), customer: fc.nat(1), cents, isCash: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("payBack"), payment: which }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("deal"),
+      sale: which,
+      isNew: fc.boolean(),
+      price: cents,
+      trade: fc.option(cents, { nil: undefined }),
+      fee: fc.option(cents, { nil: undefined }),
+      deposit: fc.option(cents, { nil: undefined }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("endDeal"), sale: which, kept: cents }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("removeCar", "putCarBack", "buy") }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("wait"), days: fc.constantFrom(0, 1, 40, -1) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+/** A history: steps, some of which break off before they are stored, or are done twice, or at the same time as another. */
+export const history = fc.array(
+  fc.oneof(
+    { weight: 12, arbitrary: step.map((first) => ({ how: "done", steps: [first] })) },
+    { weight: 1, arbitrary: step.map((first) => ({ how: "broken off", steps: [first] })) },
+    { weight: 1, arbitrary: step.map((first) => ({ how: "at once", steps: [first, first] })) },
+    { weight: 2, arbitrary: fc.tuple(step, step).map((steps) => ({ how: "at once", steps })) },
+  ),
+  { minLength: 1, maxLength: 14, size: "max" },
+) as fc.Arbitrary<{ how: "done" | "broken off" | "at once"; steps: Step[] }[]>;
+type History = typeof history extends fc.Arbitrary<infer All> ? All : never;
+
+/** What a page about a part must say of it. */
+interface ModelPart {
+  id: string;
+  status: "Available" | "On hold" | "Sold" | "Scrapped";
+  saleId: string | null;
+  isDeleted: boolean;
+}
+
+/** What the yard has, and what must be true of it. */
+interface Yard {
+  now: number;
+  parts: ModelPart[];
+  carId: string;
+  customers: string[];
+  /** In the order in which they were begun. */
+  sales: string[];
+  /** How many sales and credit notes have a number. */
+  numbers: number;
+  creditNotes: number;
+  /** Nobody else does something at this moment. */
+  isAlone: boolean;
+}
+
+/**
+ * Does a history on an empty site.
+ * @throws Error with every rule that it broke
+ */
+export async function live(steps: History): Promise<void> {
+  const yard = await openYard();
+  for (const { how, steps: done } of steps) {
+    const who = <Result>(run: () => Promise<Result>, role: "owner" | "counter" = "owner") =>
+      actAs({ username: "marta", role, source: "page" }, new Date(yard.now), run);
+    if (how === "done") {
+      for (const one of done) {
+        await take(yard, one, who);
+        await compare(yard, one);
+      }
+    } else if (how === "broken off") {
+      const before = await readAll();
+      const isKilled = new Error("killed");
+      const killed = who(() =>
+        transaction(async () => {
+          for (const one of done) await take(structuredClone(yard), one, who);
+          throw isKilled;
+        }),
+      );
+      await killed.catch((error: unknown) => {
+        if (error !== isKilled) throw error;
+      });
+      expectSame(await readAll(), before, "after a step that broke off");
+    } else {
+      // Which comes first is not known, so that the model asks afterwards what came of it; the invariants say whether it may be.
+      await Promise.all(done.map((one) => take({ ...structuredClone(yard), isAlone: false }, one, who)));
+      await adopt(yard);
+    }
+  }
+  const broken = [
+    ...(await findBrokenInvariants()),
+    ...(await findWrongCash()),
+    ...(await findWrongReports()),
+  ];
+  if (broken.length > 0) throw new Error(broken.join("\n"));
+}
+
+/** What a part is that came back, by where it goes. */
+const RETURNED = { shelf: "Available", check: "On hold", scrap: "Scrapped" } as const;
+
+type Who = <Result>(run: () => Promise<Result>, role?: "owner" | "counter") => Promise<Result>;
+
+/** Does a step, and says in the model what must have come of it. @throws Error if its outcome is another */
+async function take(yard: Yard, one: Step, who: Who): Promise<void> {
+  const part = yard.parts["part" in one ? one.part % yard.parts.length : 0] as ModelPart;
+  const saleId = "sale" in one ? yard.sales[one.sale % Math.max(yard.sales.length, 1)] : undefined;
+  switch (one.do) {
+    case "sell": {
+      const before = yard.sales.length;
+      await take(yard, { do: "draft", typed: one.typed }, who);
+      // At the same time as something else, the draft may be another's to find.
+      if (yard.sales.length > before) await take(yard, { do: "complete", sale: before }, who);
+      return;
+    }
+    case "draft":
+    case "edit": {
+      if (one.do === "edit" && saleId === undefined) return;
+      const input = saleSchema.safeParse(toTyped(yard, one.typed));
+      if (!input.success) return;
+      const saved = await who(() => saveDraft(one.do === "edit" ? saleId : undefined, input.data));
+      if (saved.outcome !== "saved") return;
+      const id = saved.sale._id;
+      if (!yard.sales.includes(id)) yard.sales.push(id);
+      const held = new Set(
+        saved.sale.lines.flatMap(({ kind, partId }) => (kind === "part" && partId ? [partId] : [])),
+      );
+      for (const each of yard.parts) {
+        if (held.has(each.id)) Object.assign(each, { status: "On hold", saleId: id });
+        // What it was held for before comes back, or not, by the hold's time.
+        else if (each.saleId === id) await letGo(yard, each);
+      }
+      return;
+    }
+    case "complete": {
+      if (saleId === undefined) return;
+      const completed = await who(() => completeSale(saleId));
+      if (completed.outcome !== "completed" || completed.isAgain) return;
+      yard.numbers += 1;
+      for (const each of yard.parts) if (each.saleId === saleId) each.status = "Sold";
+      return;
+    }
+    case "discard":
+      if (saleId === undefined) return;
+      if ((await who(() => discardSaleDraft(saleId))).outcome === "discarded")
+        for (const each of yard.parts) if (each.saleId === saleId) await letGo(yard, each);
+      return;
+    case "restoreSale":
+      if (saleId !== undefined) await who(() => restoreRecord({ kind: "sale", id: saleId }));
+      return;
+    case "void": {
+      if (saleId === undefined) return;
+      const voided = await who(() => voidSale(saleId, "Typed twice"), one.isOwner ? "owner" : "counter");
+      if (voided.outcome !== "voided") return;
+      if (!one.isOwner && !voided.isAgain) throw new Error("The counter has voided a sale");
+      if (!voided.isAgain) for (const each of yard.parts) if (each.saleId === saleId) await letGo(yard, each);
+      return;
+    }
+    case "takeBack": {
+      if (saleId === undefined) return;
+      const lines = await db
+        .selectFrom("saleLines")
+        .select(["id", "partId"])
+        .where("saleId", "=", saleId)
+        .orderBy("position")
+        .execute();
+      const back = takeBackSchema.safeParse({
+        ...{ method: one.method, fee: one.fee / 100 },
+        lines: one.lines.map(({ which, quantity, goesTo }) => ({
+          saleLineId: lines[which % lines.length]?.id ?? "no line",
+          ...{ quantity: lines[which % lines.length]?.partId ? 1 : quantity / 100 },
+          ...{ reason: "does-not-fit", goesTo },
+        })),
+      });
+      if (!back.success) return;
+      const taken = await who(() => takeBack(saleId, back.data));
+      if (taken.outcome !== "done") return;
+      yard.creditNotes += 1;
+      for (const { saleLineId, goesTo } of back.data.lines) {
+        const id = lines.find(({ id }) => id === saleLineId)?.partId;
+        const each = yard.parts.find((one) => one.id === id);
+        if (each?.saleId !== saleId) continue;
+        each.saleId = null;
+        // From the trash it comes back as one that is for sale.
+        each.status = each.isDeleted ? "Available" : RETURNED[goesTo ?? "check"];
+      }
+      return;
+    }
+    case "hold":
+    case "release":
+    case "scrap":
+    case "markSold": {
+      const change = {
+        hold: () => holdPart(part.id, { heldFor: "Bo", until: new Date(yard.now + 30 * MINUTE) }),
+        release: () => releasePart(part.id),
+        scrap: () => scrapPart(part.id),
+        markSold: () => sellPart(part.id, { price: 50, soldTo: "Bo" }),
+      }[one.do];
+      const { outcome } = await who(change);
+      const isFree = !part.isDeleted && part.saleId === null;
+      if (outcome === "done" && !isFree && yard.isAlone) {
+        const same = { hold: "", release: "Available", scrap: "Scrapped", markSold: "" }[one.do];
+        if (part.isDeleted || part.status !== same) throw new Error(`"${one.do}" changed what a sale has`);
+      }
+      if (isFree && outcome !== "done" && yard.isAlone)
+        throw new Error(`"${one.do}" of a free part: ${outcome}`);
+      if (isFree)
+        part.status = ({ hold: "On hold", release: "Available", scrap: "Scrapped", markSold: "Sold" } as const)[
+          one.do
+        ];
+      return;
+    }
+    case "move":
+      await who(() => movePart(part.id, "B-12"));
+      return;
+    case "price": {
+      const stored = await findStoredRow(PART_RECORDS, part.id);
+      if (!stored) return;
+      const fields = bodySchema(PARTS).parse({
+        ...{ entryId: stored.entryId, year: 2012, make: "Honda", model: "Accord", price: 99 },
+        ...{ stockNumber: stored.stockNumber, status: stored.status, dateAcquired: "2026-03-02" },
+      });
+      await who(() => updateRecord(PART_RECORDS, part.id, fields));
+      return;
+    }
+    case "remove":
+      if ((await who(() => deleteRecord(PART_RECORDS, part.id))) !== undefined) await adoptPart(part);
+      return;
+    case "putBack":
+      await who(() => restoreRecord({ kind: "part", id: part.id }));
+      await adoptPart(part);
+      return;
+    case "payAccount": {
+      const given = { amount: one.cents / 100, method: one.isCash ? "cash" : "check" };
+      const payment = accountPaymentSchema("2026-03-02").safeParse(given);
+      const customer = yard.customers[one.customer];
+      if (payment.success && customer) await who(() => takeAccountPayment(customer, payment.data));
+      return;
+    }
+    case "payBack": {
+      const payments = await db.selectFrom("accountPayments").select("id").orderBy("number").execute();
+      const id = payments[one.payment % Math.max(payments.length, 1)]?.id;
+      if (id) await who(() => takePaymentBack(id, "It bounced"));
+      return;
+    }
+    case "deal": {
+      const given = dealSchema("2026-03-02").safeParse({
+        ...{ vehicle: yard.carId, customerName: "Ann Reyes", customerAddress: "1 Main St" },
+        ...{ condition: "used", odometer: "84,215", price: one.price / 100, payments: [{ method: "bank" }] },
+        fees: { title: {}, plates: {}, document: one.fee === undefined ? {} : { amount: one.fee / 100 } },
+        ...(one.trade === undefined
+          ? {}
+          : { tradeYear: 2005, tradeMake: "Honda", tradeModel: "Civic", tradeAllowance: one.trade / 100 }),
+      });
+      const deposit = depositSchema.safeParse({
+        ...{ depositAmount: (one.deposit ?? 0) / 100, depositMethod: "cash" },
+      });
+      if (!given.success || (!one.isNew && saleId === undefined)) return;
+      const id = one.isNew ? undefined : saleId;
+      const saved = await who(() =>
+        saveDeal(
+          id,
+          given.data,
+          one.deposit === undefined || !deposit.success ? {} : { deposit: deposit.data },
+        ),
+      );
+      if (saved.outcome !== "saved") return;
+      if (id === undefined) yard.sales.push(saved.sale._id);
+      for (const each of yard.parts) if (each.saleId === saved.sale._id) await letGo(yard, each);
+      return;
+    }
+    case "endDeal": {
+      if (saleId === undefined) return;
+      const ended = endDealSchema.parse({ kept: one.kept / 100, method: "cash", reason: "No loan" });
+      const done = await who(() => endDeal(saleId, ended));
+      if (done.outcome === "ended") yard.numbers += 1;
+      if (done.outcome === "ended" || done.outcome === "discarded")
+        for (const each of yard.parts) if (each.saleId === saleId) await letGo(yard, each);
+      return;
+    }
+    case "removeCar":
+      await who(() => deleteRecord(RETAIL_RECORDS, yard.carId));
+      return;
+    case "putCarBack":
+      await who(() => restoreRecord({ kind: "retail", id: yard.carId }));
+      return;
+    case "buy":
+      await who(() => purchase({ now: new Date(yard.now) }));
+      return;
+    case "wait":
+      // A clock that goes back too.
+      yard.now += one.days * DAY + 10 * MINUTE;
+      await who(() => endHolds(new Date(yard.now)));
+      for (const each of yard.parts) if (each.saleId === null) await adoptPart(each);
+  }
+}
+
+/** What a sale lets go of is what it was before: what that is, the part says; a sale must not have it any more. */
+async function letGo(yard: Yard, part: ModelPart): Promise<void> {
+  await adoptPart(part);
+  if (part.saleId !== null && yard.isAlone) throw new Error("A sale keeps what it has let go of");
+}
+
+/** Reads what the model can't know. */
+async function adoptPart(part: ModelPart): Promise<void> {
+  const row = await db.selectFrom("parts").selectAll().where("id", "=", part.id).executeTakeFirst();
+  if (!row) throw new Error("A part is gone");
+  Object.assign(part, { status: row.status, saleId: row.saleId, isDeleted: row.deletedAt !== null });
+}
+
+async function adopt(yard: Yard): Promise<void> {
+  for (const part of yard.parts) await adoptPart(part);
+  const sales = await db.selectFrom("sales").select(["id", "number"]).orderBy("createdAt").execute();
+  yard.sales = sales.map(({ id }) => id);
+  yard.numbers = sales.filter(({ number }) => number !== null).length;
+  const notes = await db.selectFrom("creditNotes").select("id").execute();
+  yard.creditNotes = notes.length;
+}
+
+/** The pages say what the model says. */
+async function compare(yard: Yard, after: Step): Promise<void> {
+  const at = JSON.stringify(after);
+  for (const { id, status, saleId, isDeleted } of yard.parts) {
+    const row = await db.selectFrom("parts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    const stored = { status: row.status, saleId: row.saleId, isDeleted: row.deletedAt !== null };
+    expectSame(stored, { status, saleId, isDeleted }, `part ${row.stockNumber} after ${at}`);
+  }
+  const count = async (table: "sales" | "creditNotes") =>
+    (await db.selectFrom(table).select("number").where("number", "is not", null).execute()).length;
+  expectSame(
+    { sales: await count("sales"), notes: await count("creditNotes") },
+    { sales: yard.numbers, notes: yard.creditNotes },
+    `numbers after ${at}`,
+  );
+}
+
+/** The drawer's cash of every day is what the receipts of that day say, added up as a bookkeeper would. */
+async function findWrongCash(): Promise<string[]> {
+  const voided = await db.selectFrom("sales").select("id").where("status", "=", "voided").execute();
+  const never = new Set(voided.map(({ id }) => id));
+  const cash = await db.selectFrom("payments").selectAll().where("method", "=", "cash").execute();
+  const payments = cash.filter(({ saleId }) => !never.has(saleId));
+  const notes = await db.selectFrom("creditNotes").selectAll().where("method", "=", "cash").execute();
+  const wrong: string[] = [];
+  for (const day of new Set([
+    ...payments.map(({ takenOn }) => takenOn),
+    ...notes.map(({ creditedOn }) => creditedOn),
+  ])) {
+    if (day === null) continue;
+    const taken = sum(
+      payments.filter(({ takenOn }) => takenOn === day).map(({ amountCents }) => amountCents),
+    );
+    const refunded = sum(
+      notes.filter(({ creditedOn }) => creditedOn === day).map(({ totalCents }) => totalCents),
+    );
+    const expected = await findExpectedCash(day as IsoDay);
+    if (expected.taken !== taken || expected.refunded !== refunded)
+      wrong.push(`Cash of ${day}: ${JSON.stringify(expected)}, not ${taken} and ${refunded}`);
+  }
+  return wrong;
+}
+
+/** What the reports add up to is what the receipts and credit notes say. */
+async function findWrongReports(): Promise<string[]> {
+  const sales = await db.selectFrom("sales").selectAll().where("status", "=", "completed").execute();
+  const notes = await db.selectFrom("creditNotes").selectAll().execute();
+  const days = { from: "2026-01-01", to: "2026-12-31" } as const;
+  const fees = sum(notes.map(({ feeCents }) => feeCents));
+  const goods =
+    sum(sales.map(({ goodsCents, discountCents }) => goodsCents - discountCents)) -
+    sum(notes.map(({ goodsCents }) => goodsCents));
+  const tax = sum(sales.map(({ taxCents }) => taxCents)) - sum(notes.map(({ taxCents }) => taxCents));
+  const receipts = sum(sales.map(({ totalCents }) => totalCents));
+  const total = receipts - sum(notes.map(({ totalCents }) => totalCents));
+  const said: [string, Report, string, number][] = [];
+  for (const by of ["day", "clerk"]) {
+    const report = await reportSold(days, by);
+    said.push([by, report, "Sold", goods + fees], [by, report, "Tax", tax], [by, report, "Total", total]);
+  }
+  said.push(["part", await reportSold(days, "part"), "Sold", goods + fees]);
+  const taxes = await reportTax(days);
+  said.push(["tax", taxes, "Tax", tax], ["tax", taxes, "Sales", goods]);
+  return said.flatMap(([by, { columns, total: totals }, label, expected]) => {
+    const shown = totals?.[columns.findIndex((column) => column.label === label)];
+    return Number(shown) === expected ? [] : [`Report by ${by}, ${label}: ${shown}, not ${expected}`];
+  });
+}
+
+function sum(cents: readonly number[]): number {
+  return cents.reduce((all, one) => all + one, 0);
+}
+
+/** A draft as it is typed. */
+function toTyped(yard: Yard, { lines, customer, isExempt, payments }: TypedSale): Record<string, unknown> {
+  return {
+    lines: lines.map(({ price, ...line }) => ({
+      ...{ kind: line.kind, price: typeof price === "number" ? price / 100 : price },
+      ...("which" in line ? { part: yard.parts[line.which % yard.parts.length]?.id } : {}),
+      ...(line.kind === "vehicle" ? { vehicle: yard.carId } : {}),
+      ...("quantity" in line
+        ? { quantity: line.quantity / 100, isTaxed: line.isTaxed, description: "Work" }
+        : {}),
+    })),
+    ...(customer === undefined ? {} : { customerId: yard.customers[customer] }),
+    ...(isExempt ? { taxExemptNumber: "EX-1" } : {}),
+    payments: [...payments].map((payment) =>
+      typeof payment === "string" ? { method: payment } : { ...payment, amount: payment.amount / 100 },
+    ),
+  };
+}
+
+/** The yard as every history finds it. */
+let opened: { yard: Yard; rows: Record<string, object[]> } | undefined;
+
+async function openYard(): Promise<Yard> {
+  await emptyYard();
+  opened ??= await furnish();
+  const { yard, rows } = opened;
+  for (const table of TABLES.toReversed())
+    for (const row of rows[table] ?? [])
+      await db
+        .insertInto(table)
+        .values(row as never)
+        .execute();
+  return structuredClone(yard);
+}
+
+/** Stores what the yard has as its pages would, and takes it out again; rows are stored faster. */
+async function furnish(): Promise<NonNullable<typeof opened>> {
+  const now = new Date(MONDAY_NOON);
+  const parts: ModelPart[] = [];
+  for (let made = 0; made < PARTS_ON_SHELF; made += 1) {
+    const { _id } = await shelfPart({ now, price: 85 + made / 100 });
+    parts.push({ id: _id, status: "Available", saleId: null, isDeleted: false });
+  }
+  const customers: string[] = [];
+  for (const name of ["Ann Reyes", "Bo Lind"]) {
+    const fields = bodySchema(CUSTOMERS).parse({ name });
+    const created = await actAs({ source: "page" }, now, () => createRecord(CUSTOMER_RECORDS, fields));
+    if (created.outcome === "saved") customers.push(created.item._id);
+  }
+  const car = await retailVehicle({ now });
+  const rows = await readAll();
+  await emptyYard();
+  const nothing = { sales: [], numbers: 0, creditNotes: 0, isAlone: true };
+  return { yard: { now: MONDAY_NOON, parts, carId: car._id, customers, ...nothing }, rows };
+}
+
+/** What a history writes, children first. */
+const TABLES = [
+  ...(["creditNoteLines", "storeCredits", "creditNotes", "payments", "accountPayments"] as const),
+  ...(["saleLines", "deals", "sales"] as const),
+  ...(["numberSeries", "purchases", "parts", "retailVehicles", "dismantledVehicles"] as const),
+  ...(["customers", "changes"] as const),
+];
+
+async function emptyYard(): Promise<void> {
+  for (const table of TABLES) await db.deleteFrom(table).execute();
+  const line = await db.selectFrom("bookLines").select("sequence").limit(1).executeTakeFirst();
+  if (line) await emptyBook();
+}
+
+async function readAll(): Promise<Record<string, object[]>> {
+  const all: Record<string, object[]> = {};
+  for (const table of TABLES) all[table] = await db.selectFrom(table).selectAll().execute();
+  return all;
+}
+
+function expectSame(actual: unknown, expected: unknown, what: string): void {
+  if (JSON.stringify(actual) !== JSON.stringify(expected))
+    throw new Error(`${what}: ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`);
+}
