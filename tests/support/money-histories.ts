@@ -336,9 +336,9 @@ async function take(yard: Yard, one: Step, who: Who): Promise<void> {
       if (isFree && outcome !== "done" && yard.isAlone)
         throw new Error(`"${one.do}" of a free part: ${outcome}`);
       if (isFree)
-        part.status = ({ hold: "On hold", release: "Available", scrap: "Scrapped", markSold: "Sold" } as const)[
-          one.do
-        ];
+        part.status = (
+          { hold: "On hold", release: "Available", scrap: "Scrapped", markSold: "Sold" } as const
+        )[one.do];
       return;
     }
     case "move":
