@@ -129,7 +129,7 @@ export async function verifyFile(folder: string, expected: FileRecord): Promise<
   );
 }
 
-/** Copies the database and the secret, checks and migrates the copy; returns the migrations that ran. */
+/** Copies the database and the secret, checks and migrates the copy, and ends its sessions; returns the migrations that ran. */
 export async function stageData(backup: string, staging: string, manifest: Manifest): Promise<string[]> {
   const database = manifest.files.find((file) => file.path === "site.db");
   if (!database) throw new StartError(`${backup} has no database, so it can't be restored. Use another.`);
@@ -143,7 +143,10 @@ export async function stageData(backup: string, staging: string, manifest: Manif
   try {
     checkIntegrity(staged.sqlite);
     rejectMissingPictures(await listPicturesInUse(staged.db), manifest);
-    return await migrate(staged);
+    const migrated = await migrate(staged);
+    // Who was signed in when the backup was made, and has signed out since, is not signed in again.
+    await staged.db.deleteFrom("sessions").execute();
+    return migrated;
   } finally {
     // The last connection to close leaves one file, without a -wal.
     staged.close();

@@ -27,7 +27,8 @@ test("staff restore a backup in the browser, and go back to what was before", {
   // The first one is made by itself.
   await expect.poll(backups, { timeout: 30_000 }).toHaveLength(1);
   const [empty = ""] = backups();
-  let cookie = await signIn(url);
+  const first = await signIn(url);
+  let cookie = first;
   const read = async (address: string) => textOf(await get(address));
   const get = (address: string) => fetch(url + address, { headers: { Cookie: cookie }, redirect: "manual" });
   const post = (address: string, fields: Record<string, string>) =>
@@ -61,6 +62,9 @@ test("staff restore a backup in the browser, and go back to what was before", {
   const [former = ""] = backups().filter((name) => name !== empty);
   await post(`/admin/backups/${former}`, { confirm: "RESTORE" });
   await isBack(url);
+  // It was signed in when that backup was made.
+  cookie = first;
+  expect((await get("/admin/customers")).status).toBe(302);
   cookie = await signIn(url);
   expect(await read("/admin/customers")).toContain("Dave Miller");
 

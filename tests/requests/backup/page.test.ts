@@ -57,7 +57,7 @@ it("makes a backup, lists what is in it, and tests it without changing anything"
   expect(await said(await press("make"))).toContain("Backed up");
   const [name = ""] = names();
   expect(await page()).toMatch(
-    /1 vehicle, 0 parts, 0 part requests, 0 repair requests, 0 vehicle inquiries, 0 customers, 1 picture \([\d.]+ [KM]B\) Checked when it was made; not test-restored yet\./,
+    /1 vehicle, 0 parts, 0 part requests, 0 repair requests, 0 vehicle inquiries, 0 cars offered, 0 customers, 1 picture \([\d.]+ [KM]B\) Checked when it was made; not test-restored yet\./,
   );
   expect(await said(await press("test", name))).toContain("The test restore passed");
   expect(await page()).toMatch(/Restored and checked on \w+ \d+, \d{4}/);
