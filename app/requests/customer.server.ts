@@ -155,23 +155,15 @@ export async function approveEstimate(
   fields: ApprovalFields,
   now: Date,
 ): Promise<CustomerOutcome | "replaced"> {
-  const opened = openLink(key, now);
-  if (opened?.kind.table !== REPAIR_REQUESTS.table) return "not-found";
-  const { kind, id } = opened;
-  return actAs(CUSTOMER, now, () =>
-    transaction(async () => {
-      const row = await lockRow(kind, id);
-      if (!row) return "not-found";
-      if (kind.finished.includes(row.status)) return "finished";
-      const approval = await storeApproval(row, number, fields);
-      if (approval === "again") return "done";
-      if (typeof approval === "string") return approval;
-      const { note, keptUntil } = approval;
-      await appendNote(kind, row, note, { keptUntil });
-      await tellStaff(kind, row, { message: note });
-      return "done";
-    }),
-  );
+  return actOnOpen(REPAIR_REQUESTS, { key, now }, async (row) => {
+    const approval = await storeApproval(row, number, fields);
+    if (approval === "again") return "done";
+    if (typeof approval === "string") return approval;
+    const { note, keptUntil } = approval;
+    await appendNote(REPAIR_REQUESTS, row, note, { keptUntil });
+    await tellStaff(REPAIR_REQUESTS, row, { message: note });
+    return "done";
+  });
 }
 
 /** Our offer that a link's key opens: the one that was made last. `canAnswer` while it can be accepted or declined. */
@@ -202,20 +194,28 @@ export async function answerOffer(
   fields: AnsweredOffer,
   now: Date,
 ): Promise<CustomerOutcome | "replaced" | "ended" | "answered"> {
-  const opened = openLink(key, now);
-  if (opened?.kind.table !== OFFERED_CARS.table) return "not-found";
-  const { kind, id } = opened;
+  return actOnOpen(OFFERED_CARS, { key, now }, async (row) => {
+    const answered = await storeOfferAnswer(row, number, fields);
+    if (answered === "again") return "done";
+    if (typeof answered === "string") return answered;
+    await appendNote(OFFERED_CARS, row, answered.note, { status: fields.answer });
+    await tellStaff(OFFERED_CARS, row, { message: answered.note });
+    return "done";
+  });
+}
+
+/** Does something as the customer to the request of this kind that a link's key opens, unless it is finished. */
+function actOnOpen<Outcome>(
+  kind: RequestCollection,
+  { key, now }: { key: string; now: Date },
+  run: (row: RequestRow) => Promise<Outcome>,
+): Promise<Outcome | "not-found" | "finished"> {
   return actAs(CUSTOMER, now, () =>
     transaction(async () => {
-      const row = await lockRow(kind, id);
+      const opened = openLink(key, now);
+      const row = opened?.kind.table === kind.table ? await lockRow(kind, opened.id) : undefined;
       if (!row) return "not-found";
-      if (kind.finished.includes(row.status)) return "finished";
-      const answered = await storeOfferAnswer(row, number, fields);
-      if (answered === "again") return "done";
-      if (typeof answered === "string") return answered;
-      await appendNote(kind, row, answered.note, { status: fields.answer });
-      await tellStaff(kind, row, { message: answered.note });
-      return "done";
+      return kind.finished.includes(row.status) ? "finished" : run(row);
     }),
   );
 }
