@@ -194,10 +194,12 @@ async function findStockFor(query: FindQuery): Promise<Stock> {
     findNear({ ...wanted, ranks, cars }),
     findVehicles({ ...wanted, ranks, cars: [...exact, ...familyCars] }),
   ]);
+  // One that staff say fits may be likely to fit by its engine as well.
+  const isFound = new Set(found.parts.map(({ _id }) => _id));
   return {
     ...answer,
     ...found,
-    near: near.slice(0, MAX_NEAR_PARTS),
+    near: near.filter(({ _id }) => !isFound.has(_id)).slice(0, MAX_NEAR_PARTS),
     vehicles,
   };
 }
