@@ -86,7 +86,6 @@ function mailTo({ id, email }: ArrivalAlert, content: MailContent): NewMail {
 function describe(vehicle: PublicDismantledVehicle, { make, model, yearFrom, yearTo }: ArrivalAlert): string {
   const name = [vehicleName(vehicle), vehicle.trim].filter(Boolean).join(" ");
   const { mileage, exteriorColor } = vehicle;
-
   return [
     name,
     mileage === undefined ? undefined : formatMileage(mileage),

@@ -133,5 +133,7 @@ function soldFor() {
 /** As programs write one: `-85`, `-$85.00`, `($85.00)`, `85.00-`, `85.00 CR`. */
 function isRefund(value: unknown): boolean {
   if (typeof value === "number") return value < 0;
-  return typeof value === "string" && /^\s*(\$\s*)?[-−–(]\s*\$?\s*[\d.]|\d\s*([-−–]|CR)\s*$/i.test(value);
+  if (typeof value !== "string") return false;
+  const written = value.replaceAll(/\s/g, "");
+  return /^\$?[-−–(]\$?[\d.]/.test(written) || /\d(?:[-−–]|CR)$/i.test(written);
 }

@@ -480,6 +480,8 @@ const SALES: SettingsSection = {
   rows: {
     name: "salesTaxes",
     noun: "Tax rate",
+    // As many as business.json takes.
+    max: 40,
     fields: [
       { name: "place", label: "Place", hint: "As a receipt says it, such as Dutchess County, NY." },
       { name: "percent", label: "Percent", hint: "Such as 8.125.", input: "number" },

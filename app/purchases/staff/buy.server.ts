@@ -128,8 +128,6 @@ async function findTraded(saleId: string | null): Promise<FormValues | undefined
   const sale = deal && (await findSaleRow(deal.saleId));
   if (!deal || !sale || deal.tradeCents === 0) return undefined;
   const [street = "", town = ""] = (sale.customerAddress ?? "").split("\n");
-  const [, city = town, state = "", zip = ""] =
-    /^(.*?),?\s+([A-Za-z]{2})\s+(\d{5}(?:-\d{4})?)$/.exec(town) ?? [];
   return {
     tradeSaleId: deal.saleId,
     vin: deal.tradeVin ?? "",
@@ -139,11 +137,21 @@ async function findTraded(saleId: string | null): Promise<FormValues | undefined
     odometer: String(deal.tradeOdometer ?? ""),
     sellerName: sale.customerName ?? "",
     sellerPhone: sale.customerPhone ?? "",
-    ...{ sellerStreet: street, sellerCity: city, sellerState: state.toUpperCase(), sellerZip: zip },
+    ...{ sellerStreet: street, ...readTown(town) },
     price: (deal.tradeCents / 100).toFixed(2),
     paidBy: "trade",
     notes: `Traded in on sale ${formatSaleNumber(sale)}`,
   };
+}
+
+/** `Millbrook, NY 12545`; where it is written otherwise, all of it is the city. */
+function readTown(town: string): FormValues {
+  const words = town.trim().split(/\s+/);
+  const [state = "", zip = ""] = words.slice(-2);
+  const isUsual = words.length > 2 && /^[a-z]{2}$/i.test(state) && /^\d{5}(-\d{4})?$/.test(zip);
+  if (!isUsual) return { sellerCity: town, sellerState: "", sellerZip: "" };
+  const city = words.slice(0, -2).join(" ").replace(/,$/, "");
+  return { sellerCity: city, sellerState: state.toUpperCase(), sellerZip: zip };
 }
 
 /** A lender's title is not known until it is seen. */

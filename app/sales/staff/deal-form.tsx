@@ -119,7 +119,7 @@ export function DealForm(props: DealFormProps) {
         <fieldset className="stack gap-3">
           <legend>Fees</legend>
           {FEE_NAMES.map((name) => (
-            <div key={name} className="grid halves gap-3 end">
+            <div key={name} className="grid halves gap-3">
               <TextField
                 field={field(`fees.${name}.amount`)}
                 label={FEES[name].label}
