@@ -21,7 +21,9 @@ const words = async (path: string, as_ = cookie) =>
 async function debtor(prices: readonly number[]) {
   const customerId = await namedCustomer("Garage Ott", TODAY);
   const sales = [];
-  for (const price of prices) sales.push(await saleOnAccount(customerId, price, TODAY));
+  // One after the other: of two in one millisecond either may be the older one.
+  for (const [index, price] of prices.entries())
+    sales.push(await saleOnAccount(customerId, price, { ...TODAY, now: new Date(+TODAY.now + index) }));
   return { customerId, sales };
 }
 

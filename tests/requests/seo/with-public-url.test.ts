@@ -43,6 +43,7 @@ const UNLISTED = [
   "/your-request",
   "/your-request/appointment.ics",
   "/your-request/estimate",
+  "/your-request/offer",
 ];
 
 let site: Site;
