@@ -123,8 +123,8 @@ function statusFor(chance: number): PartStatus {
 }
 
 /** Numbers from 0 to below 1 that are the same for the same seed. */
-function randomFrom(vin: string, round: number): () => number {
-  let state = [...vin].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2_147_483_647, round + 1);
+export function randomFrom(text: string, round: number): () => number {
+  let state = [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2_147_483_647, round + 1);
   return () => {
     state = (state * 48_271) % 2_147_483_647;
     return state / 2_147_483_647;

@@ -18,10 +18,11 @@ import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { type CarView, renderCarPicture } from "./car-picture";
 import { sampleParts } from "./sample-parts";
 import { seedSampleInquiries, seedSampleOfferedCars, seedSampleRequests } from "./sample-requests.server";
+import { seedSampleSales } from "./sample-sales.server";
 import { type SampleVehicle, sampleDismantledVehicles, sampleRetailVehicles } from "./sample-vehicles";
 
 /**
- * Fills an empty site with the sample inventory and requests, through the same schemas and picture store as real data.
+ * Fills an empty site with the sample inventory, requests and sales, through the same schemas, functions and picture store as real data.
  * `pictures: false` skips the pictures, which take most of the time.
  * @returns how many vehicles were stored
  */
@@ -39,29 +40,42 @@ export async function seedSampleData({ now = new Date(), pictures = true } = {})
       ...bodySchema(DISMANTLED_VEHICLES).parse(fields),
       images: images.get(fields.stockNumber),
     };
-    await actAs(COMMAND_LINE, now, () => createRecord(DISMANTLED_RECORDS, vehicle));
+    await actAs(COMMAND_LINE, enteredAt(fields, now), () => createRecord(DISMANTLED_RECORDS, vehicle));
   }
   for (const { fields } of retail.toReversed()) {
     const vehicle = { ...bodySchema(RETAIL_VEHICLES).parse(fields), images: images.get(fields.stockNumber) };
-    await actAs(COMMAND_LINE, now, () => createRecord(RETAIL_RECORDS, vehicle));
+    await actAs(COMMAND_LINE, enteredAt(fields, now), () => createRecord(RETAIL_RECORDS, vehicle));
   }
-  await actAs(COMMAND_LINE, now, () => storeParts(dismantled, images));
+  await storeParts(dismantled, images, now);
   await seedSampleRequests(now);
   await seedSampleInquiries(now);
   await seedSampleOfferedCars(now);
+  await seedSampleSales(now);
   return dismantled.length + retail.length;
+}
+
+/** How long ago the yard began to use the site. */
+const STARTED_DAYS_AGO = 40;
+
+/** When something was entered: on the morning it came, or when the yard began with the site. What is sold of it follows. */
+function enteredAt({ dateAcquired }: { dateAcquired: string }, now: Date): Date {
+  const started = now.getTime() - STARTED_DAYS_AGO * 86_400_000;
+  const came = Date.parse(dateAcquired) + 12 * 3_600_000;
+  return new Date(Math.min(now.getTime(), Math.max(started, came)));
 }
 
 /** The parts on the shelves. A picture of one shows its donor, because drawing six hundred would take minutes. */
 async function storeParts(
   donors: readonly SampleVehicle[],
   images: ReadonlyMap<string, VehicleImage[]>,
+  now: Date,
 ): Promise<void> {
   await transaction(async () => {
     for (const { fields, hasPicture } of sampleParts(donors, business.partWarranties)) {
       const pictures = hasPicture ? images.get(fields.donor)?.slice(0, 1) : undefined;
       const part = { ...bodySchema(PARTS).parse(fields), images: pictures };
-      const created = await createRecord(PART_RECORDS, part);
+      const at = enteredAt(fields, now);
+      const created = await actAs(COMMAND_LINE, at, () => createRecord(PART_RECORDS, part));
       if (created.outcome !== "saved") throw new Error(`A sample part was not stored: ${created.outcome}`);
     }
   });

@@ -2,16 +2,12 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { readStaffQuery } from "~/lists/staff";
-import { findStock } from "~/parts/finder.server";
-import { EMPTY_SHELF } from "~/parts/shelf";
-import { findShelf } from "~/parts/shelf.server";
 import { INQUIRY_MESSAGES } from "~/requests/inquiry";
 import { vehicleInquirySchema } from "~/requests/inquiry-schema";
 import { countWaiting, findRequestPage } from "~/requests/list.server";
 import { findRequest } from "~/requests/record.server";
 import { VEHICLE_INQUIRIES } from "~/requests/vehicle-inquiries";
 import { changeStatus, deleteRequest, removeDeletedRequests } from "~/requests/work.server";
-import { seedSampleData } from "../../../demo/seed.server";
 import { as } from "../../support/act";
 import { retailVehicle } from "../../support/builders";
 import { newVehicleInquiry } from "../../support/requests";
@@ -136,16 +132,4 @@ test("each status has its own look", () => {
   expect(Object.keys(VEHICLE_INQUIRIES.statuses)[0]).toBe("pending");
   const tones = Object.values(VEHICLE_INQUIRIES.statuses).map(({ tone }) => tone);
   expect(new Set(tones).size).toBe(tones.length);
-});
-
-test("the sample data has inquiries of every status about sample vehicles, and every example finds something", async () => {
-  await seedSampleData({ now: NOW, pictures: false });
-  const rows = await db.selectFrom("vehicleInquiries").select(["status", "vehicleId"]).execute();
-  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(Object.keys(VEHICLE_INQUIRIES.statuses)));
-  expect(rows.every(({ vehicleId }) => vehicleId !== null)).toBe(true);
-
-  const { examples } = await findShelf();
-  expect(examples).not.toEqual(EMPTY_SHELF.examples);
-  expect(examples).toHaveLength(3);
-  for (const q of [...examples, "F-150"]) expect((await findStock({ q }, NOW)).total, q).toBeGreaterThan(0);
 });
