@@ -25,7 +25,7 @@ export type NewOffer = z.output<ReturnType<typeof offerFormSchema>>;
 
 /** What a customer types to accept or decline an offer. */
 export const offerAnswerSchema = z.object({
-  name: requiredLine("Please type your name", 100),
   answer: z.enum(OFFER_ANSWERS, "Please accept or decline the offer"),
+  name: requiredLine("Please type your name", 100),
 });
 export type AnsweredOffer = z.output<typeof offerAnswerSchema>;

@@ -78,7 +78,7 @@ export const SALES = defineCollection({
     title: "Sales",
     nouns: ["sale", "sales"],
     searchLabel: "Search by number, customer or part",
-    emptyText: "No sales yet. New Sale makes the first one.",
+    emptyText: "No sales yet. Add one to get started.",
     columns: ["number", "soldOn", "customerName", "clerk", "total", "status"],
     sorts: {
       newest: {

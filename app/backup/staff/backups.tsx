@@ -214,7 +214,7 @@ function Backup({ name, madeAt, size, contents, testedAt, restoredAt }: BackupVi
 function AddForm({ problem, keepDays }: { problem: string | undefined; keepDays: number }) {
   return (
     <form
-      className="card form"
+      className="card form wide"
       method="post"
       action={BACKUPS_PAGE}
       encType="multipart/form-data"

@@ -65,8 +65,8 @@ export default function NmvtisReport() {
       {hasEntity ? null : (
         <Notice tone="error" title="Your reporting ID is missing">
           <p>
-            Add <code>"nmvtis": {'{ "reportingEntityId": "…" }'}</code> to the business file. Until then its
-            column is empty.
+            Add it in <Link to="/admin/settings/documents">Settings, Documents and Labels</Link>. Until then
+            its column is empty.
           </p>
         </Notice>
       )}

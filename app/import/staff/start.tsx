@@ -83,7 +83,7 @@ interface UploadFormProps {
 /** A plain form: the browser sends the file and shows how far it is. */
 function UploadForm({ kind, problem }: UploadFormProps) {
   return (
-    <form className="card form" method="post" action="/admin/import" encType="multipart/form-data">
+    <form className="card form wide" method="post" action="/admin/import" encType="multipart/form-data">
       <fieldset className={problem?.kind ? "field radios field--invalid" : "field radios"}>
         <legend className="field__label">What's in the file?</legend>
         {IMPORTED_COLLECTIONS.map(({ kind: value, titles }) => (

@@ -105,8 +105,10 @@ export default function PartDetail() {
   const mayRead = useMayRead();
   const newSale = `${SALES_PAGE}/new?part=${id}`;
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change
+  const shown = useRef(version);
   useEffect(() => {
+    if (shown.current === version) return;
+    shown.current = version;
     // The button that was pressed is gone.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [version]);

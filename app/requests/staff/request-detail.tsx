@@ -8,7 +8,7 @@ import { MoreMenu } from "~/staff/more-menu";
 import { RecordHead } from "~/staff/records/head";
 import { useMayOpen } from "~/staff/use-may-open";
 import { Icon } from "~/ui/layout/icon";
-import { PrintButton } from "~/ui/layout/print-button";
+import { HowToPrint, PrintLink } from "~/ui/layout/print-button";
 import { useBusiness } from "~/ui/layout/use-business";
 import { ContactLinks, DueText, FollowUpText } from "./columns";
 import { RequestFacts, requestSections, StatusBadge } from "./facts";
@@ -82,11 +82,12 @@ export function RequestDetail({
           action={<Reach kind={kind} request={request} purchase={purchase} from={from} />}
           more={
             <MoreMenu label={`More about ${reference}`} isShort>
-              <PrintButton className="more-menu__item">Print</PrintButton>
+              <PrintLink className="more-menu__item">Print</PrintLink>
               {removal}
             </MoreMenu>
           }
         />
+        <HowToPrint />
         <div className="request-desk">
           <div className="request-desk__asked">
             {person}

@@ -6,6 +6,7 @@ import { OWED_PAGE } from "~/sales/account";
 import { listAccounts } from "~/sales/account.server";
 import { SALES } from "~/sales/sales";
 import { BackTo } from "~/staff/records/head";
+import { EmptyState } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { dayInTimeZone, formatCount } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
@@ -36,12 +37,13 @@ export default function Owed() {
       <BackTo to={SALES.path} title="Sales" />
       <header>
         <h1>Owed on Account</h1>
-        <p className="lead">
-          {accounts.length === 0
-            ? "Nobody owes us anything."
-            : `${formatCount(accounts.length)} ${accounts.length === 1 ? "customer" : "customers"}, ${total}`}
-        </p>
+        {accounts.length > 0 ? (
+          <p className="lead">
+            {formatCount(accounts.length)} {accounts.length === 1 ? "customer" : "customers"}, {total}
+          </p>
+        ) : null}
       </header>
+      {accounts.length === 0 ? <EmptyState title="Nobody owes us anything." /> : null}
       <ul className="lines-ruled">
         {accounts.map(({ page, name, phone, count, owed, days }) => (
           <li key={page} className="cluster between">

@@ -10,13 +10,7 @@ export function ShelfSections({ shelf: { systems, newest } }: { shelf: Shelf }) 
   return (
     <>
       <nav className="page systems" aria-label="Parts by system">
-        <ul className="grid gap-3 systems__list">
-          {systems.map((system) => (
-            <li key={system.id}>
-              <SystemLink system={system} />
-            </li>
-          ))}
-        </ul>
+        <SystemLinks systems={systems} />
       </nav>
       <PageSection id="just-in" title="Just In: Parts" className="newest">
         <ul className="cards">
@@ -28,6 +22,19 @@ export function ShelfSections({ shelf: { systems, newest } }: { shelf: Shelf }) 
         </ul>
       </PageSection>
     </>
+  );
+}
+
+/** Links to what is on the shelf of each system. */
+export function SystemLinks({ systems }: Pick<Shelf, "systems">) {
+  return (
+    <ul className="grid gap-3 systems__list">
+      {systems.map((system) => (
+        <li key={system.id}>
+          <SystemLink system={system} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,5 +1,8 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { CallLink } from "~/site/layout/contact-lines";
+import { NoticePage } from "~/ui/layout/notice-page";
+import { useBusiness } from "~/ui/layout/use-business";
 import { VEHICLE_DETAILS_FAILED } from "~/vehicles/messages";
 
 export const VEHICLE_FAILURE_TITLE = "Error loading vehicle";
@@ -15,15 +18,14 @@ interface VehicleFailureProps {
 export function VehicleFailure({ error, back, children }: VehicleFailureProps) {
   const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
   return (
-    <div className="page grid gap-6 notice-page">
-      <h1>{VEHICLE_FAILURE_TITLE}</h1>
-      <p>{message || VEHICLE_DETAILS_FAILED}</p>
+    <NoticePage title={VEHICLE_FAILURE_TITLE} message={message || VEHICLE_DETAILS_FAILED}>
       {children}
-      <p>
+      <p className="cluster">
         <a className="button" href={back.to}>
           {back.label}
         </a>
+        <CallLink business={useBusiness()} className="button button--secondary" />
       </p>
-    </div>
+    </NoticePage>
   );
 }

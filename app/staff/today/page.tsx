@@ -50,7 +50,7 @@ function Section({ title, empty, items }: TodaySection) {
 function Item({ to, label, note, tone }: TodayItem) {
   return (
     <li>
-      <Link className="cluster between gap-1 gap-x-4 today__item" to={to}>
+      <Link className="cluster gap-1 gap-x-4 today__item" to={to}>
         <strong className={tone && `today__label--${tone}`}>{label}</strong>{" "}
         {note ? <span className="muted">{note}</span> : null}
       </Link>

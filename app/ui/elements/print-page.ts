@@ -1,7 +1,10 @@
-/** `<print-page>` around a button that prints the page. */
+/** `<print-page>` around a button or link that prints the page. */
 class PrintPage extends HTMLElement {
   connectedCallback(): void {
-    this.addEventListener("click", () => print());
+    this.addEventListener("click", (event) => {
+      event.preventDefault();
+      print();
+    });
   }
 }
 

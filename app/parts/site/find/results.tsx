@@ -151,13 +151,13 @@ export function HowToSearch({
   examples: readonly string[];
 }) {
   return (
-    <section aria-labelledby="how-to">
+    <section className="stack gap-3" aria-labelledby="how-to">
       <h2 id="how-to">{q ? "We don't know that part or car" : "Type the part and the car"}</h2>
       <p>
         {unknown.length > 0 ? `We couldn't make sense of “${truncate(unknown.join(" "), MAX_ECHO)}”. ` : null}
         In any order: the part, with its side, and the year, make and model.
       </p>
-      <ul className="grid gap-2 tap-links above-4 found__examples">
+      <ul className="cluster gap-0 gap-x-6 tap-links found__examples">
         {examples.map((example) => (
           <li key={example}>
             <a href={`${FIND_PAGE}?${new URLSearchParams({ q: example })}`}>{example}</a>

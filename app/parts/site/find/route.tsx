@@ -4,13 +4,16 @@ import { type PageHandle, STATIC } from "~/http/page-handle";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { FIND_PAGE, FIND_PARAMS, type FindInput, readFindInput } from "~/parts/finder";
 import { type FoundStock, findStock, findVin } from "~/parts/finder.server";
+import type { ModelLink } from "~/parts/models";
 import { listTopModels } from "~/parts/models.server";
+import type { Shelf } from "~/parts/shelf";
 import { findShelf } from "~/parts/shelf.server";
 import { Hero } from "~/site/layout/hero";
 import { inTown, publicPage } from "~/site/layout/public-page";
 import { AlertOffer } from "~/site/parts/alert-offer";
 import { FindForm } from "~/site/parts/find-form";
 import { ModelLinks } from "~/site/parts/model-links";
+import { SystemLinks } from "~/site/parts/shelf-sections";
 import { Notice } from "~/ui/layout/notice";
 import { lookUpVin } from "~/vin/lookup.server";
 import { isValidVin } from "~/vin/validate";
@@ -35,8 +38,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = new Date();
   const input = readFindInput(new URL(request.url).searchParams);
   const vin = (await findVin(input, now))?.toUpperCase().replace(/\s/g, "");
-  const { examples } = await findShelf();
-  const shown = { examples, models: await listTopModels() };
+  const { examples, systems } = await findShelf();
+  const shown = { examples, systems, models: await listTopModels() };
   if (vin === undefined)
     return data({ ...(await findStock(input, now)), input, ...shown, problem: undefined });
   const { car, problem } = await decodeCar(vin, context.clientIp);
@@ -74,14 +77,26 @@ export default function FindParts() {
           {isAsked ? (
             <Results found={found} />
           ) : (
-            <>
-              <HowToSearch q={found.input.q} unknown={found.unknown} examples={found.examples} />
-              <ModelLinks title="Parts by Car" links={found.models} />
-            </>
+            <HowToSearch q={found.input.q} unknown={found.unknown} examples={found.examples} />
           )}
+          {isAsked && found.total > 0 ? null : <WholeShelf {...found} />}
         </div>
         {isAsked && found.total === 0 ? null : <AskUs found={found} />}
       </div>
+    </>
+  );
+}
+
+/** Where nothing was found, or nothing asked yet: all there is, by system and by car. */
+function WholeShelf({ systems, models }: { systems: Shelf["systems"]; models: ModelLink[] }) {
+  if (systems.length === 0) return null;
+  return (
+    <>
+      <nav className="stack gap-3" aria-labelledby="by-system">
+        <h2 id="by-system">Parts by System</h2>
+        <SystemLinks systems={systems} />
+      </nav>
+      <ModelLinks title="Parts by Car" links={models} />
     </>
   );
 }

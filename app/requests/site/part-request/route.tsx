@@ -111,7 +111,7 @@ export default function PartRequestPage() {
                 <StartAgain />
               ) : null}
               <EnterButton step={view.step} />
-              {view.entry ? <p className="card">You're asking for: {view.entry.name}</p> : null}
+              {view.entry ? <p className="card wide">You're asking for: {view.entry.name}</p> : null}
               {view.donor ? <DonorPanel donor={view.donor} step={view.step} /> : null}
               <section className="card" aria-labelledby="step-heading">
                 <h2 id="step-heading" tabIndex={-1} ref={heading}>

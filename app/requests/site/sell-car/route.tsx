@@ -15,9 +15,12 @@ import { OFFERED_CARS } from "~/requests/offered-cars";
 import { responsePromise, SENT } from "~/requests/part";
 import { findSent } from "~/requests/sent.server";
 import { ContactLines } from "~/site/layout/contact-lines";
+import { Hero } from "~/site/layout/hero";
 import { inTown, publicPage } from "~/site/layout/public-page";
 import { SentScreen } from "~/site/layout/sent-screen";
 import { SidePanel } from "~/site/layout/side-panel";
+import { HeroIllustration } from "~/ui/illustrations/hero-illustration";
+import drawing from "~/ui/illustrations/sell-car.svg?raw";
 import { useBusiness } from "~/ui/layout/use-business";
 import { sendOfferedCar } from "./action.server";
 import { SellCarForm } from "./sell-car-form";
@@ -72,20 +75,30 @@ export default function SellCar() {
     );
   }
   return (
-    <div className="page">
-      <h1>Sell Us Your Car</h1>
-      <p className="lead">
-        Running or not, whole or wrecked: tell us what you have, and we'll make you an offer.
-      </p>
-      <div className="grid gap-8 above-6 start sell-car">
-        <div className="panel stack sell-car__main">
-          <SellCarForm result={result} idempotencyKey={idempotencyKey} />
+    <>
+      <Hero title="Sell Us Your Car" kind="list" illustration={<HeroIllustration svg={drawing} />}>
+        <p>
+          Running or not, whole or wrecked: tell us what you have, and we'll make you an offer{" "}
+          {responsePromise(business)}.
+        </p>
+      </Hero>
+      <div className="page">
+        <div className="grid gap-6 results">
+          <div className="card">
+            <SellCarForm result={result} idempotencyKey={idempotencyKey} />
+          </div>
+          <SidePanel id="how-it-works" title="How It Works">
+            <ol className="stack gap-3">
+              <li>You tell us about the car. Photos from your phone help us offer more.</li>
+              <li>We call you or put our offer on your private page. It costs you nothing.</li>
+              <li>You accept it or not. If you do, we pay you and take the car.</li>
+            </ol>
+            <h2 className="card__title">Rather call?</h2>
+            <p>Have the VIN or the year, make and model ready.</p>
+            <ContactLines business={business} lines={["phone", "hours", "address"]} />
+          </SidePanel>
         </div>
-        <SidePanel id="call-us" title="Rather call?">
-          <p>Have the VIN or the year, make and model ready.</p>
-          <ContactLines business={business} lines={["phone", "hours", "address"]} />
-        </SidePanel>
       </div>
-    </div>
+    </>
   );
 }

@@ -82,6 +82,7 @@ export function SellCarForm({ result, idempotencyKey }: SellCarFormProps) {
       />
       <IdempotencyKey reply={lastResult} fresh={idempotencyKey} />
       <Honeypot />
+      <h2>Your Car</h2>
       <TextField
         field={fields.vin}
         label="VIN"
@@ -112,6 +113,7 @@ export function SellCarForm({ result, idempotencyKey }: SellCarFormProps) {
         hint="City or ZIP code. If it needs a tow, the street too."
         autoComplete="off"
       />
+      <h2>Its Condition</h2>
       <div className="grid halves gap-5">
         <RadioGroup field={car.runs} legend="Does it run?" choices={RUNS_CHOICES} />
         <RadioGroup field={car.title} legend="Do you have the title?" choices={TITLE_CHOICES} />
@@ -124,6 +126,7 @@ export function SellCarForm({ result, idempotencyKey }: SellCarFormProps) {
         optional
         rows={3}
       />
+      <h2>How to Reach You</h2>
       <div className="grid halves gap-5">
         <TextField field={customer.name} label="Name" autoComplete="name" />
         <TextField field={customer.phone} label="Phone" type="tel" inputMode="tel" autoComplete="tel" />

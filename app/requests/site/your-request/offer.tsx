@@ -20,10 +20,11 @@ import { readPublicForm } from "~/http/public-form.server";
 import { customerFileUrl, customerPageUrl, OFFER_PAGE } from "~/requests/customer";
 import { type CustomerOffer, findCustomerOffer } from "~/requests/customer.server";
 import { useCheckedForm } from "~/ui/forms/checked-form";
-import { ErrorSummary, TextField } from "~/ui/forms/fields";
+import { ErrorSummary, RadioGroup, TextField } from "~/ui/forms/fields";
 import { Honeypot } from "~/ui/forms/honeypot";
 import { sendForm, useReply } from "~/ui/forms/public-form";
 import { Plate } from "~/ui/layout/chip";
+import { Icon } from "~/ui/layout/icon";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { postOfferAnswer } from "./action.server";
@@ -63,9 +64,12 @@ export default function YourOffer() {
   const { key, offer, car, canAnswer } = loaded;
   return (
     <div className="page page--narrow stack gap-5">
-      <p className="tap-links">
-        <Link to={customerPageUrl(key)}>Back to your request</Link>
-      </p>
+      <nav className="tap-links breadcrumb" aria-label="Back">
+        <Link to={customerPageUrl(key)}>
+          <Icon name="arrow-left" size={20} />
+          Back to Your Request
+        </Link>
+      </nav>
       <h1>Our offer for {car}</h1>
       <p className="cluster">
         <Plate price>{offer.amount}</Plate> <span>Good until {offer.goodUntil}</span>
@@ -136,22 +140,22 @@ function Answer({ linkKey, offer: { number, amount }, result }: AnswerProps) {
         preventScrollReset
         {...getFormProps(form)}
       >
-        <ErrorSummary form={form} fields={[fields.name]} />
+        <ErrorSummary form={form} fields={[fields.answer, fields.name]} />
         <input type="hidden" name="version" value={number} />
         <Honeypot />
+        {/* Chosen, not pressed: Enter in the name never accepts for somebody who has not said so. */}
+        <RadioGroup
+          field={fields.answer}
+          legend="Do you accept it?"
+          choices={[
+            { value: "accepted", label: `Yes, I accept ${amount}` },
+            { value: "declined", label: "No, thank you" },
+          ]}
+        />
         <TextField field={fields.name} label="Your full name" autoComplete="name" />
         <div className="cluster form__actions">
-          <button type="submit" className="button" name="answer" value="accepted" disabled={isBusy}>
-            Accept {amount}
-          </button>
-          <button
-            type="submit"
-            className="button button--secondary"
-            name="answer"
-            value="declined"
-            disabled={isBusy}
-          >
-            Decline
+          <button type="submit" className="button" disabled={isBusy}>
+            {isBusy ? "Sending..." : "Send Answer"}
           </button>
         </div>
       </Form>
