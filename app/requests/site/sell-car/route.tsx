@@ -88,11 +88,13 @@ export default function SellCar() {
             <SellCarForm result={result} idempotencyKey={idempotencyKey} />
           </div>
           <SidePanel id="how-it-works" title="How It Works">
-            <ol className="stack gap-3">
-              <li>You tell us about the car. Photos from your phone help us offer more.</li>
-              <li>We call you or put our offer on your private page. It costs you nothing.</li>
-              <li>You accept it or not. If you do, we pay you and take the car.</li>
-            </ol>
+            <div className="prose">
+              <ol>
+                <li>You tell us about the car. Photos from your phone help us offer more.</li>
+                <li>We call you or put our offer on your private page. It costs you nothing.</li>
+                <li>You accept it or not. If you do, we pay you and take the car.</li>
+              </ol>
+            </div>
             <h2 className="card__title">Rather call?</h2>
             <p>Have the VIN or the year, make and model ready.</p>
             <ContactLines business={business} lines={["phone", "hours", "address"]} />

@@ -19,6 +19,7 @@ import type { FormResult } from "~/http/public-form";
 import { readPublicForm } from "~/http/public-form.server";
 import { customerFileUrl, customerPageUrl, OFFER_PAGE } from "~/requests/customer";
 import { type CustomerOffer, findCustomerOffer } from "~/requests/customer.server";
+import type { OfferAnswer } from "~/requests/offer";
 import { useCheckedForm } from "~/ui/forms/checked-form";
 import { ErrorSummary, RadioGroup, TextField } from "~/ui/forms/fields";
 import { Honeypot } from "~/ui/forms/honeypot";
@@ -31,6 +32,10 @@ import { postOfferAnswer } from "./action.server";
 import { NoSuchLink } from "./no-such-link";
 
 const FIELDS = ["version", "name", "answer"];
+const ANSWER_CHOICES: readonly { value: OfferAnswer; label: string }[] = [
+  { value: "accepted", label: "Yes, I accept" },
+  { value: "declined", label: "No, I decline" },
+];
 const NOT_SENT = "Your answer couldn't be sent. Please try again, or call us.";
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
@@ -144,14 +149,7 @@ function Answer({ linkKey, offer: { number, amount }, result }: AnswerProps) {
         <input type="hidden" name="version" value={number} />
         <Honeypot />
         {/* Chosen, not pressed: Enter in the name never accepts for somebody who has not said so. */}
-        <RadioGroup
-          field={fields.answer}
-          legend="Do you accept it?"
-          choices={[
-            { value: "accepted", label: `Yes, I accept ${amount}` },
-            { value: "declined", label: "No, thank you" },
-          ]}
-        />
+        <RadioGroup field={fields.answer} legend="Do you accept our offer?" choices={ANSWER_CHOICES} />
         <TextField field={fields.name} label="Your full name" autoComplete="name" />
         <div className="cluster form__actions">
           <button type="submit" className="button" disabled={isBusy}>
