@@ -4,6 +4,8 @@ import { CUSTOMER_RECORDS } from "~/customers/customer.server";
 import { FITMENT_RECORDS } from "~/interchange/fitments.server";
 import { PART_RECORDS } from "~/parts/part.server";
 import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
+import { ACCOUNT_PAYMENT_RECORDS } from "~/sales/account-payment.server";
+import { CREDIT_NOTE_RECORDS } from "~/sales/credit-note.server";
 import { OLD_SALE_RECORDS } from "~/sales/old-sale.server";
 import { SALE_RECORDS } from "~/sales/sale.server";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
@@ -17,6 +19,8 @@ const EXTENDED: readonly StoredCollection[] = [
   CUSTOMER_RECORDS,
   FITMENT_RECORDS,
   SALE_RECORDS,
+  CREDIT_NOTE_RECORDS,
+  ACCOUNT_PAYMENT_RECORDS,
   PURCHASE_RECORDS,
   OLD_SALE_RECORDS,
 ];

@@ -3,6 +3,8 @@ import { CUSTOMERS } from "~/customers/customers";
 import { FITMENTS } from "~/interchange/fitments";
 import { PARTS } from "~/parts/parts";
 import { PURCHASES } from "~/purchases/purchases";
+import { ACCOUNT_PAYMENTS } from "~/sales/account-payments";
+import { CREDIT_NOTES } from "~/sales/credit-notes";
 import { OLD_SALES } from "~/sales/old-sales";
 import { SALES } from "~/sales/sales";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
@@ -17,6 +19,8 @@ export const COLLECTIONS: readonly Collection[] = [
   FITMENTS,
   PURCHASES,
   SALES,
+  CREDIT_NOTES,
+  ACCOUNT_PAYMENTS,
   OLD_SALES,
 ];
 

@@ -181,6 +181,8 @@ const ADDRESSES: readonly Address[] = [
   { at: "export/parts", subject: "exports" },
   { at: "export/fitments", subject: "exports" },
   { at: "export/sales", subject: "exports" },
+  { at: "export/credit-notes", subject: "exports" },
+  { at: "export/account-payments", subject: "exports" },
   { at: "export/old-sales", subject: "exports" },
   { at: "export/purchases", subject: "exports" },
   { at: "nmvtis", subject: "exports" },

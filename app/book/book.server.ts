@@ -3,6 +3,7 @@ import { actor, now, transactionDb } from "~/context.server";
 import { type Condition, writtenColumnContains } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import type { RecordKind, Row } from "~/db/schema";
+import { inBatches, type ListSlice, type OpenList, type RequestedRange } from "~/lists/window";
 import { dayInTimeZone } from "~/values/format";
 import type { IsoDay } from "~/values/typed-date";
 import type { BookContent, BookLine } from "./book";
@@ -113,6 +114,48 @@ export async function findBookPage(query: BookQuery) {
     ...{ total, page, pages },
     lines: rows.map((row) => ({ ...toLine(row), correctedBy: correctedBy.get(row.sequence) })),
   };
+}
+
+/** A range of the lines of a query, the newest first, as the API requests it. */
+export async function findBookSlice(
+  query: Omit<BookQuery, "page">,
+  { limit, offset = 0 }: RequestedRange,
+): Promise<ListSlice<BookLine>> {
+  const sequences = await listSequences(query);
+  return { total: sequences.length, records: await findLines(sequences.slice(offset, offset + limit)) };
+}
+
+/** The lines of a query from `offset` on, the newest first, to be read in batches. */
+export async function openBook(query: Omit<BookQuery, "page">, offset = 0): Promise<OpenList<BookLine>> {
+  const sequences = await listSequences(query);
+  return {
+    total: sequences.length,
+    version: sequences.join(),
+    batches: inBatches(sequences, offset, findLines),
+  };
+}
+
+/** The line of this number; undefined if the book has none. */
+export async function findBookLine(sequence: number): Promise<BookLine | undefined> {
+  const [line] = await findLines([sequence]);
+  return line;
+}
+
+async function listSequences(query: Omit<BookQuery, "page">): Promise<number[]> {
+  const rows = await selectLines(query).select("sequence").orderBy("sequence", "desc").execute();
+  return rows.map(({ sequence }) => sequence);
+}
+
+/** The lines of these numbers, the newest first. */
+async function findLines(sequences: readonly number[]): Promise<BookLine[]> {
+  if (sequences.length === 0) return [];
+  const rows = await db
+    .selectFrom("bookLines")
+    .selectAll()
+    .where("sequence", "in", sequences)
+    .orderBy("sequence", "desc")
+    .execute();
+  return rows.map(toLine);
 }
 
 /** Every line of the query, the oldest first, a few at a time. */

@@ -73,8 +73,8 @@ interface Definition<All extends Fields> {
   };
   /** What the import says of the rows of a file: which are matched, and what happens to their fields. */
   importNotes?: { matched: string; fields: string };
-  /** What the API's description says of it: the group of its calls, and what a body means. */
-  api?: { tag?: string; bodyNote?: string };
+  /** What the API's description says of it: the group of its calls, what a list of it has, and what a body means. */
+  api?: { tag?: string; listed?: string; bodyNote?: string };
   /** What a record of the API has besides its fields. */
   besides?(rules: Rules): Record<string, z.ZodType>;
   /** What visitors see besides the public fields, and on a card besides the fields for cards. */
@@ -86,6 +86,8 @@ interface Definition<All extends Fields> {
    * the subject puts there.
    */
   isWrittenBySubject?: boolean;
+  /** Nothing is added from its list: its records follow from others, as a credit note does from a sale. */
+  isAddedElsewhere?: boolean;
   /** What not every role may read, field by field; the table of roles says who may. */
   restricted?: Readonly<Record<string, Restriction>>;
   /** Its records are people: the history names none, and forgets what it said of one that is removed for good. */

@@ -122,6 +122,8 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
   searchText?(fields: Record<string, unknown>): string;
   /** What a record has besides its fields; undefined for a field that it does not show now. */
   besidesOf?(row: T["row"]): Record<string, unknown>;
+  /** Adds to records what the API has of them from other tables, such as a sale's lines. */
+  withDetails?(records: readonly T["record"][]): Promise<T["record"][]>;
   /** What its history has of it besides the form's fields, as text. */
   moreHistory?(row: T["row"]): Record<string, string>;
 }

@@ -1,13 +1,23 @@
 import { z } from "zod";
 import { actor, now } from "~/context.server";
+import { allOf, compareColumn } from "~/db/conditions.server";
 import { db, transaction } from "~/db/connection.server";
 import { recordChange } from "~/history/changes.server";
+import { inBatches, type ListSlice, type OpenList, type RequestedRange } from "~/lists/window";
 import { purchasePage } from "~/purchases/paths";
 import { SALES_PAGE } from "~/sales/sale";
 import { newId } from "~/values/id.server";
 import { dollarsSchema } from "~/values/money";
 import { optionalLine } from "~/values/text";
-import { type CarAmount, type CarMoney, COST_KINDS, type CostKind } from "./costs";
+import type { IsoDay } from "~/values/typed-date";
+import {
+  type CarAmount,
+  type CarMoney,
+  COST_KIND_NAMES,
+  COST_KINDS,
+  type CostKind,
+  type CostRecord,
+} from "./costs";
 
 type CarKind = "dismantled" | "retail";
 
@@ -16,7 +26,7 @@ const DAY = "Please enter a date";
 
 /** An amount of a car as it is typed. */
 export const costSchema = z.object({
-  kind: z.enum(Object.keys(COST_KINDS) as [CostKind, ...CostKind[]], "Please choose what it is"),
+  kind: z.enum(COST_KIND_NAMES, "Please choose what it is"),
   on: z.iso.date(DAY),
   amount: dollarsSchema(AMOUNT, { min: 0.01, max: 1_000_000 }),
   party: optionalLine(),
@@ -139,6 +149,68 @@ async function listSold({
       };
     })
     .filter(({ quantity }) => quantity > 0);
+}
+
+/** Which of the costs that are written down are wanted. */
+export interface CostQuery {
+  vehicleId?: string | undefined;
+  kind?: CostKind | undefined;
+  from?: IsoDay | undefined;
+  to?: IsoDay | undefined;
+}
+
+/** A range of the costs that are written down, the newest first, as the API requests it. */
+export async function findCostSlice(
+  query: CostQuery,
+  { limit, offset = 0 }: RequestedRange,
+): Promise<ListSlice<CostRecord>> {
+  const ids = await listCostIds(query);
+  return { total: ids.length, records: await findCosts(ids.slice(offset, offset + limit)) };
+}
+
+/** The costs that are written down from `offset` on, the newest first, to be read in batches. */
+export async function openCosts(query: CostQuery, offset = 0): Promise<OpenList<CostRecord>> {
+  const ids = await listCostIds(query);
+  // A cost never changes: it is deleted, and written anew.
+  return { total: ids.length, version: ids.join(), batches: inBatches(ids, offset, findCosts) };
+}
+
+/** A cost that is written down; undefined if there is none. */
+export async function findCost(id: string): Promise<CostRecord | undefined> {
+  const [cost] = await findCosts([id]);
+  return cost;
+}
+
+async function listCostIds({ vehicleId, kind, from, to }: CostQuery): Promise<string[]> {
+  const conditions = [
+    ...compareColumn("vehicleId", "=", vehicleId),
+    ...compareColumn("kind", "=", kind),
+    ...compareColumn("onDay", ">=", from),
+    ...compareColumn("onDay", "<=", to),
+  ];
+  const rows = await db
+    .selectFrom("carCosts")
+    .select("id")
+    .where(allOf(conditions))
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function findCosts(ids: readonly string[]): Promise<CostRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("carCosts")
+    .selectAll()
+    .where("id", "in", ids)
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(({ id, vehicleKind, vehicleId, kind, onDay, cents, ...row }) => ({
+    ...{ _id: id, vehicleKind: vehicleKind as CarKind, vehicleId, kind: kind as CostKind, on: onDay },
+    ...{ amount: cents / 100, isIncome: COST_KINDS[kind as CostKind]?.isIncome ?? false },
+    ...{ party: row.party ?? undefined, note: row.note ?? undefined },
+    ...{ createdAt: row.createdAt, createdBy: row.createdBy ?? undefined },
+  }));
 }
 
 /** Writes an amount down, with a line in the car's history. */

@@ -13,6 +13,7 @@ export const COST_KINDS = {
   car: { label: "The car sold", isIncome: true },
 } as const;
 export type CostKind = keyof typeof COST_KINDS;
+export const COST_KIND_NAMES = Object.keys(COST_KINDS) as [CostKind, ...CostKind[]];
 
 /** The collections whose records are cars. */
 export function isCostKind(kind: string | undefined): kind is "dismantled" | "retail" {
@@ -36,6 +37,22 @@ export interface CarAmount {
   note: string | undefined;
   /** Where it comes from: its purchase or its sale. */
   path?: string;
+}
+
+/** An amount that is written down of a car, as the API returns it. */
+export interface CostRecord {
+  _id: string;
+  vehicleKind: "dismantled" | "retail";
+  vehicleId: string;
+  kind: CostKind;
+  isIncome: boolean;
+  on: string;
+  /** In dollars. */
+  amount: number;
+  party: string | undefined;
+  note: string | undefined;
+  createdAt: string;
+  createdBy: string | undefined;
 }
 
 /** All that a car cost and brought, in cents. `parts.unknown` were sold without a price. */

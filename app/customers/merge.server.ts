@@ -71,8 +71,8 @@ async function moveRequests(from: string, to: string): Promise<MergeDetail["requ
       .execute();
     moved.push(...rows.map(({ id }) => ({ table, id })));
   }
-  // What they bought, what they have of store credit, and what they paid on account.
-  for (const table of ["sales", "storeCredits", "accountPayments"] as const) {
+  // What they bought and brought back, what they have of store credit, and what they paid on account.
+  for (const table of ["sales", "creditNotes", "storeCredits", "accountPayments"] as const) {
     const rows = await db
       .updateTable(table)
       .set({ customerId: to })

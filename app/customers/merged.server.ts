@@ -21,7 +21,7 @@ export interface MergeDetail {
   after: Partial<Row<"customers">>;
   /** The requests that were the other's. */
   requests: {
-    table: RequestCollection["table"] | "sales" | "storeCredits" | "accountPayments";
+    table: RequestCollection["table"] | "sales" | "creditNotes" | "storeCredits" | "accountPayments";
     id: string;
   }[];
 }

@@ -1009,6 +1009,12 @@ interface AccountPaymentTable {
   takenBy: string;
   /** The payment that it takes back. */
   takesBackId: string | null;
+  createdAt: string;
+  updatedAt: string;
+  searchText: string;
+  /** Always null: a payment is never deleted. */
+  deletedAt: Generated<string | null>;
+  deletedBy: Generated<string | null>;
 }
 
 /** What the yard owes its customers, and what they have used of it: above 0 and below. */
@@ -1052,6 +1058,11 @@ export interface CreditNoteTable {
   creditedOn: string;
   clerkId: string | null;
   clerk: string;
+  updatedAt: string;
+  searchText: string;
+  /** Always null: a credit note is never deleted. */
+  deletedAt: Generated<string | null>;
+  deletedBy: Generated<string | null>;
 }
 
 /** A line of a sale that came back, or a part of it. */

@@ -182,7 +182,10 @@ function collectionExport(store: StoredCollection): ExportList {
     table: tableOf(store),
     recordKind: store.recordKind,
     listIds: (params) => listStaffIds(store, readStaffQuery(params, store.list)),
-    findRecords: async (ids) => (await findRecords(store, ids)) as unknown as Exported[],
+    findRecords: async (ids) => {
+      const found = await findRecords(store, ids);
+      return ((await store.withDetails?.(found)) ?? found) as unknown as Exported[];
+    },
     columns: async () => itemColumns(store),
     changeStatus: (ids, status) => changeRecordStatuses(store, ids, status),
     statusQuestion: async (ids, status) => store.statusQuestion?.(ids, status),

@@ -212,32 +212,63 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
       ),
   },
   {
-    name: "account-payments",
+    name: "deals",
     about:
-      "What customers paid of what they owed on account; how it pays which sale is in payments. Amounts are in dollars. Takes Back is the\nID of a payment that this one takes back.",
+      "What the sale of a vehicle has besides: the buyer with whom, the mileage, the trade-in, the delivery, and why a deal fell through.",
     columns: columns({
-      ID: "_id",
-      Number: "number",
-      Day: "takenOn",
-      "Customer ID": "customerId",
-      Customer: "customerName",
-      Method: "method",
-      Amount: "amount",
-      Note: "note",
-      "Takes Back": "takesBackId",
-      Taken: "takenAt",
-      "Taken By": "takenBy",
+      "Sale ID": "_id",
+      "Co-buyer": "coBuyerName",
+      "Co-buyer Address": "coBuyerAddress",
+      Class: "condition",
+      Odometer: "odometer",
+      "Mileage Unknown": "isMileageUnknown",
+      "Trade-in VIN": "tradeVin",
+      "Trade-in Year": "tradeYear",
+      "Trade-in Make": "tradeMake",
+      "Trade-in Model": "tradeModel",
+      "Trade-in Odometer": "tradeOdometer",
+      "Trade-in Allowance": "tradeAllowance",
+      Delivered: "deliveredOn",
+      Ended: "endedAt",
+      "Why It Ended": "endedReason",
     }),
-    count: () => countRows("accountPayments"),
+    count: () => countRows("deals"),
     records: () =>
       inBatches((after) =>
         db
-          .selectFrom("accountPayments")
-          .select([
-            "id as _id",
-            ...(["number", "takenOn", "customerId", "customerName", "method", "amountCents"] as const),
-            ...(["note", "takesBackId", "takenAt", "takenBy"] as const),
-          ])
+          .selectFrom("deals")
+          .selectAll()
+          .where("saleId", ">", String(after ?? ""))
+          .orderBy("saleId")
+          .limit(ROWS_PER_BATCH)
+          .execute()
+          .then((rows) =>
+            rows.map(({ saleId, tradeCents, ...row }) => ({
+              ...{ _id: saleId, ...row },
+              tradeAllowance: tradeCents / 100,
+            })),
+          ),
+      ),
+  },
+  {
+    name: "store-credits",
+    about:
+      "Store credit that customers got, above zero, and used, below it. Amounts are in dollars; what they have is the sum of theirs.",
+    columns: columns({
+      ID: "_id",
+      "Customer ID": "customerId",
+      Amount: "amount",
+      "Sale ID": "saleId",
+      "Credit Note ID": "creditNoteId",
+      At: "at",
+      By: "by",
+    }),
+    count: () => countRows("storeCredits"),
+    records: () =>
+      inBatches((after) =>
+        db
+          .selectFrom("storeCredits")
+          .select(["id as _id", "customerId", "amountCents", "saleId", "creditNoteId", "at", "by"])
           .where("id", ">", String(after ?? ""))
           .orderBy("id")
           .limit(ROWS_PER_BATCH)
@@ -362,12 +393,11 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
       ),
   },
   {
-    name: "credit-notes",
-    about:
-      "What customers brought back, each line of a credit note a line, in dollars. Fee and Total are the whole credit note's.",
+    name: "credit-note-lines",
+    about: "What customers brought back, each line of a credit note a line, in dollars.",
     columns: columns({
       ID: "_id",
-      Number: "number",
+      "Credit Note": "number",
       Sale: "saleNumber",
       "Sale Line ID": "saleLineId",
       Day: "creditedOn",
@@ -380,9 +410,6 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
       Tax: "tax",
       Reason: "reason",
       "Goes To": "goesTo",
-      "Paid Back": "method",
-      Fee: "fee",
-      Total: "total",
     }),
     count: () => countRows("creditNoteLines"),
     records: () =>
@@ -412,17 +439,14 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
               "reason",
               "goesTo",
             ] as const),
-            ...(["method", "feeCents", "totalCents"] as const),
           ])
           .execute()
           .then((rows) =>
-            rows.map(({ quantity, amountCents, taxCents, feeCents, totalCents, ...row }) => ({
+            rows.map(({ quantity, amountCents, taxCents, ...row }) => ({
               ...row,
               quantity: quantity / 100,
               amount: amountCents / 100,
               tax: taxCents / 100,
-              fee: feeCents / 100,
-              total: totalCents / 100,
             })),
           ),
       ),
@@ -522,7 +546,8 @@ async function countRows(
     | "carOffers"
     | "saleLines"
     | "payments"
-    | "accountPayments"
+    | "deals"
+    | "storeCredits"
     | "arrivalAlerts"
     | "outbox"
     | "changes"

@@ -54,8 +54,8 @@ export interface StaffFilter {
   any: string;
   /** The labels of the others, by value. */
   choices: Record<string, string>;
-  /** A filter by what is typed has no choices; `any` is then its placeholder. */
-  input?: "text" | "year";
+  /** A filter by what is typed has no choices; `any` is then its placeholder. A day is `2026-12-20`. */
+  input?: "text" | "year" | "day";
 }
 
 export type BulkChange = "location" | "price" | "sell" | "close" | "assign" | "spam";
@@ -187,8 +187,11 @@ function readTyped(
   input: NonNullable<StaffFilter["input"]>,
 ): string | undefined {
   const typed = getTextParam(params, name);
-  return input === "year" && !/^\d{4}$/.test(typed ?? "") ? undefined : typed;
+  return FORMS[input].test(typed ?? "") ? typed : undefined;
 }
+
+/** What is typed in a filter looks like this, or it filters nothing. */
+const FORMS = { text: /./, year: /^\d{4}$/, day: /^\d{4}-\d\d-\d\d$/ };
 
 function readOpenRows(params: URLSearchParams): string[] {
   const ids = getParam(params, OPEN_PARAMETER).split(",").filter(isValidId);

@@ -39,6 +39,16 @@ export interface OpenList<Record> {
   batches: AsyncGenerator<Record[]>;
 }
 
+/** The records of these keys from `offset` on, in batches. @param read the records of at most `LIST_BATCH_SIZE` keys */
+export async function* inBatches<Key, Record>(
+  keys: readonly Key[],
+  offset: number,
+  read: (keys: readonly Key[]) => Promise<Record[]>,
+): AsyncGenerator<Record[]> {
+  for (let start = offset; start < keys.length; start += LIST_BATCH_SIZE)
+    yield read(keys.slice(start, start + LIST_BATCH_SIZE));
+}
+
 /** Clamps a page number to the last page, and returns it with the number of pages. */
 export function pageWithin(page: number, total: number, perPage: number): { page: number; pages: number } {
   const pages = Math.max(1, Math.ceil(total / perPage));

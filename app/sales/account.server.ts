@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import { business } from "~/business/business.server";
+import { indexRecord } from "~/collections/search-index.server";
 import { findStoredRow, toHistoryRecord } from "~/collections/store.server";
 import { actor, now, roleOfActor } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
@@ -9,11 +10,11 @@ import { dayInTimeZone } from "~/values/format";
 import { newId } from "~/values/id.server";
 import { formatExactPrice } from "~/values/money";
 import { formatSaleNumber } from "~/values/sale-number";
-import { nextVersion } from "~/values/version";
 import { formatPaymentNumber, type OwedSale, shareOut } from "./account";
+import { ACCOUNT_PAYMENT_RECORDS, paymentSearchText } from "./account-payment.server";
 import type { GivenAccountPayment } from "./account-schema";
 import { CASH_SALE } from "./sale";
-import { SALE_RECORDS } from "./sale.server";
+import { renewSale, SALE_RECORDS } from "./sale.server";
 import { takeNumber } from "./series.server";
 
 /** What somebody owes: their sales of which something is not paid, the oldest first. */
@@ -216,21 +217,28 @@ export function listAccountPayments(customerId: string, limit: number): Promise<
 }
 
 async function storePayment(
-  values: Omit<Row<"accountPayments">, "id" | "number" | "takenAt" | "takenBy">,
+  values: Pick<
+    Row<"accountPayments">,
+    | ("customerId" | "customerName" | "method" | "amountCents" | "balanceCents" | "note")
+    | ("takenOn" | "takesBackId")
+  >,
   shares: readonly { saleId: string; cents: number }[],
 ): Promise<Row<"accountPayments">> {
   const takenAt = now().toISOString();
   const takenBy = actor().username ?? "";
+  const number = await takeNumber("accountPayment", 1001);
   const payment = await db
     .insertInto("accountPayments")
     .values({
       id: newId(now()),
-      number: await takeNumber("accountPayment", 1001),
+      number,
       ...values,
-      ...{ takenAt, takenBy },
+      ...{ takenAt, takenBy, createdAt: takenAt, updatedAt: takenAt },
+      searchText: paymentSearchText({ number, ...values }),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await indexRecord(ACCOUNT_PAYMENT_RECORDS, payment);
   for (const { saleId, cents } of shares) {
     const { position } = await db
       .selectFrom("payments")
@@ -255,11 +263,7 @@ async function storePayment(
 async function recordOnSale(saleId: string, payment: Row<"accountPayments">, cents: number): Promise<void> {
   const sale = await findStoredRow(SALE_RECORDS, saleId);
   if (!sale) return;
-  await db
-    .updateTable("sales")
-    .set({ updatedAt: nextVersion(now(), sale.updatedAt) })
-    .where("id", "=", saleId)
-    .execute();
+  await renewSale(sale);
   const said = [formatPaymentNumber(payment.number), formatExactPrice(cents / 100), payment.note];
   await recordChange({
     record: toHistoryRecord(SALE_RECORDS, sale),

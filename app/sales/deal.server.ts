@@ -19,7 +19,7 @@ import {
   saveDraft,
   sumTaken,
 } from "./draft.server";
-import { findSaleRow, listLines, SALE_RECORDS } from "./sale.server";
+import { findSaleRow, listLines, renewSale, SALE_RECORDS } from "./sale.server";
 import type { GivenLine, SaleInput } from "./sale-schema";
 
 /** Thrown to undo what was stored so far. */
@@ -156,6 +156,7 @@ export function setDelivered(saleId: string, deliveredOn: string): Promise<boole
     const [sale, deal] = [await findSaleRow(saleId), await findDeal(saleId)];
     if (!sale || !deal) return false;
     await db.updateTable("deals").set({ deliveredOn }).where("saleId", "=", saleId).execute();
+    await renewSale(sale);
     await recordChange({
       record: toHistoryRecord(SALE_RECORDS, sale),
       action: "changed",

@@ -6,6 +6,7 @@ import {
   toRecord,
   type VersionedRecord,
 } from "~/collections/store.server";
+import { now } from "~/context.server";
 import { anyOf, type Condition, columnContains, compareColumn } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
@@ -14,8 +15,9 @@ import { MAX_LIMIT } from "~/lists/window";
 import { foldText } from "~/values/normalize";
 import { phoneDigits } from "~/values/phone";
 import { formatSaleNumber } from "~/values/sale-number";
+import { nextVersion } from "~/values/version";
 import type { PaymentMethod, SaleLineKind } from "./sale";
-import { type Payment, SALES, type Sale, type SaleLine, type SaleSummary } from "./sales";
+import { type Deal, type Payment, SALES, type Sale, type SaleLine, type SaleSummary } from "./sales";
 import { releaseStock } from "./stock.server";
 
 export interface SaleTypes {
@@ -35,6 +37,7 @@ export const SALE_RECORDS: StoredCollection<SaleTypes> = {
       ? searchWords(q).map((forms) => anyOf(forms.map((form) => columnContains("searchText", form))))
       : [sql<boolean>`1 = 0`],
   staffFilters,
+  withDetails: (sales) => findSales(sales.map(({ _id }) => _id)),
   isStatusFixed: () => true,
   afterDelete: releaseDraft,
 };
@@ -72,6 +75,15 @@ export async function findSaleByNumber(number: number): Promise<Row<"sales"> | u
   return db.selectFrom("sales").selectAll().where("number", "=", number).executeTakeFirst();
 }
 
+/** Gives a sale a version of its own, because what the API answers of it has changed: what is owed of it, or its delivery. */
+export async function renewSale({ id, updatedAt }: Pick<Row<"sales">, "id" | "updatedAt">): Promise<void> {
+  await db
+    .updateTable("sales")
+    .set({ updatedAt: nextVersion(now(), updatedAt) })
+    .where("id", "=", id)
+    .execute();
+}
+
 /** The lines of a sale, in their order. */
 export async function listLines(saleId: string): Promise<Row<"saleLines">[]> {
   return db.selectFrom("saleLines").selectAll().where("saleId", "=", saleId).orderBy("position").execute();
@@ -91,6 +103,7 @@ export async function withDetails(row: Row<"sales">): Promise<Sale> {
 async function withAllDetails(rows: readonly Row<"sales">[]): Promise<Sale[]> {
   const ids = rows.map(({ id }) => id);
   const [lines, payments] = [new Map<string, SaleLine[]>(), new Map<string, Payment[]>()];
+  const deals = new Map<string, Deal>();
   const owed = new Map(
     rows.map(({ id, status, accountCents }) => [id, status === "completed" ? accountCents : 0]),
   );
@@ -119,12 +132,15 @@ async function withAllDetails(rows: readonly Row<"sales">[]): Promise<Sale[]> {
       .where("method", "=", "account")
       .execute();
     for (const { saleId, totalCents } of credited) lessOwed(saleId, totalCents);
+    for (const deal of await db.selectFrom("deals").selectAll().where("saleId", "in", batch).execute())
+      deals.set(deal.saleId, toDeal(deal));
   }
   return rows.map((row) => ({
     ...toRecord(SALE_RECORDS, row),
     lines: lines.get(row.id) ?? [],
     payments: payments.get(row.id) ?? [],
     ...((owed.get(row.id) ?? 0) > 0 ? { owed: (owed.get(row.id) ?? 0) / 100 } : {}),
+    ...(deals.has(row.id) ? { deal: deals.get(row.id) } : {}),
   }));
 }
 
@@ -187,6 +203,17 @@ function toPayment(row: Row<"payments">): Payment {
   });
 }
 
+function toDeal(row: Row<"deals">): Deal {
+  const { coBuyerName, coBuyerAddress, condition, odometer, deliveredOn, endedAt, endedReason } = row;
+  const { tradeVin: vin, tradeYear: year, tradeMake: make, tradeModel: model, tradeCents } = row;
+  const tradeIn = known({ vin, year, make, model, odometer: row.tradeOdometer, allowance: tradeCents / 100 });
+  return known({
+    ...{ coBuyerName, coBuyerAddress, condition, odometer, isMileageUnknown: row.isMileageUnknown === 1 },
+    tradeIn: tradeCents > 0 || vin !== null || make !== null ? tradeIn : null,
+    ...{ deliveredOn, endedAt, endedReason },
+  });
+}
+
 function inDollars(cents: number | null): number | null {
   return cents === null ? null : cents / 100;
 }
@@ -196,12 +223,16 @@ function known<Value extends object>(value: { [Name in keyof Value]: Value[Name]
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null)) as Value;
 }
 
-/** By clerk, customer and day, as they are typed. */
+const IS_DEAL = sql<boolean>`exists (select 1 from "deals" where "deals"."saleId" = "sales"."id")`;
+
+/** By clerk and customer as they are typed, and by kind and days. */
 function staffFilters(filters: StaffQuery["filters"] = {}): Condition[] {
-  const { clerk, customer, day } = filters;
+  const { clerk, customer, kind, from, to } = filters;
   return [
     ...compareColumn("clerk", "=", clerk),
-    ...compareColumn("soldOn", "=", day),
+    ...compareColumn("soldOn", ">=", from),
+    ...compareColumn("soldOn", "<=", to),
+    ...(kind === undefined ? [] : [kind === "deal" ? IS_DEAL : sql<boolean>`not ${IS_DEAL}`]),
     ...(customer === undefined
       ? []
       : searchWords(customer).map((forms) =>

@@ -24,6 +24,9 @@ const STATUS_LABELS = {
   voided: SALE_STATUSES.voided.label,
 } as const;
 
+/** A deal is the sale of a vehicle with what that has besides. */
+const SALE_KINDS = { deal: "Deals of vehicles", other: "Other sales" } as const;
+
 const amount = (label: string) => readOnly(money(label, { max: MAX_SALE_TOTAL / 100 }));
 
 /** `Sale S-1004`, of a record or a row. */
@@ -109,10 +112,13 @@ export const SALES = defineCollection({
     filters: {
       clerk: { label: "Clerk", any: "Any clerk", choices: {}, input: "text" },
       customer: { label: "Customer", any: "Any customer", choices: {}, input: "text" },
-      day: { label: "Day", any: "Such as 2026-12-20", choices: {}, input: "text" },
+      kind: { label: "Kind", any: "All sales", choices: SALE_KINDS },
+      from: { label: "From Day", any: "", choices: {}, input: "day" },
+      to: { label: "To Day", any: "", choices: {}, input: "day" },
     },
   },
   api: {
+    listed: "Every sale, with its lines, its payments, and the deal of a vehicle",
     bodyNote:
       "Stores a draft, which holds the parts and vehicles on it. `lines` are in their order; a part's line needs `part`, a vehicle's `vehicle`: its `_id` or its stock number. Without `price` a part has its list price, less what its customer's wholesale percentage takes off. Of a discount, `percent` or `price`. `taxPlace` is one of the rates in Settings, or `No tax`.",
   },
@@ -158,6 +164,19 @@ function saleBesides({ z }: Rules) {
       )
       .optional(),
     owed: z.number().optional(),
+    deal: z
+      .object({
+        ...{ coBuyerName: optional, coBuyerAddress: optional, condition: optional },
+        ...{ odometer: z.number().int().optional(), isMileageUnknown: z.boolean() },
+        tradeIn: z
+          .object({
+            ...{ vin: optional, year: z.number().int().optional(), make: optional, model: optional },
+            ...{ odometer: z.number().int().optional(), allowance: z.number() },
+          })
+          .optional(),
+        ...{ deliveredOn: optional, endedAt: z.iso.datetime().optional(), endedReason: optional },
+      })
+      .optional(),
   };
 }
 
@@ -200,6 +219,31 @@ export interface Payment {
   takenBy?: string | undefined;
 }
 
+/** What the sale of a vehicle has besides, as the API returns it. */
+export interface Deal {
+  coBuyerName?: string | undefined;
+  coBuyerAddress?: string | undefined;
+  condition?: string | undefined;
+  odometer?: number | undefined;
+  isMileageUnknown: boolean;
+  tradeIn?:
+    | {
+        vin?: string | undefined;
+        year?: number | undefined;
+        make?: string | undefined;
+        model?: string | undefined;
+        odometer?: number | undefined;
+        /** What it pays of the sale. */
+        allowance: number;
+      }
+    | undefined;
+  /** The day on which the buyer got the vehicle. */
+  deliveredOn?: string | undefined;
+  /** When the deal fell through, and why. */
+  endedAt?: string | undefined;
+  endedReason?: string | undefined;
+}
+
 /** A sale in a list, without its lines and payments. */
 export type SaleSummary = Omit<RecordOf<(typeof SALES)["fields"]>, "status" | "delivery"> & {
   status: keyof typeof SALE_STATUSES;
@@ -222,6 +266,7 @@ export type Sale = SaleSummary & {
   payments: Payment[];
   /** What of it is on account and still to be paid. */
   owed?: number | undefined;
+  deal?: Deal | undefined;
 };
 
 /** `Check, 1044`; one that came in later with its day: `Check, 1044, Dec 24, 2026`. */

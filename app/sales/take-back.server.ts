@@ -1,4 +1,5 @@
 import { business } from "~/business/business.server";
+import { indexRecord } from "~/collections/search-index.server";
 import { toHistoryRecord } from "~/collections/store.server";
 import { actor, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
@@ -11,8 +12,9 @@ import { formatExactPrice } from "~/values/money";
 import { releaseVehicleFromSale } from "~/vehicles/retail-sale.server";
 import { findOwed } from "./account.server";
 import { addStoreCredit } from "./complete.server";
+import { CREDIT_NOTE_RECORDS, creditNoteSearchText } from "./credit-note.server";
 import { noteMisfit } from "./misfit.server";
-import { findSaleRow, listLines, SALE_RECORDS } from "./sale.server";
+import { findSaleRow, listLines, renewSale, SALE_RECORDS } from "./sale.server";
 import { takeNumber } from "./series.server";
 import { releaseDeleted } from "./stock.server";
 import {
@@ -81,15 +83,22 @@ export function takeBack(saleId: string, back: TakeBack): Promise<TakenBack> {
         fields: { method: [`Only ${formatExactPrice(owed / 100)} of this sale is still owed`] },
       };
     const at = now().toISOString();
+    const number = await takeNumber("creditNote", 1001);
+    const { customerName } = sale;
+    const named = { number, saleId, saleNumber: sale.number, customerName };
     const note = await db
       .insertInto("creditNotes")
       .values({
         id: newId(now()),
-        number: await takeNumber("creditNote", 1001),
-        ...{ saleId, saleNumber: sale.number, customerId: sale.customerId, customerName: sale.customerName },
+        ...named,
+        customerId: sale.customerId,
         ...{ method: back.method, goodsCents, taxCents, feeCents: back.fee, totalCents },
         notes: back.notes ?? null,
-        ...{ createdAt: at, creditedOn: dayInTimeZone(business.timeZone, now()) },
+        searchText: creditNoteSearchText(
+          named,
+          lines.map(({ sold }) => sold),
+        ),
+        ...{ createdAt: at, updatedAt: at, creditedOn: dayInTimeZone(business.timeZone, now()) },
         ...{ clerkId: actor().accountId ?? null, clerk: actor().username ?? "" },
       })
       .returningAll()
@@ -114,6 +123,8 @@ export function takeBack(saleId: string, back: TakeBack): Promise<TakenBack> {
     }
     if (back.method === "credit" && sale.customerId !== null)
       await addStoreCredit(sale.customerId, totalCents, { creditNoteId: note.id });
+    await renewSale(sale);
+    await indexRecord(CREDIT_NOTE_RECORDS, note);
     await recordChange({
       record: toHistoryRecord(SALE_RECORDS, sale),
       action: "changed",

@@ -51,7 +51,10 @@ const KNOWN = new Set(FRAME_GROUPS.flatMap(({ pages }) => pages.map(({ to }) => 
 const OTHERS = COLLECTIONS.filter(({ list }) => !KNOWN.has(list.path));
 const OTHER_PAGES = {
   lists: OTHERS.map(({ list }) => ({ to: list.path, label: list.title })),
-  news: OTHERS.map(({ path, titles }) => ({ to: `${path}/new`, label: titles.one })),
+  news: OTHERS.filter(({ isAddedElsewhere }) => !isAddedElsewhere).map(({ path, titles }) => ({
+    to: `${path}/new`,
+    label: titles.one,
+  })),
 };
 
 export const action = noStaffAction;

@@ -344,6 +344,11 @@ export const STAFF_STATES: NamedPage[] = [
   ["what is owed on account", () => "/admin/sales/owed"],
   ["a customer's account", ({ debtor }) => `/admin/sales/owed/${debtor}`],
   ["a payment on account", ({ accountPayment }) => `/admin/account-payments/${accountPayment}`],
+  [
+    "payments on account, a row open",
+    ({ accountPayment }) => `/admin/account-payments?open=${accountPayment}`,
+  ],
+  ["credit notes", () => "/admin/credit-notes"],
   ["buying a car", () => "/admin/purchases/new"],
   ["buying cores", () => "/admin/purchases/new?what=core"],
   ["cars bought", () => "/admin/purchases"],

@@ -1,4 +1,4 @@
-import type { StaffListDefinition } from "~/lists/staff";
+import type { StaffFilter, StaffListDefinition } from "~/lists/staff";
 import { MAX_LIMIT } from "~/lists/window";
 import { FIRST_MODEL_YEAR, MILEAGE_MAX } from "~/vehicles/inventory";
 import { LAST_SEARCHED_YEAR } from "~/vehicles/list-query";
@@ -13,6 +13,7 @@ export interface Parameter {
   required?: boolean;
   schema: {
     type: "string" | "integer";
+    format?: "date";
     enum?: readonly string[];
     minimum?: number;
     maximum?: number;
@@ -92,6 +93,13 @@ export const enumParameter = (name: string, description: string, choices: readon
   schema: { type: "string", enum: choices },
 });
 
+export const dayParameter = (name: string, description: string): Parameter => ({
+  name,
+  in: "query",
+  description,
+  schema: { type: "string", format: "date" },
+});
+
 export const rangeParameters: Parameter[] = [
   integerParameter("limit", "At most this many records; all of them if it is left out.", 1, MAX_LIMIT),
   integerParameter("offset", "Skip this many records."),
@@ -112,9 +120,14 @@ export const retailFilterParameters = [
   enumParameter("fuel", "Fuel type.", FUEL_TYPES),
   enumParameter("drive", "Drive type.", RETAIL_DRIVE_TYPES),
 ];
-export const staffListParameters = ({ statuses, sorts }: Pick<StaffListDefinition, "statuses" | "sorts">) => [
+export const staffListParameters = ({
+  statuses,
+  sorts,
+  filters = {},
+}: Pick<StaffListDefinition, "statuses" | "sorts" | "filters">) => [
   textParameter("q", "Words that the record must all have."),
-  enumParameter("status", "Status.", Object.keys(statuses)),
+  ...(Object.keys(statuses).length > 0 ? [enumParameter("status", "Status.", Object.keys(statuses))] : []),
+  ...Object.entries(filters).map(([name, filter]) => filterParameter(name, filter)),
   enumParameter("sort", "Order.", Object.keys(sorts)),
   ...rangeParameters,
 ];
@@ -186,6 +199,13 @@ export const updatedResponses = (record: string, changed: string): Record<number
   ...notFound,
   ...changedResponses(changed),
 });
+
+/** A filter of the staff list, as a parameter of its call. */
+function filterParameter(name: string, { label, choices, input }: StaffFilter): Parameter {
+  if (input === "day") return dayParameter(name, `${label}.`);
+  if (input === "year") return integerParameter(name, `${label}.`, FIRST_MODEL_YEAR, LAST_SEARCHED_YEAR);
+  return input ? textParameter(name, `${label}.`) : enumParameter(name, `${label}.`, Object.keys(choices));
+}
 
 function changedResponses(record: string): Record<number, OperationResponse> {
   return {

@@ -1,5 +1,6 @@
 import { COLLECTIONS } from "~/collections";
 import { type Collection, uniqueField } from "~/collections/collection";
+import { COST_KIND_NAMES } from "~/costs/costs";
 import { PART_SORTS } from "~/parts/list-query";
 import { SOLD_PAGE_DAYS } from "~/parts/part";
 import { REQUEST_KINDS } from "~/requests/kinds";
@@ -15,6 +16,7 @@ import { DISMANTLED_SORTS, LAST_SEARCHED_YEAR, RETAIL_SORTS } from "~/vehicles/l
 import {
   badRequest,
   createdResponses,
+  dayParameter,
   deletedResponses,
   enumParameter,
   errorResponse,
@@ -52,6 +54,10 @@ const TAGS: Record<string, string> = {
   "Staff: requests": "The requests that visitors sent, to read and to work on.",
   "Staff: sales":
     "Sales: drafts to store, complete and discard; completed ones to read, and to void on their day.",
+  "Staff: credit notes": "What customers brought back, to read. Each has its lines.",
+  "Staff: payments on account": "What customers paid later of what was put on account, to read.",
+  "Staff: book": "Every car and core that came or left, in lines that never change. It has no prices.",
+  "Staff: costs of cars": "What cars cost and brought besides their purchase, their parts and their sale.",
   "Staff: pictures": "Pictures to upload.",
   "Staff: search": "Every kind of record at once.",
 };
@@ -276,6 +282,8 @@ export const operations: readonly Operation[] = [
   },
   ...COLLECTIONS.flatMap(staffOperations),
   ...saleOperations(),
+  ...bookOperations(),
+  ...costOperations(),
   ...REQUEST_KINDS.flatMap(staffRequests),
   {
     id: "uploadPicture",
@@ -403,11 +411,6 @@ function saleOperations(): Operation[] {
     },
     {
       ...staff,
-      ...{ id: "getSale", method: "get", path, summary: "One sale, with its lines and payments" },
-      responses: { ...recordResponses("StaffSale"), ...notFound },
-    },
-    {
-      ...staff,
       ...{ id: "updateSale", method: "put", path, summary: "Replace a draft" },
       parameters: [idParameter, ifMatchParameter],
       body: "SaleBody",
@@ -451,6 +454,63 @@ function saleOperations(): Operation[] {
   ];
 }
 
+/** The book, to read. */
+function bookOperations(): Operation[] {
+  const staff = { tag: "Staff: book", auth: "bearer", method: "get" } as const;
+  return [
+    {
+      ...{ ...staff, id: "listBookLines", path: "/admin/book" },
+      summary: "The lines of the book, the newest first",
+      description:
+        "`hash` is the SHA-256, in hexadecimal, of the JSON array of `line`, `previousHash`, `at`, `day`, `direction`, `recordKind`, `recordId`, `corrects`, `by` (null where they are left out) and `content` as a string of JSON, its names in the order of the answer.",
+      parameters: [
+        textParameter("q", "Words that the line must all have."),
+        enumParameter("direction", "In or out.", ["in", "out"]),
+        dayParameter("from", "Written on this day or later."),
+        dayParameter("to", "Written on this day or earlier."),
+        ...rangeParameters,
+      ],
+      responses: listResponses("BookLines"),
+    },
+    {
+      ...{ ...staff, id: "getBookLine", path: "/admin/book/{id}", summary: "One line of the book" },
+      parameters: [
+        {
+          ...{ name: "id", in: "path", required: true, description: "The line's number." },
+          schema: { type: "integer", minimum: 1 },
+        },
+      ],
+      responses: { ...recordResponses("BookLine"), ...notFound },
+    },
+  ];
+}
+
+/** What was written down of cars, to read. */
+function costOperations(): Operation[] {
+  const staff = { tag: "Staff: costs of cars", auth: "bearer", method: "get" } as const;
+  return [
+    {
+      ...{ ...staff, id: "listCosts", path: "/admin/costs" },
+      summary: "What cars cost and brought, the newest first",
+      description:
+        "What is written down by hand. What a car was bought for and its tow are in its purchase, and what it and its parts sold for in sales.",
+      parameters: [
+        textParameter("vehicleId", "The `_id` of the vehicle."),
+        enumParameter("kind", "What it is.", COST_KIND_NAMES),
+        dayParameter("from", "Of this day or later."),
+        dayParameter("to", "Of this day or earlier."),
+        ...rangeParameters,
+      ],
+      responses: listResponses("Costs"),
+    },
+    {
+      ...{ ...staff, id: "getCost", path: "/admin/costs/{id}", summary: "One cost, or what came in" },
+      parameters: [idParameter],
+      responses: { ...recordResponses("Cost"), ...notFound },
+    },
+  ];
+}
+
 /** The staff's calls of a collection, as its definition says. */
 function staffOperations(collection: Collection): Operation[] {
   const { list, titles, api = {}, fields } = collection;
@@ -469,13 +529,23 @@ function staffOperations(collection: Collection): Operation[] {
     id: `listStaff${name}s`,
     method: "get",
     path,
-    summary: `Every ${noun}, with the staff's notes`,
+    summary: api.listed ?? `Every ${noun}, with the staff's notes`,
     parameters: staffListParameters(list),
     responses: listResponses(`${record}s`),
   };
-  if (collection.isWrittenBySubject) return [all];
+  const one: Operation = {
+    ...shared,
+    id: `getStaff${name}`,
+    method: "get",
+    path: `${path}/{id}`,
+    summary: `One ${noun}`,
+    parameters: [idParameter],
+    responses: { ...recordResponses(record), ...notFound },
+  };
+  if (collection.isWrittenBySubject) return [all, one];
   return [
     all,
+    one,
     {
       ...shared,
       id: `create${name}`,

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { signInSchema } from "~/accounts/administrator";
+import { BOOK_WAYS, BOOK_WHAT, MAJOR_PARTS } from "~/book/book";
 import { COLLECTIONS } from "~/collections";
 import { type Collection, publicFields } from "~/collections/collection";
 import { bodySchema, recordSchema } from "~/collections/schema";
+import { COST_KIND_NAMES } from "~/costs/costs";
 import { matchSchema } from "~/interchange/match";
 import { vehicleInquirySchema } from "~/requests/inquiry-schema";
 import { REQUEST_KINDS } from "~/requests/kinds";
@@ -12,6 +14,7 @@ import { PART_REQUESTS } from "~/requests/part-requests";
 import { repairRequestSchema } from "~/requests/repair-schema";
 import type { RequestCollection } from "~/requests/request";
 import { saleSchema, voidSchema } from "~/sales/sale-schema";
+import { keysOf } from "~/values/query-params";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { vehicleInfoSchema, vinDecodeSchema } from "~/vin/schema";
@@ -36,6 +39,33 @@ const error = z.object({
   error: z.string(),
   fields: z.record(z.string(), z.array(z.string())).optional(),
   retryAfter: z.number().int().optional(),
+});
+
+const bookLine = z.object({
+  line: z.number().int(),
+  ...{ previousHash: z.string(), hash: z.string(), at: z.iso.datetime(), day: z.iso.date() },
+  direction: z.enum(["in", "out"]),
+  ...{ recordKind: z.string(), recordId: z.string() },
+  ...{ corrects: z.number().int().optional(), by: z.string().optional() },
+  content: z.object({
+    ...{ what: z.enum(keysOf(BOOK_WHAT)), way: z.enum(keysOf(BOOK_WAYS)), on: z.iso.date() },
+    ...{ name: z.string(), quantity: z.number().int().optional(), stockNumber: z.string().optional() },
+    ...{ vin: z.string().optional(), odometer: z.number().int().optional() },
+    party: z
+      .object({ name: z.string(), address: z.string().optional(), number: z.string().optional() })
+      .optional(),
+    ...{ title: z.string().optional(), formNumber: z.string().optional() },
+    catalyticConverters: z.enum(keysOf(MAJOR_PARTS)).optional(),
+    airBags: z.enum(keysOf(MAJOR_PARTS)).optional(),
+    ...{ reason: z.string().optional(), isVoid: z.boolean().optional() },
+  }),
+});
+
+const cost = z.object({
+  ...{ _id: z.string(), vehicleKind: z.enum(["dismantled", "retail"]), vehicleId: z.string() },
+  ...{ kind: z.enum(COST_KIND_NAMES), isIncome: z.boolean(), on: z.iso.date(), amount: z.number() },
+  ...{ party: z.string().optional(), note: z.string().optional() },
+  ...{ createdAt: z.iso.datetime(), createdBy: z.string().optional() },
 });
 
 /** The body of a 412. */
@@ -91,6 +121,10 @@ export const records = {
       .optional(),
   }),
   ...Object.assign({}, ...REQUEST_KINDS.map(requestRecordsOf)),
+  BookLine: bookLine,
+  BookLines: z.array(bookLine),
+  Cost: cost,
+  Costs: z.array(cost),
   Matches: z.array(matchSchema),
   VinDecode: z.object({
     vehicleInfo: vehicleInfoSchema.required({ year: true, make: true, model: true }),
@@ -131,7 +165,7 @@ function recordsOf(collection: Collection): Record<string, z.ZodType> {
     ...(collection.shown ? { [name]: visible, [`${name}s`]: z.array(visible) } : {}),
     [`Staff${name}`]: staff,
     [`Staff${name}s`]: z.array(staff),
-    [`Changed${name}`]: changed(staff),
+    ...(collection.isAddedElsewhere ? {} : { [`Changed${name}`]: changed(staff) }),
   };
 }
 

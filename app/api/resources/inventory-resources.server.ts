@@ -24,13 +24,14 @@ import { isValidId } from "~/values/id";
 import {
   errorResponse,
   type Handler,
+  type HandlerArgs,
   jsonResponse,
   longListResponse,
   nothingHere,
   readJson,
   resourceRoute,
 } from "./json.server";
-import { changedResponse, recordResponse, staffResourceRoute } from "./staff-resource.server";
+import { changedResponse, foundResponse, recordResponse, staffResourceRoute } from "./staff-resource.server";
 
 /*
  * The calls of a collection, such as `/api/retail-vehicles`, `/api/dismantled-vehicles` and `/api/parts`.
@@ -66,14 +67,11 @@ export function publicRecord<T extends RecordTypes>(store: StoredCollection<T>) 
   });
 }
 
-/** `GET, POST /api/admin/{collection}`. */
+/** `GET, POST /api/admin/{collection}`; `GET` alone where its subject writes it. */
 export function staffRecords<T extends RecordTypes>(store: StoredCollection<T>) {
+  if (store.isWrittenBySubject) return staffResourceRoute({ GET: staffList(store) });
   return staffResourceRoute({
-    GET: (args) =>
-      longListResponse(args, {
-        find: (params, range) => findStaffSlice(store, readStaffQuery(params, store.list), range),
-        open: (params, offset) => openStaffList(store, readStaffQuery(params, store.list), offset),
-      }),
+    GET: staffList(store),
     POST: async ({ request }) => {
       const body = await readFields(request, store);
       if (!body.ok) return body.response;
@@ -82,9 +80,36 @@ export function staffRecords<T extends RecordTypes>(store: StoredCollection<T>) 
   });
 }
 
-/** `PUT, DELETE /api/admin/{collection}/{id}`. */
+/** The list of a collection's records with every status, newest first, by the filters of the staff's list. */
+export function staffList<T extends RecordTypes>(store: StoredCollection<T>) {
+  const withDetails = async (records: readonly T["record"][]) => store.withDetails?.(records) ?? [...records];
+  return (args: HandlerArgs) =>
+    longListResponse(args, {
+      find: async (params, range) => {
+        const found = await findStaffSlice(store, readStaffQuery(params, store.list), range);
+        return { ...found, records: await withDetails(found.records) };
+      },
+      open: async (params, offset) => {
+        const list = await openStaffList(store, readStaffQuery(params, store.list), offset);
+        return { ...list, batches: mapBatches(list.batches, withDetails) };
+      },
+    });
+}
+
+/** One record of a collection. */
+export function staffItem<T extends RecordTypes>(store: StoredCollection<T>) {
+  return async ({ request, params: { id } }: HandlerArgs) => {
+    const found = isValidId(id) ? await findRecord(store, id) : undefined;
+    const [record] = (found && (await store.withDetails?.([found.item]))) ?? [found?.item];
+    return record ? foundResponse(request, record) : notFound(store);
+  };
+}
+
+/** `GET, PUT, DELETE /api/admin/{collection}/{id}`; `GET` alone where its subject writes it. */
 export function staffRecord<T extends RecordTypes>(store: StoredCollection<T>) {
+  if (store.isWrittenBySubject) return staffResourceRoute({ GET: staffItem(store) });
   return staffResourceRoute({
+    GET: staffItem(store),
     PUT: async ({ request, params: { id }, version }) => {
       const stored = isValidId(id) ? await findRecord(store, id) : undefined;
       const body = await readFields(request, store, stored?.item);
@@ -119,6 +144,13 @@ export function ofCollection(resource: (store: StoredCollection) => { loader: Ha
     const handler = collection && handlers.get(collection.table);
     return handler ? handler(args) : nothingHere();
   };
+}
+
+async function* mapBatches<Record>(
+  batches: AsyncIterable<Record[]>,
+  change: (batch: Record[]) => Promise<Record[]>,
+): AsyncGenerator<Record[]> {
+  for await (const batch of batches) yield change(batch);
 }
 
 type Body<T extends RecordTypes> = { ok: true; value: T["fields"] } | { ok: false; response: Response };

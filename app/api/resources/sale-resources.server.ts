@@ -1,13 +1,11 @@
-import { findStaffSlice, openStaffList } from "~/collections/lists.server";
-import { readStaffQuery } from "~/lists/staff";
 import { completeSale, voidSale } from "~/sales/complete.server";
 import { discardSaleDraft, type SaleFaults, saveDraft } from "~/sales/draft.server";
-import { findSale, findSales, SALE_RECORDS } from "~/sales/sale.server";
+import { SALE_RECORDS } from "~/sales/sale.server";
 import { saleSchema, voidSchema } from "~/sales/sale-schema";
-import type { Sale } from "~/sales/sales";
 import { isValidId } from "~/values/id";
-import { errorResponse, longListResponse, readJson } from "./json.server";
-import { changedResponse, foundResponse, recordResponse, staffResourceRoute } from "./staff-resource.server";
+import { staffItem, staffList } from "./inventory-resources.server";
+import { errorResponse, readJson } from "./json.server";
+import { changedResponse, recordResponse, staffResourceRoute } from "./staff-resource.server";
 
 /*
  * The calls of sales: `/api/admin/sales`. A draft is stored, changed and discarded; it is completed and voided by calls of their own.
@@ -20,19 +18,7 @@ const invalid = (fields: SaleFaults) => errorResponse(400, Object.values(fields)
 
 /** `GET, POST /api/admin/sales`. */
 export const sales = staffResourceRoute({
-  GET: (args) =>
-    longListResponse(args, {
-      find: async (params, range) => {
-        const query = readStaffQuery(params, SALE_RECORDS.list);
-        const { records, ...slice } = await findStaffSlice(SALE_RECORDS, query, range);
-        return { ...slice, records: await findSales(records.map(({ _id }) => _id)) };
-      },
-      open: async (params, offset) => {
-        const query = readStaffQuery(params, SALE_RECORDS.list);
-        const { batches, ...list } = await openStaffList(SALE_RECORDS, query, offset);
-        return { ...list, batches: withLines(batches) };
-      },
-    }),
+  GET: staffList(SALE_RECORDS),
   POST: async ({ request }) => {
     const body = await readJson(request, saleSchema);
     if (!body.ok) return body.response;
@@ -42,10 +28,7 @@ export const sales = staffResourceRoute({
 
 /** `GET, PUT, DELETE /api/admin/sales/{id}`. */
 export const sale = staffResourceRoute({
-  GET: async ({ request, params: { id } }) => {
-    const found = isValidId(id) ? await findSale(id) : undefined;
-    return found ? foundResponse(request, found.item) : notFound();
-  },
+  GET: staffItem(SALE_RECORDS),
   PUT: async ({ request, params: { id }, version }) => {
     const body = await readJson(request, saleSchema);
     if (!body.ok) return body.response;
@@ -95,8 +78,4 @@ function written(outcome: Outcome, status: 200 | 201): Response {
     case "not-found":
       return notFound();
   }
-}
-
-async function* withLines(batches: AsyncIterable<{ _id: string }[]>): AsyncGenerator<Sale[]> {
-  for await (const batch of batches) yield findSales(batch.map(({ _id }) => _id));
 }

@@ -39,7 +39,9 @@ export const FRAME_GROUPS: readonly FrameGroup[] = [
     icon: "tag",
     pages: [
       { to: "/admin/sales", label: "Sales" },
+      { to: "/admin/credit-notes", label: "Credit notes" },
       { to: "/admin/sales/owed", label: "Owed on account" },
+      { to: "/admin/account-payments", label: "Payments on account" },
       { to: "/admin/sales/cores", label: "Cores owed" },
       { to: "/admin/old-sales", label: "Old sales" },
     ],

@@ -49,6 +49,7 @@ export function StaffFilters({ kind, query }: StaffFiltersProps) {
           {Object.entries(kind.filters ?? {}).map(([name, { label, any, choices, input }]) => {
             const common = { name, label, value: query.filters?.[name] };
             if (input === "year") return <YearField key={name} {...common} />;
+            if (input === "day") return <FilterField key={name} {...common} type="date" />;
             if (input === "text")
               return <FilterField key={name} {...common} placeholder={any} maxLength={100} />;
             return <FilterSelect key={name} {...common} any={any} choices={Object.entries(choices)} />;

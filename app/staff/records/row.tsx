@@ -166,13 +166,14 @@ export function MenuLinks({ links }: { links: readonly RecordLink[] }) {
 }
 
 interface AddRecordProps {
-  collection: Pick<Collection, "path" | "noun">;
+  collection: Pick<Collection, "path" | "noun" | "isAddedElsewhere">;
   listUrl: string;
 }
 
 /** Links to the form for a new record. */
-export function AddRecord({ collection: { path, noun }, listUrl }: AddRecordProps) {
-  if (!useMayOpen()(`${path}/new`)) return null;
+export function AddRecord({ collection: { path, noun, isAddedElsewhere }, listUrl }: AddRecordProps) {
+  const mayOpen = useMayOpen();
+  if (isAddedElsewhere || !mayOpen(`${path}/new`)) return null;
   return (
     <Link className="button button--small" to={withListUrl(`${path}/new`, listUrl)}>
       <Icon name="plus" size={20} /> Add {noun}

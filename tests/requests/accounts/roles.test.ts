@@ -8,7 +8,7 @@ import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { administrator, PASSWORD, signedIn } from "../../support/staff";
 
 /** Several hundred requests take a while on a busy machine. */
-const MANY = { timeout: 120_000 };
+const MANY = { timeout: 300_000 };
 
 let site: Site;
 const cookies = {} as Record<Role, string>;

@@ -168,7 +168,7 @@ describe("New Sale", () => {
 });
 
 describe("the list", () => {
-  test("is searched by number, customer and part, and filtered by status, clerk and day", async () => {
+  test("is searched by number, customer and part, and filtered by status, clerk and days", async () => {
     const { _id, stockNumber } = await shelfPart();
     const sale = await completedSale(
       { customerName: "Quentin Ashe", lines: [{ kind: "part", part: _id }] },
@@ -184,7 +184,7 @@ describe("the list", () => {
       `q=${stockNumber}`,
       "status=completed",
       "clerk=marta",
-      `day=${sale.soldOn}`,
+      `from=${sale.soldOn}&to=${sale.soldOn}`,
     ]) {
       const words = await textOf(await page(`/admin/sales?${query}`));
       expect([query, words.includes("Quentin Ashe")]).toEqual([query, true]);

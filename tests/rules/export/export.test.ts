@@ -13,6 +13,8 @@ import { countOutcomes } from "~/import/import.server";
 import { saveEstimate } from "~/requests/estimate.server";
 import { takeAccountPayment } from "~/sales/account.server";
 import { accountPaymentSchema } from "~/sales/account-schema";
+import { saveDeal } from "~/sales/deal.server";
+import { dealSchema } from "~/sales/deal-schema";
 import { OLD_SALE_RECORDS } from "~/sales/old-sale.server";
 import { takeBack } from "~/sales/take-back.server";
 import { takeBackSchema } from "~/sales/take-back-schema";
@@ -156,6 +158,18 @@ test("the archive has everything but passwords, and says what its fields are", a
     })
     .execute();
   await db
+    .insertInto("storeCredits")
+    .values({
+      ...{ id: newId(NOW), customerId: debtor, amountCents: 500, saleId: null, creditNoteId: null },
+      ...{ at, by: "marta" },
+    })
+    .execute();
+  const deal = {
+    ...{ condition: "used", fees: { title: {}, plates: {}, document: {} }, coBuyerName: "Bo Reyes" },
+    ...{ vehicle: _id, customerName: "Ann Reyes", price: 500 },
+  };
+  await as(CLERK, () => saveDeal(undefined, dealSchema("2026-12-20").parse(deal)));
+  await db
     .insertInto("dayCloses")
     .values({
       ...{ id: newId(NOW), day: "2026-03-02", openingCents: 0, expectedCents: 0, countedCents: 0 },
@@ -204,12 +218,13 @@ test("the archive has everything but passwords, and says what its fields are", a
     "car-offers",
     "sale-lines",
     "payments",
-    "account-payments",
+    "deals",
+    "store-credits",
     "book",
     "car-costs",
     "arrival-alerts",
     "mail",
-    "credit-notes",
+    "credit-note-lines",
     "day-closes",
     "history",
   ];
@@ -230,6 +245,8 @@ test("the archive has everything but passwords, and says what its fields are", a
   ]);
   expect(read("estimates.csv")).toContain(",8.125,180,91,0,7.39,278.39,It squeals.,ABC 1234,");
   expect(JSON.parse(read("book.json"))).toMatchObject([{ _id: 1, direction: "in" }]);
+  expect(read("deals.csv")).toContain(",Bo Reyes,");
+  expect(read("store-credits.csv")).toContain(`,${debtor},5,`);
   expect(read("car-costs.csv")).toContain(`dismantled,${vehicleId},fees,2026-03-02,2025,County,`);
   expect(read("arrival-alerts.csv")).toContain("ann@example.com,Saturn,Vue,2008,,");
   expect(read("mail.csv")).toContain("https://yard.example/your-request?key=…");

@@ -1,6 +1,6 @@
 import { ofCollection, staffRecord } from "~/api/resources/inventory-resources.server";
 
-/** `PUT, DELETE /api/admin/{collection}/{id}` */
+/** `GET, PUT, DELETE /api/admin/{collection}/{id}` */
 const handle = ofCollection(staffRecord);
 
 export const loader = handle;
