@@ -1,5 +1,6 @@
 // An owner's first day on a phone, without a terminal: set-up link, business, hours, look, mail against a test server, two people with
-// roles, a passkey and a code, a car, a backup, the car deleted for good, and the backup restored. Prints seconds and taps of each step, and the memory of the first start:
+// roles, a passkey and a code, a car, a backup, everything deleted, the backup restored, and signed in with the code and with the
+// passkey. Prints seconds and taps of each step, and the memory of the first start:
 // `npm run bench:first-day`.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -13,6 +14,8 @@ import { findFreePort, siteEnvironment, temporaryFolder } from "./servers";
 
 const PASSWORD = "first-day-on-a-phone";
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 20"><path d="M0 0h80v20H0z" fill="#114f8e"/></svg>`;
+const ROLES = { marta: "Counter", joe: "Yard" } as const;
+const PEOPLE = ["marta", "joe"] as const;
 const PATIENCE_MS = 60_000;
 
 interface Step {
@@ -81,8 +84,9 @@ async function walk(): Promise<void> {
     await save("Save Hours", "Saturday 8am to 12pm and 1pm to 3pm");
   });
   await step("look: logo and color", async () => {
-    await page.goto(at("/admin/settings/look"));
-    await hydrated();
+    await open("Settings");
+    await tap("link", "Look");
+    await page.waitForURL("**/look");
     await page
       .getByLabel("Logo", { exact: false })
       .first()
@@ -102,14 +106,10 @@ async function walk(): Promise<void> {
     await page.getByText("The server took the message").waitFor();
   });
   await step("two people with roles", async () => {
-    for (const [name, role] of [
-      ["marta", "Counter"],
-      ["joe", "Yard"],
-    ] as const) {
-      await page.goto(at("/admin/people"));
-      await hydrated();
+    for (const name of PEOPLE) {
+      await open("People");
       await fill("Name", name, true);
-      await page.locator("#person-form label", { hasText: role }).first().click();
+      await page.locator("#person-form label", { hasText: ROLES[name] }).first().click();
       taps += 1;
       // One is invited by email, the other is handed a link.
       if (name === "marta") await fill("Email", "marta@yard.example");
@@ -127,8 +127,8 @@ async function walk(): Promise<void> {
         ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
       },
     });
-    await page.goto(at("/admin/account/second-factor"));
-    await hydrated();
+    await tap("link", /^Your account/);
+    await tap("link", "Set Up a Second Factor");
     const passkeys = page.getByRole("region", { name: "Passkeys" });
     await passkeys.getByLabel("Name of a New Passkey").fill("Dana's phone");
     await passkeys.getByLabel("Current Password").fill(PASSWORD);
@@ -149,8 +149,7 @@ async function walk(): Promise<void> {
     taps += 4;
   });
   await step("a car for sale", async () => {
-    await page.goto(at("/admin/retail-vehicles/new"));
-    await hydrated();
+    await open("Retail vehicle", "New");
     await fill("Stock Number", "FIRST-1");
     await fill("VIN", "4S4BSANC1G3000001", true);
     for (const [name, value] of [
@@ -165,49 +164,75 @@ async function walk(): Promise<void> {
     await page.waitForURL(/\/admin\/retail-vehicles(\?|$)/);
   });
   await step("a backup", async () => {
-    await page.goto(at("/admin/backups"));
-    await hydrated();
+    await open("Backups");
     const restore = page.getByRole("link", { name: /^Restore/ });
     // One may be there from the first start.
     const before = await restore.count();
     await tap("button", "Back Up Now");
     await restore.nth(before).waitFor();
   });
-  await step("the car deleted, and the settings changed", async () => {
-    await page.goto(at("/admin/retail-vehicles"));
-    await hydrated();
-    const href = await page
-      .getByRole("link", { name: /FIRST-1|Outback/ })
+  await step("everything deleted: car, trash, people, settings", async () => {
+    await open("Retail vehicles");
+    await page
+      .getByRole("link", { name: /^Delete/ })
       .first()
-      .getAttribute("href");
-    await page.goto(at(`${href?.split(/[?#]/)[0]?.replace(/\/edit$/, "")}/delete`));
-    await tap("button", /^Delete/);
-    await page.waitForURL(/\/admin\/retail-vehicles(\?|$)/);
-    await page.goto(at("/admin/settings/business"));
-    await hydrated();
+      .click();
+    await page.locator("dialog[open]").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("No retail vehicles found").first().waitFor();
+    await open("Trash");
+    await tap("link", /^Empty trash/);
+    await page.locator("dialog[open]").getByRole("button", { name: "Empty trash" }).click();
+    await page.getByText("The trash is empty.").waitFor();
+    taps += 3;
+    for (const name of PEOPLE) {
+      await open("People");
+      await tap("link", name);
+      await tap("button", "Turn Off");
+      await page.getByRole("button", { name: "Turn On" }).waitFor();
+    }
+    await open("Settings");
+    await tap("link", "Look");
+    await page.getByText("Remove the logo", { exact: true }).click();
+    taps += 1;
+    await save("Save Look");
+    await open("Settings");
+    await tap("link", "Business");
+    await page.waitForURL("**/settings/business");
     await fill("Name", "Gone Salvage", true);
     await save("Save Business", "Gone Salvage · ");
   });
   await step("restore, until one can sign in again", async () => {
-    await page.goto(at("/admin/backups"));
+    await open("Backups");
     await tap("link", /^Restore/);
     await fill("to confirm", "RESTORE");
     await tap("button", "Restore");
     await page.getByLabel("Username").waitFor();
   });
-  await step("signed in, and the car is back", async () => {
+  await step("signed in with a code, and everything is back", async () => {
     await fill("Username", "dana");
     await fill("Password", PASSWORD, true);
     await tap("button", "Login");
+    await page.getByLabel("Code").waitFor();
     // The code that turned it on is used up.
     while (totp?.generate() === usedCode) await page.waitForTimeout(1000);
     await fill("Code", totp?.generate() ?? "");
     await page.getByLabel("Code").press("Enter");
     await page.waitForURL("**/admin**");
+    for (const name of PEOPLE) {
+      await open("People");
+      await tap("link", name);
+      await page.getByRole("button", { name: "Turn Off" }).waitFor();
+    }
     await page.goto(at("/inventory"));
-    await page.getByText("Outback").first().waitFor();
-    await page.getByAltText("").first().waitFor({ state: "attached" });
+    await page.locator("main").getByRole("link", { name: "2016 Subaru Outback" }).waitFor();
+    await page.locator("header .logo img").first().waitFor();
     if (!(await page.title()).includes("Harlow Salvage")) throw new Error("The settings are not back.");
+  });
+  await step("signed in with the passkey alone", async () => {
+    await page.context().clearCookies();
+    await page.goto(at("/login"));
+    await tap("button", "Sign In with a Passkey");
+    await page.waitForURL("**/admin**");
   });
 }
 
@@ -257,6 +282,21 @@ async function tap(role: "button" | "link", name: string | RegExp): Promise<void
     .first()
     .click();
   taps += 1;
+}
+
+/** A page of the staff's menu, or of what New opens, from the bar under the thumb. */
+async function open(label: string, menu: "More" | "New" = "More"): Promise<void> {
+  await hydrated();
+  await page
+    .getByRole("navigation", { name: "Shortcuts" })
+    .getByRole("button", { name: menu, exact: true })
+    .click();
+  const link = page.locator("nav:popover-open").getByRole("link", { name: label, exact: true }).first();
+  const to = await link.getAttribute("href");
+  await link.click();
+  await page.waitForURL(`**${to}`);
+  await hydrated();
+  taps += 2;
 }
 
 async function save(button: string, shows?: string): Promise<void> {

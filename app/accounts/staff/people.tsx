@@ -115,7 +115,7 @@ export default function People() {
       <p>
         <Link to={TOKENS_PAGE}>Tokens for programs</Link>
       </p>
-      <InviteForm key={reply?.invited?.url} reply={reply} mailsLinks={mailsLinks} />
+      <InviteForm key={people.length} reply={reply} mailsLinks={mailsLinks} />
     </main>
   );
 }

@@ -1,0 +1,39 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { openBrowser, visit } from "../../support/browser";
+import { freePort, startCommand } from "../../support/command";
+import { startMailServer } from "../../support/smtp";
+
+const PASSWORD = "correct horse battery";
+
+test("whoever is invited by email leaves an empty form for the next", async () => {
+  const port = await freePort();
+  const PUBLIC_URL = `http://localhost:${port}`;
+  const mail = await startMailServer();
+  const site = await startCommand({
+    ...{ PORT: String(port), PUBLIC_URL, ADMIN_PASSWORD: PASSWORD, SMTP_URL: mail.url },
+    DATA_DIR: mkdtempSync(path.join(tmpdir(), "yard-people-")),
+  });
+  try {
+    const { page } = await visit(await openBrowser());
+    await page.goto(`${PUBLIC_URL}/login?redirectTo=%2Fadmin%2Fpeople`);
+    await page.getByLabel("Username").fill("admin");
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Login" }).click();
+    await page.waitForFunction(() => "hydrated" in document.documentElement.dataset);
+    await page.getByLabel("Name").fill("marta");
+    await page.getByLabel("Email").fill("marta@yard.example");
+    await page.getByText("Counter", { exact: true }).click();
+    await page.getByRole("button", { name: "Add and Invite" }).click();
+    await page.getByText("marta is invited").waitFor();
+    // Else the next invitation goes to the address of the one before.
+    expect(await page.getByLabel("Email").inputValue()).toBe("");
+    expect(await page.getByLabel("Name").inputValue()).toBe("");
+    expect(await page.getByRole("radio", { checked: true }).count()).toBe(0);
+  } finally {
+    await site.stop();
+    await mail.stop();
+  }
+});
