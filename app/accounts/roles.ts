@@ -209,11 +209,26 @@ export function permissionFor(
   path: string,
   method: string,
 ): { subject: SubjectKey; action: Action } | undefined {
-  const below = /^\/(?:api\/)?admin(?:\/(.*))?$/.exec(path)?.[1] ?? "";
+  const staff = /^\/(?:api\/)?admin(?:\/(.*))?$/.exec(asRouted(path));
+  if (!staff) return undefined;
+  const below = staff[1] ?? "";
   // The dashboard's own list is that of dismantled vehicles.
   const found: Omit<Address, "at"> | undefined =
     below === "" ? { subject: "dismantled" } : PATTERNS.find(({ pattern }) => pattern.test(below));
   return found && { subject: found.subject, action: found.action ?? BY_METHOD[method] ?? "change" };
+}
+
+/** A path as the router reads it, which takes `/ADMIN/%73ales` for `/admin/sales`. */
+function asRouted(path: string): string {
+  try {
+    return path
+      .split("/")
+      .map((segment) => decodeURIComponent(segment).replaceAll("/", "%2f"))
+      .join("/")
+      .toLowerCase();
+  } catch {
+    return path;
+  }
 }
 
 const BY_METHOD: Readonly<Record<string, Action>> = { GET: "see", HEAD: "see", DELETE: "delete" };

@@ -72,6 +72,42 @@ test("each address and method lets in the roles that it is for, and no other", M
   expect(found.join("\n")).toBe(EXPECTED.trim());
 });
 
+test("an address in capitals or escapes, which the router takes too, is as closed as the plain one", async () => {
+  const NONE = "01J00000000000000000000000";
+  const escaped = (path: string) =>
+    path.replace(/[^/]+$/, (name) => `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`);
+  const CLOSED = [
+    ["GET", "/admin/settings"],
+    ["GET", "/admin/people"],
+    ["GET", "/admin/sales"],
+    ["GET", "/admin/parts/ebay"],
+    ["GET", "/admin/history.data"],
+    ["POST", `/admin/dismantled-vehicles/${NONE}/delete`],
+    ["POST", "/admin/trash/remove"],
+    ["GET", "/api/admin/sales"],
+    ["GET", "/api/admin/customers"],
+  ] as const;
+  const found: unknown[] = [];
+  for (const [method, path] of CLOSED)
+    for (const spelling of [
+      path,
+      path.toUpperCase().replace(".DATA", ".data"),
+      escaped(path),
+      path.replace("admin", "%61dmin"),
+    ]) {
+      const headers = path.startsWith("/api") ? ofApi(tokens.yard) : ofForm(cookies.yard);
+      const { status } = await rawRequest(
+        site,
+        method,
+        spelling,
+        headers,
+        method === "POST" ? "intent=none" : "",
+      );
+      if (status !== 403) found.push([method, spelling, status]);
+    }
+  expect(found).toEqual([]);
+});
+
 const ofForm = (cookie: string) => ({
   Cookie: cookie,
   Origin: site.url,
