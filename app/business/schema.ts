@@ -253,7 +253,7 @@ export const businessSchema = z.strictObject({
       tradeReducesTax: z.boolean().default(true),
       /** What a vehicle's bill of sale says above the signatures; the usual sentence is of New York's Vehicle and Traffic Law 417. */
       billWords: z
-        .array(text)
+        .array(longText)
         .max(20)
         .default([
           "If this motor vehicle is classified as a used motor vehicle, the dealer named above certifies that the entire vehicle is in condition and repair to render, under normal use, satisfactory and adequate service upon the public highway at the time of delivery.",

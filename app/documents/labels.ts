@@ -17,13 +17,18 @@ export const MAX_LABELS = 300;
 
 /** Every size, in inches, width first. */
 export const LABEL_SIZES = {
-  "4x6": { label: "4 × 6 in, roll (windshield)", perSheet: 1 },
-  "2.25x1.25": { label: "2.25 × 1.25 in, roll (shelf)", perSheet: 1 },
-  "avery-5163": { label: "4 × 2 in, 10 a sheet (Avery 5163)", perSheet: 10 },
-  "avery-5160": { label: "2.625 × 1 in, 30 a sheet (Avery 5160)", perSheet: 30 },
+  "4x6": { label: "4 × 6 in, roll (windshield)", perSheet: 1, inches: [4, 6] },
+  "2.25x1.25": { label: "2.25 × 1.25 in, roll (shelf)", perSheet: 1, inches: [2.25, 1.25] },
+  "avery-5163": { label: "4 × 2 in, 10 a sheet (Avery 5163)", perSheet: 10, inches: [4, 2] },
+  "avery-5160": { label: "2.625 × 1 in, 30 a sheet (Avery 5160)", perSheet: 30, inches: [2.625, 1] },
 } as const;
 export type LabelSize = keyof typeof LABEL_SIZES;
 export const LABEL_SIZE_NAMES = Object.keys(LABEL_SIZES) as LabelSize[];
+
+/** The size that is printed where none is chosen: for a windshield, or for a shelf. */
+export function usualLabelSize(kind: LabelKind): LabelSize {
+  return kind === "retail" ? "4x6" : "2.25x1.25";
+}
 
 /** What stands on a label. */
 export interface StockLabel {

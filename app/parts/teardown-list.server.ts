@@ -41,11 +41,15 @@ export function readTeardownFile(file: string): TeardownFile {
   return parsed.data;
 }
 
-/** What is usually sold from a car with this body, each entry once. */
+/**
+ * What is usually sold from a car with this body, each entry once.
+ * @param lines what was saved in the browser; as long as nothing was, the file counts
+ */
 export function listUsualEntries(
   kind: BodyKind,
-  { everyBody, bodies }: TeardownFile = storedList() ?? usual,
+  lines: TeardownLines | undefined = business.teardown,
 ): EntryGroup[] {
+  const { everyBody, bodies } = lines ? toList(lines) : usual;
   const own = bodies[kind];
   const seen = new Set<string>();
   const titles = [...new Set([...Object.keys(everyBody), ...Object.keys(own)])];
@@ -71,10 +75,7 @@ function toLines(list: TeardownFile["everyBody"]): string[] {
   return Object.entries(list).flatMap(([title, ids]) => [`${title}:`, ...ids.map(entryName)]);
 }
 
-/** What was saved in the browser; undefined as long as the file counts. */
-function storedList(): TeardownFile | undefined {
-  const { teardown } = business;
-  if (!teardown) return undefined;
+function toList(teardown: TeardownLines): TeardownFile {
   const bodies = BODY_KINDS.map((kind) => [kind, fromLines(teardown[kind] ?? [])] as const);
   return {
     everyBody: fromLines(teardown.everyBody),

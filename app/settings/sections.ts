@@ -493,6 +493,8 @@ const BOOKKEEPING: SettingsSection = {
   id: "bookkeeping",
   title: "Bookkeeping",
   about: "The accounts that the files for QuickBooks and Xero name",
+  hasPreview: true,
+  effect: "The next file names them.",
   fields: [
     account("cash", "Cash", "Where cash goes until it is deposited.", "What is paid"),
     account("card", "Cards", "Where card payments wait for the bank."),
@@ -524,6 +526,7 @@ const FEED_SETTINGS: SettingsSection = {
   id: "feeds",
   title: "Store and Feeds",
   about: "Your store on a marketplace, and the files that other sites fetch",
+  hasPreview: true,
   links: [{ to: "/admin/feeds", label: "Addresses, and what is in each feed" }],
   fields: [
     {
@@ -541,7 +544,7 @@ const FEED_SETTINGS: SettingsSection = {
     {
       name: "marketplace.id",
       label: "Short name of the marketplace",
-      hint: "One lower-case word, such as ebay. The data request form uses it.",
+      hint: "One lower-case word, such as ebay. Programs that send a data request name the customer's user ID by it: ebayUserId.",
     },
     ...FEED_NAMES.map(
       (name, at): SettingField => ({
@@ -555,7 +558,7 @@ const FEED_SETTINGS: SettingsSection = {
     {
       name: "feeds.storeCode",
       label: "Google store code",
-      hint: "What Google calls this location. Its two feeds need it.",
+      hint: "What Google calls this location. Both of its feeds need it, and name it for every vehicle.",
       optional: true,
     },
     {
@@ -571,6 +574,8 @@ const DOCUMENTS: SettingsSection = {
   id: "documents",
   title: "Documents and Labels",
   about: "What the FTC's Buyers Guide says of you, your NMVTIS number, and the size of stock labels",
+  hasPreview: true,
+  effect: "The next paper is printed with it.",
   links: [{ to: "/admin/labels", label: "Print labels" }],
   fields: [
     {
@@ -658,7 +663,7 @@ const MAIL: SettingsSection = {
     {
       name: "mail.port",
       label: "Port",
-      hint: "465 or 587, as your provider says. 587 if it's empty.",
+      hint: "Where the site reaches your mail server: 465 or 587, as your provider says. 587 if it's empty.",
       input: "number",
       optional: true,
       variable: "SMTP_URL",

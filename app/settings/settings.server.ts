@@ -342,6 +342,7 @@ function asTyped({ rows }: SettingsSection, typed: TypedValues, errors: SectionE
   const numbers = filledRows(rows, typed);
   const fields = Object.entries(errors.fields).map(([name, messages]) => {
     const [key, row, cell] = name.split(".");
+    if (key !== rows.name) return [name, messages] as const;
     return [`${key}.${numbers[Number(row)] ?? row}.${cell}`, messages] as const;
   });
   return { ...errors, fields: Object.fromEntries(fields) };

@@ -4,6 +4,7 @@ import {
   LABEL_SIZES,
   type LabelKind,
   type LabelSize,
+  usualLabelSize,
 } from "~/documents/labels";
 import { FilterField, FilterSelect } from "~/ui/lists/filter-fields";
 import { getChoiceParam } from "~/values/query-params";
@@ -19,11 +20,7 @@ export function readSize(
   kind: LabelKind,
   usual: Partial<Record<LabelKind, LabelSize | undefined>>,
 ): LabelSize {
-  return getChoiceParam(params, "size", LABEL_SIZE_NAMES) ?? usual[kind] ?? defaultSize(kind);
-}
-
-function defaultSize(kind: LabelKind): LabelSize {
-  return kind === "retail" ? "4x6" : "2.25x1.25";
+  return getChoiceParam(params, "size", LABEL_SIZE_NAMES) ?? usual[kind] ?? usualLabelSize(kind);
 }
 
 interface LabelOptionsProps {

@@ -11,6 +11,7 @@ const PAGES = [
   ["/parts/find", "Search of used parts by part, year, make and model"],
   ["/partsrequest", "Ask for a part that is not listed"],
   ["/inventory", "Pre-owned vehicles for sale, with prices"],
+  ["/sell-your-car", "Offer a car to sell, and get a price for it"],
   ["/repair", "Repair services and how to ask for a callback"],
   ["/contact", "Address, phone, hours and a map"],
   ["/about", "History and people"],

@@ -27,6 +27,7 @@ import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { FORM_ID, SettingInput, toFormField } from "./field";
 import { CHANGE, INTENT, INTENTS, LOADED, type SectionResult } from "./form";
+import { PreviewCard } from "./preview-card";
 import { loadSection, writeSection } from "./section.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -158,45 +159,6 @@ function SectionForm({ section, shown, version, locked, preview, isTyped }: Sect
         ) : null}
       </div>
     </Form>
-  );
-}
-
-/** What visitors read of the section. */
-function PreviewCard({ preview, isTyped }: { preview: Preview; isTyped: boolean }) {
-  return (
-    <section
-      className="card stack gap-2"
-      aria-labelledby="preview-title"
-      role={isTyped ? "status" : undefined}
-    >
-      <h2 className="card__title" id="preview-title">
-        {isTyped ? "Visitors will read, once it's saved" : "Visitors read now"}
-      </h2>
-      <dl className="stack gap-2">
-        {preview.map(({ where, text, color, ground }) => (
-          <div key={`${where} ${text}`}>
-            <dt className="muted">{where}</dt>
-            <dd>{color && ground ? <ColorSample color={color} ground={ground} text={text} /> : text}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-/** A color as pages have it. An SVG, because the site allows no inline styles. */
-function ColorSample({ color, ground, text }: { color: string; ground: string; text: string }) {
-  return (
-    <svg className="settings__sample" viewBox="0 0 320 56" role="img" aria-label={text}>
-      <rect width="320" height="56" fill={ground} />
-      <text x="16" y="35" fontSize="20" fill={color} textDecoration="underline">
-        A link
-      </text>
-      <rect x="96" y="8" width="208" height="40" rx="6" fill={color} />
-      <text x="112" y="35" fontSize="20" fill={ground}>
-        {color}
-      </text>
-    </svg>
   );
 }
 

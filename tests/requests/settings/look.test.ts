@@ -41,6 +41,9 @@ test("a logo is drawn, shown in the header of every page, kept as long as it is 
     /<picture class="logo logo--plain"><img src="(\/uploads\/[^"]+)" width="1000" height="250"/.exec(
       home,
     )?.[1] ?? "";
+  const settings = await html(LOOK);
+  for (const ground of ["light", "dark settings__ground--plate"])
+    expect(settings).toMatch(new RegExp(`settings__ground--${ground}"><img src="${src}"`));
   const picture = await site.fetch(src);
   expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
   expect((await listPicturesInUse(site.db)).has(src.split("/")[2] ?? "")).toBe(true);
@@ -77,7 +80,9 @@ test("an accent color is previewed, checked against both schemes, and a style sh
     /Accent color must stand out from the light pages: its contrast is 1\.4 to 1/,
   );
   const preview = await textOf(await save({ "look.accent": "#114f8e", intent: "preview" }));
-  expect(preview).toMatch(/Visitors will read, once it's saved Accent color on light pages/);
+  expect(preview).toMatch(
+    /How it will look, once it's saved In the header of every page .* Accent color on light pages/,
+  );
   expect(await (await site.fetch("/contact")).text()).not.toContain("look.css");
   expect((await save({ "look.accent": "#114f8e" })).status).toBe(303);
   const href = /<link rel="stylesheet" href="(\/look\.css\?v=[0-9a-f]+)"/.exec(

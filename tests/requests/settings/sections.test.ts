@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { SECTIONS, sectionPath } from "~/settings/sections";
 import { refreshSettings } from "~/settings/store.server";
 import { fieldsOf } from "../../support/form-fields";
 import { type Fields, type Site, startSite, textOf } from "../../support/site";
@@ -132,11 +133,63 @@ test("a form that was sent after the session ended is back after signing in", as
   expect(await words("/contact", "")).not.toContain("Typed before lunch");
 });
 
+test("papers, labels, feeds, the books and a quote are shown before they are saved", async () => {
+  const preview = async (section: string, typed: Record<string, string>) => {
+    const path = `/admin/settings/${section}`;
+    expect(await words(path)).toContain("How it looks now");
+    const answer = await send(path, { ...(await open(path)), ...typed, intent: "preview" });
+    expect(answer.status).toBe(200);
+    return textOf(answer);
+  };
+  const documents = await preview("documents", {
+    "buyersGuide.complaints.name": "Kim Ortiz",
+    "buyersGuide.complaints.phone": "555 555 0177",
+    "labels.part": "avery-5160",
+  });
+  expect(documents).toContain("For complaints after sale: Kim Ortiz, (555) 555-0177");
+  expect(documents).toContain("Label of a part, at its size on paper D000123 2.625 × 1 in, 30 a sheet");
+  const feeds = await preview("feeds", { "marketplace.name": "CarParts", "feeds.salvage": "key" });
+  expect(feeds).toContain("Visit Our CarParts Store, to https://");
+  expect(feeds).toContain("Salvage listings On, at the private address under Feeds");
+  const books = await preview("bookkeeping", { "bookkeeping.accounts.cores": "2210 Core deposits" });
+  expect(books).toContain("2210 Core deposits: Core charges, credit $20.00");
+  const answers = await preview("templates", {
+    "teardown.everyBody": "Front:\nRadiator",
+    "teardown.pickup": "Front:\nHood Panel",
+    "answers.order": "Call Kim to order.",
+  });
+  expect(answers).toContain("On the teardown list of a sedan, Front Radiator");
+  expect(answers).toMatch(/sedan 5, .*pickup 2/);
+  expect(answers).toContain("Radiator, 2003 Honda Accord. Price: $85.00 Call Kim to order. Questions?");
+  expect(await words("/admin/settings/bookkeeping")).toContain("Core Deposits: Core charges, credit");
+});
+
+test("every section can be saved as it is shipped", async () => {
+  for (const section of SECTIONS) {
+    const path = sectionPath(section.id);
+    const answer = await send(path, await open(path));
+    expect([section.id, answer.status]).toEqual([section.id, 303]);
+  }
+});
+
+test("a section with rows has the sentences of its other fields beside them, too", async () => {
+  const path = "/admin/settings/sales";
+  const rate = { "salesTaxes.0.place": "Dutchess County", "salesTaxes.0.percent": "much" };
+  const page = await (
+    await send(path, { ...(await open(path)), ...rate, "sales.firstNumber": "many" })
+  ).text();
+  const errors = [...page.matchAll(/<p class="field__error"[^>]*>([\s\S]*?)<\/p>/g)].map(([, text]) => text);
+  expect(errors).toEqual([
+    expect.stringContaining("Number of the first sale must be a number"),
+    expect.stringContaining("Percent must be a number"),
+  ]);
+});
+
 test("hours say what visitors read now, and feeds are switched on here", async () => {
-  expect(await words("/admin/settings/hours")).toMatch(/Visitors read now .* Right now (Open|Closed) now/);
-  expect(await words("/admin/settings/team")).toMatch(/Visitors read now On About .*, Owner · /);
+  expect(await words("/admin/settings/hours")).toMatch(/How it looks now .* Right now (Open|Closed) now/);
+  expect(await words("/admin/settings/team")).toMatch(/How it looks now On About .*, Owner · /);
   expect(await words("/admin/settings/buying")).toMatch(
-    /Visitors read now On the bill of sale The seller owns/,
+    /How it looks now The ID of .* On the bill of sale The seller owns/,
   );
   await send("/admin/settings/hours", { ...(await open("/admin/settings/hours")), answerHours: "8" });
   expect(await words("/partsrequest", "")).toContain("within 8 business hours");
