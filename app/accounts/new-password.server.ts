@@ -4,7 +4,7 @@ import commonPasswordList from "./common-passwords.txt?raw";
 import { isWeakPassword, WEAK_PASSWORD_MESSAGE } from "./weak-password";
 
 /** The message for one of the most used passwords. */
-export const COMMON_PASSWORD_MESSAGE =
+const COMMON_PASSWORD_MESSAGE =
   "That's one of the most common passwords. Choose another, such as three or four words of your own.";
 
 /** In lowercase; docs/decisions/sign-in.md says where the list is from. */

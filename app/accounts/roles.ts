@@ -205,10 +205,7 @@ const PATTERNS = ADDRESSES.map(({ at, ...address }) => ({
 }));
 
 /** What an address asks for; undefined for one that is the owner's alone. */
-export function permissionFor(
-  path: string,
-  method: string,
-): { subject: SubjectKey; action: Action } | undefined {
+function permissionFor(path: string, method: string): { subject: SubjectKey; action: Action } | undefined {
   const staff = /^\/(?:api\/)?admin(?:\/(.*))?$/.exec(asRouted(path));
   if (!staff) return undefined;
   const below = staff[1] ?? "";

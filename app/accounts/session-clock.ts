@@ -6,22 +6,22 @@ import { SESSION_SECONDS } from "./session";
  */
 
 /** A token that expires within this time counts as expiring. */
-export const EXPIRY_MARGIN_MS = 300_000;
+const EXPIRY_MARGIN_MS = 300_000;
 /** How long before its expiry a token is refreshed, and the bounds of the wait until then. */
-export const REFRESH_LEAD_MS = 300_000;
-export const MAX_REFRESH_DELAY_MS = 1_800_000;
-export const MIN_REFRESH_DELAY_MS = 1_000;
+const REFRESH_LEAD_MS = 300_000;
+const MAX_REFRESH_DELAY_MS = 1_800_000;
+const MIN_REFRESH_DELAY_MS = 1_000;
 /** Inactivity until the warning, the length of its countdown, and inactivity until logout. */
-export const WARN_AFTER_MS = 780_000;
-export const COUNTDOWN_SECONDS = 120;
-export const LOGOUT_AFTER_MS = WARN_AFTER_MS + COUNTDOWN_SECONDS * 1_000;
+const WARN_AFTER_MS = 780_000;
+const COUNTDOWN_SECONDS = 120;
+const LOGOUT_AFTER_MS = WARN_AFTER_MS + COUNTDOWN_SECONDS * 1_000;
 /** Activity is recorded at most once in this time. */
 const ACTIVITY_THROTTLE_MS = 5_000;
 /** On load, the warning shows for a token that expires in less than the first and more than the second. */
-export const LOAD_WARNING_BELOW_MS = WARN_AFTER_MS;
-export const LOAD_WARNING_ABOVE_MS = 60_000;
+const LOAD_WARNING_BELOW_MS = WARN_AFTER_MS;
+const LOAD_WARNING_ABOVE_MS = 60_000;
 /** Where the countdown starts if no expiry is known, and where it turns amber, in seconds. */
-export const COUNTDOWN_FALLBACK_SECONDS = SESSION_SECONDS;
+const COUNTDOWN_FALLBACK_SECONDS = SESSION_SECONDS;
 export const AMBER_SECONDS = 300;
 
 /** The claims of an access token. */

@@ -50,7 +50,7 @@ export async function syncFolders(folder: string): Promise<void> {
 }
 
 /** Bytes that this user may still write on the disk of a folder. */
-export async function freeBytesIn(folder: string): Promise<number> {
+async function freeBytesIn(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }

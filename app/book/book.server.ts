@@ -10,7 +10,7 @@ import type { BookContent, BookLine } from "./book";
 import { type ChainCheck, checkChain, FIRST_HASH, hashLine } from "./chain.server";
 
 /** Lines of one page, and of one query. */
-export const LINES_PER_PAGE = 100;
+const LINES_PER_PAGE = 100;
 const LINES_PER_BATCH = 500;
 
 /** Which record came or left. */

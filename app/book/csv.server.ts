@@ -3,10 +3,7 @@ import { BOOK_WAYS, BOOK_WHAT, type BookLine, MAJOR_PARTS } from "./book";
 import { type BookQuery, readBook } from "./book.server";
 
 /** The columns of the book as a file. */
-export const BOOK_COLUMNS: readonly [
-  heading: string,
-  cell: (line: BookLine) => string | number | undefined,
-][] = [
+const BOOK_COLUMNS: readonly [heading: string, cell: (line: BookLine) => string | number | undefined][] = [
   ["Line", ({ sequence }) => sequence],
   ["Written", ({ at }) => at],
   ["By", ({ by }) => by ?? ""],

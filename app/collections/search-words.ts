@@ -11,7 +11,7 @@ import { isPhoneNumber, phoneDigits } from "~/values/phone";
 /** Begins a word that names one record, whole: a stock number, a VIN, a reference, a phone number, an email address. */
 export const KEY = "=";
 /** Begins the end of such a word, by which people look for it: the last six of a VIN, the last four of a phone number. */
-export const ENDING = "+";
+const ENDING = "+";
 /** Between the letters of a kind and a word that names one of its records, so that each kind has words of its own. */
 const NAME = "/";
 /** Between the letters of a kind and a word that somebody wrote, which is not the name of anything. */

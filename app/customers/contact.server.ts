@@ -43,6 +43,6 @@ export async function releaseContacts(customerId: string): Promise<void> {
 }
 
 /** The keys of all that a customer has. */
-export function keysOfRow({ phones, emails }: Pick<Row<"customers">, "phones" | "emails">): ContactKey[] {
+function keysOfRow({ phones, emails }: Pick<Row<"customers">, "phones" | "emails">): ContactKey[] {
   return contactKeys({ phones: JSON.parse(phones), emails: JSON.parse(emails) });
 }

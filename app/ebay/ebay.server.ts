@@ -13,7 +13,7 @@ import { listingRows, type Seller, whyNotListed } from "./listing";
 import { type EbayTemplate, NO_TEMPLATE, readTemplate } from "./template";
 
 /** The largest template, in bytes. */
-export const MAX_TEMPLATE_BYTES = 1024 * 1024;
+const MAX_TEMPLATE_BYTES = 1024 * 1024;
 /** The headings and the row below them are among these. */
 const MAX_TEMPLATE_ROWS = 100;
 export const TEMPLATE_TOO_LARGE =

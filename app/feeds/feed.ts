@@ -2,8 +2,6 @@
  * The feeds of vehicles that other sites fetch: their names, addresses and files. What is in each is in the file of its name.
  */
 
-export const FEEDS_PAGE = "/admin/feeds";
-
 /** A feed as staff and the business file know it. */
 interface FeedDescription {
   title: string;

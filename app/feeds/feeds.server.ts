@@ -28,7 +28,7 @@ import { SALVAGE } from "./salvage.server";
 /** Vehicles that are read at once: pages are answered between two batches. */
 const VEHICLES_PER_BATCH = 50;
 /** How many of the vehicles that are left out of a feed are named to staff. */
-export const MAX_LEFT_OUT = 100;
+const MAX_LEFT_OUT = 100;
 
 const RETAIL_FEEDS = {
   googleListings: GOOGLE_LISTINGS,

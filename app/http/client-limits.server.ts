@@ -20,7 +20,7 @@ const MAX_CONNECTIONS = 2_000;
 /** Of an address or /64, a /56 and a /48. Requests also bound the bodies that are on their way. */
 const MAX_PER_CLIENT = [256, 512, 1024] as const;
 /** Requests on one connection that have no response yet. Browsers and proxies send one at a time. */
-export const MAX_PIPELINED_REQUESTS = 16;
+const MAX_PIPELINED_REQUESTS = 16;
 /** How long a client that sent more is refused: Node parses hundreds of requests before it notices a closed connection. */
 const REFUSED_MS = 10_000;
 /** Pages, data and API reads: work for the processor. */

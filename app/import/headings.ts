@@ -134,7 +134,7 @@ function namedColumns({ kind }: FormFields, { name, label }: ImportField, headin
 }
 
 /** `Stock #`, `stock_no.` and `Odometer (mi)` as `stockno`, `stockno` and `odometer`: an "Item #" is no item. */
-export function normalizeHeading(heading: string): string {
+function normalizeHeading(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/\([^()]*\)/g, "")

@@ -18,7 +18,7 @@ import { MAX_IMPORT_BYTES } from "./file.server";
 import { importFolder } from "./import.server";
 
 /** The form field that the file comes in. */
-export const FILE_FIELD = "file";
+const FILE_FIELD = "file";
 /** The forms with a file, each with how large it may be: an import and the template for eBay, and a backup. */
 const FILE_FORMS = [
   { path: /^\/admin\/(import|parts\/ebay)\/?$/i, maxBytes: MAX_IMPORT_BYTES },

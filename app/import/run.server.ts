@@ -254,7 +254,7 @@ async function storeRow({ store }: PlanSource, plan: RowPlan): Promise<StoredCol
  * Restores every vehicle that the import changed and removes those that it added for good. A vehicle that somebody has changed or deleted
  * since is skipped.
  */
-export async function undoRows(work: Import, { pause = false }: RunOptions = {}): Promise<void> {
+async function undoRows(work: Import, { pause = false }: RunOptions = {}): Promise<void> {
   const wait = throttle(pause);
   for (const outcome of ["added", "changed"] as const) {
     while ((await undoBatch(work, outcome)) > 0) await wait();

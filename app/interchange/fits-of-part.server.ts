@@ -54,7 +54,7 @@ export function withoutKnownNotToFit(
 }
 
 /** The surest first; of one grade in the order that they came. */
-export function sortByGrade(matches: readonly Match[]): Match[] {
+function sortByGrade(matches: readonly Match[]): Match[] {
   return matches.toSorted(
     (one, other) => MATCH_GRADES.indexOf(one.grade) - MATCH_GRADES.indexOf(other.grade),
   );

@@ -4,7 +4,7 @@
  */
 
 /** The letters of the code. */
-export const DAMAGE_TYPES = {
+const DAMAGE_TYPES = {
   B: "burn",
   C: "crease",
   D: "dent",
@@ -20,7 +20,7 @@ export const DAMAGE_TYPES = {
 } as const;
 export type DamageType = keyof typeof DAMAGE_TYPES;
 
-export const NO_DAMAGE = "000";
+const NO_DAMAGE = "000";
 /** The most codes of one part. */
 const MAX_CODES = 6;
 

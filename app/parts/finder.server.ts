@@ -32,10 +32,10 @@ import { PUBLIC_PART_STATUSES, partPath } from "./part";
  */
 
 /** The most parts that a search shows. */
-export const MAX_FOUND_PARTS = 48;
+const MAX_FOUND_PARTS = 48;
 /** The most parts of other years, and the most cars. */
-export const MAX_NEAR_PARTS = 6;
-export const MAX_FOUND_VEHICLES = 8;
+const MAX_NEAR_PARTS = 6;
+const MAX_FOUND_VEHICLES = 8;
 /** How many years before and after still count as near. */
 const NEAR_YEARS = 5;
 

@@ -20,13 +20,13 @@ export const GRADE_WORDS: Record<Grade, string> = {
 };
 
 /** The miles of grade A at any age; the miles a year, and the most miles in all. */
-export const A_MILES = 60_000;
-export const A_MILES_A_YEAR = 15_000;
-export const B_MILES = 200_000;
+const A_MILES = 60_000;
+const A_MILES_A_YEAR = 15_000;
+const B_MILES = 200_000;
 
 /** The most damage of grades A and B, in credit cards. */
-export const A_UNITS = 1;
-export const B_UNITS = 2;
+const A_UNITS = 1;
+const B_UNITS = 2;
 
 /** A grade by the rule, and why. */
 export interface ComputedGrade {

@@ -36,9 +36,6 @@ export const PART_PRICE_MAX = 100_000;
 /** The highest weight, in pounds. */
 export const PART_WEIGHT_MAX = 5_000;
 
-/* Messages when a part cannot be shown. */
-export const FETCH_PARTS_FAILED = "Failed to fetch parts";
-
 interface NamedPart {
   entryId?: string | undefined;
   year?: number | null | undefined;

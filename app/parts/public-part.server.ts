@@ -2,11 +2,9 @@ import { findPublicRecord } from "~/collections/records.server";
 import { selectRecords } from "~/collections/store.server";
 import type { FoundPart } from "./finder";
 import { toFound } from "./finder.server";
-import { PUBLIC_PART_STATUSES, SOLD_PAGE_DAYS } from "./part";
+import { PUBLIC_PART_STATUSES } from "./part";
 import { PART_RECORDS } from "./part.server";
 import type { PublicPart } from "./parts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The page of a part: the part, `gone` for one that has been scrapped or sold long ago, undefined for none. */
 export async function findPartPage(id: string, now: Date): Promise<PublicPart | "gone" | undefined> {
@@ -14,11 +12,6 @@ export async function findPartPage(id: string, now: Date): Promise<PublicPart | 
   if (part) return part;
   const row = await selectRecords("parts").select("id").where("id", "=", id).executeTakeFirst();
   return row ? "gone" : undefined;
-}
-
-/** Parts that were sold before this have no page anymore: ISO. */
-export function soldPagesSince(now: Date): string {
-  return new Date(now.getTime() - SOLD_PAGE_DAYS * DAY_MS).toISOString();
 }
 
 /** The most parts of a vehicle that its page shows. */

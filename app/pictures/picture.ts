@@ -28,7 +28,7 @@ const VERSION_SETS: readonly VersionSet[] = [
 ];
 
 /** For a vehicle without a picture. */
-export const PLACEHOLDER_PICTURE = { src: "/placeholder-car.svg", width: 960, height: 720 } as const;
+const PLACEHOLDER_PICTURE = { src: "/placeholder-car.svg", width: 960, height: 720 } as const;
 
 export interface PictureSources {
   src: string;

@@ -1,7 +1,7 @@
 import { MAX_IMAGE_BYTES } from "./upload";
 
 /** The longest side that is sent, in pixels: almost twice the largest stored version. */
-export const MAX_SENT_SIDE = 3000;
+const MAX_SENT_SIDE = 3000;
 const JPEG_QUALITY = 0.85;
 
 /**

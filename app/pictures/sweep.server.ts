@@ -9,9 +9,9 @@ import { listPicturesInUse } from "./in-use.server";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How long an unused picture stays where it is, in milliseconds. */
-export const UNUSED_PICTURE_LIFETIME_MS = DAY_MS;
+const UNUSED_PICTURE_LIFETIME_MS = DAY_MS;
 /** How long it can be brought back from the trash after that. */
-export const TRASH_LIFETIME_MS = 30 * DAY_MS;
+const TRASH_LIFETIME_MS = 30 * DAY_MS;
 /** How many unused pictures are always swept, however few there are in all, such as those of an abandoned form. */
 const ALWAYS_SWEPT = 5;
 

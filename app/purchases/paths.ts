@@ -1,6 +1,6 @@
 /** The addresses of purchases. Apart from the definition, for pages that only link to them. */
 export const PURCHASES_PAGE = "/admin/purchases";
-export const BUY_PAGE = `${PURCHASES_PAGE}/new`;
+const BUY_PAGE = `${PURCHASES_PAGE}/new`;
 
 /** Buy a Car with everything filled in that the owner of an offered car has told us. */
 export function buyFromRequest(requestId: string): string {

@@ -119,7 +119,7 @@ export async function findPurchaseRow(id: string): Promise<Row<"purchases"> | un
 }
 
 /** What the book calls a purchase. */
-export function inBook(id: string): BookSubject {
+function inBook(id: string): BookSubject {
   return { direction: "in", kind: PURCHASES.recordKind, id };
 }
 

@@ -13,10 +13,10 @@ import { MAX_STOCK_NUMBER_LENGTH, vehicleName } from "~/vehicles/inventory";
 import { MAX_VEHICLE_TEXT_LENGTH, VIN_MESSAGES } from "~/vin/validate";
 
 /** What is done with a car that was bought. */
-export const BECOMES = { dismantled: "Dismantle for parts", retail: "Sell whole" } as const;
+const BECOMES = { dismantled: "Dismantle for parts", retail: "Sell whole" } as const;
 export type Becomes = keyof typeof BECOMES;
 
-export const ID_KINDS = {
+const ID_KINDS = {
   license: "Driver license",
   "state-id": "State ID card",
   passport: "Passport",

@@ -18,7 +18,7 @@ import { PURCHASES } from "./purchases";
 export type SealedKind = Row<"sealedItems">["kind"];
 
 /** What is deleted after some years. The signature stays as long as the bill of sale that it is on. */
-export const ID_KINDS_SEALED = ["idNumber", "idPhoto", "titlePhoto"] as const satisfies SealedKind[];
+const ID_KINDS_SEALED = ["idNumber", "idPhoto", "titlePhoto"] as const satisfies SealedKind[];
 
 /** How long what came with a form that was never saved is kept. */
 const UNCLAIMED_MS = 24 * 60 * 60 * 1000;

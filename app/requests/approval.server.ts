@@ -7,7 +7,7 @@ import { REPAIR_REQUESTS } from "./repair-requests";
 import { addNote, writeColumns } from "./work.server";
 
 /** How a customer has approved an estimate other than on their private page. */
-export const APPROVED_HOW = { phone: "by phone", counter: "in person", writing: "in writing" } as const;
+const APPROVED_HOW = { phone: "by phone", counter: "in person", writing: "in writing" } as const;
 
 /**
  * Records an approval that staff were given: by phone with the number, as 15 NYCRR 82.5 asks, at the counter, or in writing. It counts

@@ -1,5 +1,5 @@
 /** The page where a customer follows their request. The key is in its query, which is never logged. */
-export const CUSTOMER_PAGE = "/your-request";
+const CUSTOMER_PAGE = "/your-request";
 
 /** The address of that page for a link's key. */
 export function customerPageUrl(key: string, query: Record<string, string> = {}): string {

@@ -29,7 +29,7 @@ export function readNewKind(text: string | null): NewKind {
   return text !== null && Object.hasOwn(NEW_KINDS, text) ? (text as NewKind) : "part";
 }
 
-export const NEW_REQUEST_PAGE = "/admin/requests/new";
+const NEW_REQUEST_PAGE = "/admin/requests/new";
 
 const KINDS: Record<ReferencePrefix, NewKind> = { PR: "part", RR: "repair", VI: "inquiry", OC: "car" };
 

@@ -16,7 +16,7 @@ export interface RequestNote {
 }
 
 /** The most notes on one request. */
-export const MAX_NOTES = 200;
+const MAX_NOTES = 200;
 
 /** The message that a customer adds on their own page. */
 export const customerNoteSchema = z.object({

@@ -6,7 +6,7 @@ import { type IsoDay, parseTypedDate } from "~/values/typed-date";
 import { LATER_METHODS } from "./account";
 import { MAX_SALE_PRICE } from "./sale";
 
-export const ACCOUNT_MESSAGES = {
+const ACCOUNT_MESSAGES = {
   amount: "Please enter what was paid, such as 120 or 89.50",
   method: "Please choose how it was paid",
   on: "Please enter a day, such as 12/20/2026",

@@ -9,7 +9,7 @@ import { LATER_METHODS } from "./account";
 import { CONDITION_CLASSES, DEAL_PAYMENTS, FEE_NAMES } from "./deal";
 import { GIVEN_METHOD_NAMES, MAX_SALE_PRICE } from "./sale";
 
-export const DEAL_MESSAGES = {
+const DEAL_MESSAGES = {
   price: "Please enter a price, such as 12995",
   amount: "Please enter an amount, such as 120 or 89.50",
   allowance: "Please enter what you allow for it, such as 2500",

@@ -5,7 +5,7 @@ import { SALES_PAGE } from "./sale";
  * The deal of a vehicle: the sale of it, with what a vehicle's sale has besides: deposit, fees, trade-in, co-buyer, mileage, delivery.
  */
 
-export const NEW_DEAL_PAGE = `${SALES_PAGE}/deal`;
+const NEW_DEAL_PAGE = `${SALES_PAGE}/deal`;
 
 /** The form of a draft's deal, and what is said of a completed one. */
 export function dealPage(saleId: string): string {

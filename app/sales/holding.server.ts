@@ -16,7 +16,7 @@ export interface HoldingSale {
 }
 
 /** The sale that has something; undefined if it is gone. */
-export async function findHoldingSale(saleId: string): Promise<HoldingSale | undefined> {
+async function findHoldingSale(saleId: string): Promise<HoldingSale | undefined> {
   const row = await db
     .selectFrom("sales")
     .select(["id", "number", "status", "clerk"])

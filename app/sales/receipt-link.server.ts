@@ -2,7 +2,7 @@ import { signerFor } from "~/http/signed-text.server";
 import { isValidId } from "~/values/id";
 
 /** The page with a customer's receipts. The key is in its query, which is never logged. */
-export const RECEIPTS_PAGE = "/your-receipts";
+const RECEIPTS_PAGE = "/your-receipts";
 
 const links = signerFor("receipt link");
 

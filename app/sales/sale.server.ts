@@ -70,11 +70,6 @@ export async function findSales(ids: readonly string[]): Promise<Sale[]> {
   return withAllDetails(ids.flatMap((id) => found.get(id) ?? []));
 }
 
-/** The sale of this number, or the draft that its reference names: `S-1004`, `1004`. */
-export async function findSaleByNumber(number: number): Promise<Row<"sales"> | undefined> {
-  return db.selectFrom("sales").selectAll().where("number", "=", number).executeTakeFirst();
-}
-
 /** Gives a sale a version of its own, because what the API answers of it has changed: what is owed of it, or its delivery. */
 export async function renewSale({ id, updatedAt }: Pick<Row<"sales">, "id" | "updatedAt">): Promise<void> {
   await db

@@ -7,7 +7,7 @@ import { MODEL_YEARS } from "~/vehicles/inventory";
 import { MAX_SALE_PRICE } from "./sale";
 import { GOES_TO, REFUND_METHODS, RETURN_REASONS } from "./take-back";
 
-export const TAKE_BACK_MESSAGES = {
+const TAKE_BACK_MESSAGES = {
   lines: "Please choose what comes back",
   quantity: "Please enter how many come back",
   reason: "Please say why it comes back",

@@ -17,14 +17,7 @@ import { noteMisfit } from "./misfit.server";
 import { findSaleRow, listLines, renewSale, SALE_RECORDS } from "./sale.server";
 import { takeNumber } from "./series.server";
 import { releaseDeleted } from "./stock.server";
-import {
-  formatCreditNumber,
-  type GoesTo,
-  RETURN_REASONS,
-  type RefundMethod,
-  type ReturnableLine,
-  refundOf,
-} from "./take-back";
+import { formatCreditNumber, type GoesTo, RETURN_REASONS, type ReturnableLine, refundOf } from "./take-back";
 import { carOf, type TakeBack } from "./take-back-schema";
 import { takeBackVehicleSold } from "./vehicle-book.server";
 
@@ -260,9 +253,4 @@ export async function listOwedCores(limit: number): Promise<OwedCore[]> {
     ...{ saleId, saleLineId: id, saleNumber: number ?? 0, soldOn: soldOn ?? "" },
     cents: amountCents + taxCents,
   }));
-}
-
-/** How a refund is called: `Cash`. */
-export function refundMethodOf({ method }: Pick<Row<"creditNotes">, "method">): RefundMethod {
-  return method as RefundMethod;
 }

@@ -6,7 +6,6 @@ import { divideHalfUp } from "~/values/decimal";
  */
 
 export const CREDIT_NOTES_PAGE = "/admin/credit-notes";
-export const CORES_PAGE = "/admin/sales/cores";
 
 /** Why something comes back. */
 export const RETURN_REASONS = {

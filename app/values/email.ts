@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The longest email address that mail can be sent to (RFC 5321). */
-export const MAX_EMAIL_LENGTH = 254;
+const MAX_EMAIL_LENGTH = 254;
 
 /**
  * A required email address, trimmed. `missing` and `malformed` are the form's error messages;

@@ -1,5 +1,5 @@
 /** The shortest valid id; a shorter one gives `Invalid vehicle ID format`. */
-export const MIN_ID_LENGTH = 10;
+const MIN_ID_LENGTH = 10;
 
 /** True for text that could be an `_id`, generated here or imported. */
 export function isValidId(id: string | undefined): id is string {

@@ -1,5 +1,5 @@
 /** The number of digits in a phone number. */
-export const PHONE_DIGITS = 10;
+const PHONE_DIGITS = 10;
 
 /** A phone number as it is stored and displayed, `(555) 555-5555`; anything else is returned as typed, trimmed. */
 export function formatPhone(input: string): string {

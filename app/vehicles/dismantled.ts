@@ -51,7 +51,6 @@ export const DISPOSITION_LABELS = {
   Sold: "Sold",
   Other: "Other purposes",
 } as const;
-export const DISPOSITIONS = keysOf(DISPOSITION_LABELS);
 export type Disposition = keyof typeof DISPOSITION_LABELS;
 
 /** Whether a vehicle is scrapped, or its NMVTIS fields say that it has left. */

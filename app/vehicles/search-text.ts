@@ -267,7 +267,7 @@ function correct(word: string, names: ReadonlySet<string>, parts: ReadonlySet<st
   return nearest.length > 0 ? nearest.map(({ word }) => word) : [word];
 }
 
-export function singularOf(word: string): string {
+function singularOf(word: string): string {
   if (word.length < 4 || word.endsWith("ss")) return word;
   return word.replace(/ies$/, "y").replace(/s$/, "");
 }

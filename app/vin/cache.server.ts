@@ -2,7 +2,7 @@ import { db } from "~/db/connection.server";
 import type { VinCache } from "./decoder.server";
 
 /** The most cached VINs; a yard takes years to decode this many. */
-export const MAX_CACHED_DECODES = 5000;
+const MAX_CACHED_DECODES = 5000;
 const DECODE_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** Decoded VINs in the database. */

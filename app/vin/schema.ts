@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalLine } from "~/values/text";
-import { INVENTORY_TYPES, isValidVin, stripVin, VIN_LENGTH, VIN_MESSAGES } from "./validate";
+import { INVENTORY_TYPES, isValidVin, stripVin, VIN_MESSAGES } from "./validate";
 
 export const inventoryTypeSchema = z.enum(INVENTORY_TYPES);
 
@@ -44,29 +44,3 @@ export const optionalVinSchema = z
 
 /** The body of the API's VIN decode. `exceptId` is a vehicle that does not count as found in our inventories. */
 export const vinDecodeSchema = z.object({ vin: vinSchema, exceptId: optionalLine() });
-
-const TOO_SHORT = "Please enter the 5 to 17 letters and numbers of the VIN";
-
-/** A VIN as staff store it: 17 characters, or the 5 to 17 of a vehicle from before 1981 (`isVinOfYear`). */
-export const staffVinSchema = z
-  .string({ error: VIN_MESSAGES.required })
-  .transform(stripVin)
-  .pipe(
-    z
-      .string()
-      .min(1, { error: VIN_MESSAGES.required, abort: true })
-      .min(5, { error: TOO_SHORT })
-      .max(VIN_LENGTH, { error: VIN_MESSAGES.malformed }),
-  );
-
-/** The same for a vehicle that is stored without a VIN: it may stay empty text. */
-export const missingVinSchema = z
-  .string({ error: VIN_MESSAGES.required })
-  .nullish()
-  .transform((vin) => stripVin(vin ?? ""))
-  .pipe(
-    z
-      .string()
-      .refine((vin) => vin === "" || vin.length >= 5, { error: TOO_SHORT })
-      .max(VIN_LENGTH, { error: VIN_MESSAGES.malformed }),
-  );

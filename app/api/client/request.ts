@@ -67,7 +67,7 @@ export async function requestJson(path: string, options: RequestOptions = {}): P
 }
 
 /** Like `requestJson`, but returns the response's text. */
-export async function requestText(path: string, options: RequestOptions = {}): Promise<string> {
+async function requestText(path: string, options: RequestOptions = {}): Promise<string> {
   const { method = "GET", body, isPublic, keepalive = false, fetch: send = fetch } = options;
   const isForm = body instanceof FormData;
   const token = isPublic ? undefined : readToken();

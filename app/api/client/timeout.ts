@@ -1,5 +1,5 @@
 /** How long a request waits for its response, headers and body, in milliseconds. */
-export const REQUEST_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 15_000;
 
 /** A slow phone line, 400 kbit/s: a file may take as long as it needs on that. */
 const SLOW_UPLOAD_BYTES_PER_MS = 50;

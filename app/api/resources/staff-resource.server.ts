@@ -76,7 +76,7 @@ function etagOf({ updatedAt }: { updatedAt: string }): string {
 }
 
 /** The 401 for a missing or invalid token, with its `WWW-Authenticate` challenge. */
-export function tokenErrorResponse(error: keyof typeof TOKEN_MESSAGES): Response {
+function tokenErrorResponse(error: keyof typeof TOKEN_MESSAGES): Response {
   return errorResponse(401, TOKEN_MESSAGES[error], {
     headers: {
       "WWW-Authenticate": error === "missing" ? "Bearer" : 'Bearer error="invalid_token"',

@@ -6,8 +6,3 @@ export function hasTable(sqlite: SqliteConnection, name: string): boolean {
     sqlite.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !== undefined
   );
 }
-
-/** Whether that table has a column of this name. */
-export function hasColumn(sqlite: SqliteConnection, table: string, name: string): boolean {
-  return sqlite.prepare("select 1 from pragma_table_info(?) where name = ?").get(table, name) !== undefined;
-}

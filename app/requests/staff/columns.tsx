@@ -152,7 +152,7 @@ export function ContactLinks({
 }
 
 /** Year, make and model, or the VIN: a part request has that at the top level. */
-export function vehicleOf(request: object): string | undefined {
+function vehicleOf(request: object): string | undefined {
   const { vin, vehicleInfo } = request as { vin?: string; vehicleInfo: VehicleName & { vin?: string } };
   const { year, make, model } = vehicleInfo;
   return vehicleName({ year, make, model }) || vin || vehicleInfo.vin;
