@@ -276,6 +276,7 @@ export const businessSchema = z.strictObject({
           bank: text.default("Checking"),
           receivable: text.default("Accounts Receivable"),
           storeCredit: text.default("Customer Store Credit"),
+          deposits: text.default("Customer Deposits"),
           tradeIns: text.default("Inventory"),
           parts: text.default("Sales of Used Parts"),
           vehicles: text.default("Sales of Vehicles"),

@@ -94,14 +94,15 @@ const JOURNAL_ROWS: Record<Program, (line: JournalLine) => Cell[]> = {
 };
 
 async function findJournal(days: Days): Promise<JournalLine[]> {
-  const [paid, sold, collected, returned, refunded] = await Promise.all([
+  const [deposited, paid, sold, collected, returned, refunded] = await Promise.all([
+    sumDeposited(days),
     sumPaid(days),
     sumSold(days),
     sumCollected(days),
     sumReturned(days),
     sumRefunded(days),
   ]);
-  return toJournal({ paid, sold, collected, returned, refunded }, business.bookkeeping.accounts);
+  return toJournal({ deposited, paid, sold, collected, returned, refunded }, business.bookkeeping.accounts);
 }
 
 const PAID_ACCOUNTS: Record<PaymentMethod, keyof Accounts> = {
@@ -123,8 +124,30 @@ const SOLD_ACCOUNTS: Record<Exclude<SaleLineKind, "discount">, keyof Accounts> =
   other: "other",
 };
 
-/** By the day of the sale, whenever a deposit for it came in, so that both sides of a day are the same. */
+/** A deposit by the day it came in, as long as its sale is not complete: it is owed to the customer until then. */
+async function sumDeposited({ from, to }: Days): Promise<DaySum[]> {
+  const rows = await db
+    .selectFrom("payments")
+    .innerJoin("sales", "sales.id", "payments.saleId")
+    .where("sales.status", "!=", "voided")
+    .where("takenOn", ">=", from)
+    .where("takenOn", "<=", to)
+    .where("isForAccount", "=", 0)
+    .where((eb) => eb.or([eb("sales.soldOn", "is", null), eb("sales.soldOn", "!=", eb.ref("takenOn"))]))
+    .groupBy(["takenOn", "method"])
+    .orderBy("takenOn")
+    .select((eb) => ["takenOn", "method", eb.fn.sum<number>("amountCents").as("cents")])
+    .execute();
+  return rows.map(({ takenOn, method, cents }) => ({
+    day: takenOn ?? "",
+    of: PAID_ACCOUNTS[method as PaymentMethod],
+    cents,
+  }));
+}
+
+/** By the day of the sale; what was deposited for it on another day is owed to the customer no longer. */
 async function sumPaid({ from, to }: Days): Promise<DaySum[]> {
+  const isDeposit = sql<number>`case when "takenOn" = "sales"."soldOn" then 0 else 1 end`;
   const rows = await db
     .selectFrom("payments")
     .innerJoin("sales", "sales.id", "payments.saleId")
@@ -132,13 +155,18 @@ async function sumPaid({ from, to }: Days): Promise<DaySum[]> {
     .where("sales.soldOn", ">=", from)
     .where("sales.soldOn", "<=", to)
     .where("isForAccount", "=", 0)
-    .groupBy(["sales.soldOn", "method"])
+    .groupBy(["sales.soldOn", "method", isDeposit])
     .orderBy("sales.soldOn")
-    .select((eb) => ["sales.soldOn", "method", eb.fn.sum<number>("amountCents").as("cents")])
+    .select((eb) => [
+      "sales.soldOn",
+      "method",
+      isDeposit.as("isDeposit"),
+      eb.fn.sum<number>("amountCents").as("cents"),
+    ])
     .execute();
-  return rows.map(({ soldOn, method, cents }) => ({
+  return rows.map(({ soldOn, method, isDeposit, cents }) => ({
     day: soldOn ?? "",
-    of: PAID_ACCOUNTS[method as PaymentMethod],
+    of: isDeposit ? "deposits" : PAID_ACCOUNTS[method as PaymentMethod],
     cents,
   }));
 }

@@ -24,6 +24,7 @@ export type Accounts = Record<
   | "bank"
   | "receivable"
   | "storeCredit"
+  | "deposits"
   | "tradeIns"
   | "parts"
   | "vehicles"

@@ -23,7 +23,9 @@ export interface DaySum {
 
 /** What of a day goes on each side. */
 export interface DaySums {
-  /** What paid for the sales of the day. */
+  /** What came in for sales that are not complete on that day. */
+  deposited: readonly DaySum[];
+  /** What paid for the sales of the day; what was deposited on another day is `deposits`. */
   paid: readonly DaySum[];
   /** What was sold, after discounts, and its tax. */
   sold: readonly DaySum[];
@@ -42,6 +44,7 @@ const LABELS: Record<keyof Accounts, string> = {
   bank: "Bank transfers",
   receivable: "On account",
   storeCredit: "Store credit used",
+  deposits: "Deposits",
   tradeIns: "Trade-ins",
   parts: "Parts",
   vehicles: "Vehicles",
@@ -54,10 +57,14 @@ const LABELS: Record<keyof Accounts, string> = {
 
 /** The journal of some days, a day after the other; what is 0 has no line. */
 export function toJournal(
-  { paid, sold, collected, returned, refunded }: DaySums,
+  { deposited, paid, sold, collected, returned, refunded }: DaySums,
   accounts: Accounts,
 ): JournalLine[] {
   const lines = [
+    ...deposited.flatMap(({ day, of, cents }) => [
+      { day, of, cents },
+      { day, of: "deposits" as const, cents: -cents },
+    ]),
     ...paid.map(({ day, of, cents }) => ({ day, of, cents })),
     ...sold.map(({ day, of, cents }) => ({ day, of, cents: -cents })),
     ...collected.flatMap(({ day, of, cents }) => [

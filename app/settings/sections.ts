@@ -502,6 +502,7 @@ const BOOKKEEPING: SettingsSection = {
     account("bank", "Bank transfers", "The bank account."),
     account("receivable", "On account", "What customers owe."),
     account("storeCredit", "Store credit", "What you owe customers."),
+    account("deposits", "Deposits", "What you owe customers for cars that are not theirs yet."),
     account("tradeIns", "Trade-ins", "Cars that customers trade in, at what you allow for them."),
     account("parts", "Parts", "Income from parts.", "What it is for"),
     account("vehicles", "Vehicles", "Income from vehicles."),

@@ -11,6 +11,7 @@ import { restoreRecord } from "~/history/trash.server";
 import { endHolds, holdPart, movePart, releasePart, scrapPart, sellPart } from "~/parts/actions.server";
 import { PART_RECORDS } from "~/parts/part.server";
 import { PARTS } from "~/parts/parts";
+import { toBookkeepingFiles } from "~/reports/bookkeeping.server";
 import { findExpectedCash } from "~/reports/day-close.server";
 import type { Report } from "~/reports/report";
 import { reportSold } from "~/reports/sold.server";
@@ -223,6 +224,7 @@ export async function live(steps: History): Promise<void> {
     ...(await findBrokenInvariants()),
     ...(await findWrongCash()),
     ...(await findWrongReports()),
+    ...(await findWrongJournal()),
   ];
   if (broken.length > 0) throw new Error(broken.join("\n"));
 }
@@ -495,7 +497,6 @@ async function findWrongCash(): Promise<string[]> {
 async function findWrongReports(): Promise<string[]> {
   const sales = await db.selectFrom("sales").selectAll().where("status", "=", "completed").execute();
   const notes = await db.selectFrom("creditNotes").selectAll().execute();
-  const days = { from: "2026-01-01", to: "2026-12-31" } as const;
   const fees = sum(notes.map(({ feeCents }) => feeCents));
   const goods =
     sum(sales.map(({ goodsCents, discountCents }) => goodsCents - discountCents)) -
@@ -505,17 +506,50 @@ async function findWrongReports(): Promise<string[]> {
   const total = receipts - sum(notes.map(({ totalCents }) => totalCents));
   const said: [string, Report, string, number][] = [];
   for (const by of ["day", "clerk"]) {
-    const report = await reportSold(days, by);
+    const report = await reportSold(ALL_DAYS, by);
     said.push([by, report, "Sold", goods + fees], [by, report, "Tax", tax], [by, report, "Total", total]);
   }
-  said.push(["part", await reportSold(days, "part"), "Sold", goods + fees]);
-  const taxes = await reportTax(days);
+  said.push(["part", await reportSold(ALL_DAYS, "part"), "Sold", goods + fees]);
+  const taxes = await reportTax(ALL_DAYS);
   said.push(["tax", taxes, "Tax", tax], ["tax", taxes, "Sales", goods]);
   return said.flatMap(([by, { columns, total: totals }, label, expected]) => {
     const shown = totals?.[columns.findIndex((column) => column.label === label)];
     return Number(shown) === expected ? [] : [`Report by ${by}, ${label}: ${shown}, not ${expected}`];
   });
 }
+
+/** Both sides of each day of the journal are the same, its cash is the drawer's, and what is left of deposits is what drafts have taken. */
+async function findWrongJournal(): Promise<string[]> {
+  const [file = ""] = await toBookkeepingFiles("quickbooks", "journal", ALL_DAYS);
+  const [, ...rows] = file.trim().split("\r\n");
+  const lines = rows.map((row) => {
+    const [number = "", , , debit, credit, description] = row.split(",");
+    const cents = Math.round(Number(debit || 0) * 100) - Math.round(Number(credit || 0) * 100);
+    return { day: number.replace("SALES-", ""), cents, description };
+  });
+  const sumOf = (some: typeof lines) => sum(some.map(({ cents }) => cents));
+  const wrong: string[] = [];
+  for (const day of new Set(lines.map(({ day }) => day))) {
+    const own = lines.filter((line) => line.day === day);
+    const cash = sumOf(own.filter(({ description }) => description === "Cash"));
+    const { taken, refunded } = await findExpectedCash(day as IsoDay);
+    if (sumOf(own) !== 0) wrong.push(`The journal of ${day} has ${sumOf(own)} cents more on one side`);
+    if (cash !== taken - refunded)
+      wrong.push(`Cash in the journal of ${day}: ${cash}, not ${taken - refunded}`);
+  }
+  const open = await db
+    .selectFrom("payments")
+    .innerJoin("sales", "sales.id", "payments.saleId")
+    .where("status", "=", "draft")
+    .where("takenOn", "is not", null)
+    .select("amountCents")
+    .execute();
+  const owed = -sumOf(lines.filter(({ description }) => description === "Deposits"));
+  const taken = sum(open.map(({ amountCents }) => amountCents));
+  return owed === taken ? wrong : [...wrong, `Deposits in the journals: ${owed}, not ${taken}`];
+}
+
+const ALL_DAYS = { from: "2026-01-01", to: "2026-12-31" } as const;
 
 function sum(cents: readonly number[]): number {
   return cents.reduce((all, one) => all + one, 0);

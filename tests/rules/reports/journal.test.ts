@@ -7,8 +7,10 @@ const ACCOUNTS = new Proxy({}, { get: (_, name) => `Account of ${String(name)}` 
 test("a day's journal has what was paid on one side and what it was for on the other, and both are the same", () => {
   const journal = toJournal(
     {
+      deposited: [{ day: "2026-03-01", of: "check", cents: 2_000 }],
       paid: [
-        { day: "2026-03-02", of: "cash", cents: 10_000 },
+        { day: "2026-03-02", of: "cash", cents: 8_000 },
+        { day: "2026-03-02", of: "deposits", cents: 2_000 },
         { day: "2026-03-02", of: "receivable", cents: 825 },
       ],
       sold: [
@@ -27,7 +29,10 @@ test("a day's journal has what was paid on one side and what it was for on the o
     ACCOUNTS,
   );
   expect(journal.map(({ day, account, cents }) => [day, account, cents])).toEqual([
-    ["2026-03-02", "Account of cash", 10_000],
+    ["2026-03-01", "Account of check", 2_000],
+    ["2026-03-01", "Account of deposits", -2_000],
+    ["2026-03-02", "Account of cash", 8_000],
+    ["2026-03-02", "Account of deposits", 2_000],
     ["2026-03-02", "Account of receivable", 825],
     ["2026-03-02", "Account of parts", -10_000],
     ["2026-03-02", "Account of salesTax", -825],
@@ -38,6 +43,6 @@ test("a day's journal has what was paid on one side and what it was for on the o
     ["2026-03-04", "Account of other", -1_500],
     ["2026-03-04", "Account of cash", -9_325],
   ]);
-  for (const day of ["2026-03-02", "2026-03-03", "2026-03-04"])
+  for (const day of ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04"])
     expect(journal.filter((line) => line.day === day).reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
 });

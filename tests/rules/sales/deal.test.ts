@@ -59,6 +59,20 @@ async function saved(given: object, options: Options = {}): Promise<Sale> {
   return written.sale;
 }
 
+/** The lines of a day's journal, without its day. */
+async function journalOf(day: string): Promise<string[]> {
+  const [file = ""] = await toBookkeepingFiles("quickbooks", "journal", { from: day, to: day });
+  const [, ...lines] = file.trim().split("\r\n");
+  return lines.map((line) => line.split(",").slice(2).join(",")).sort();
+}
+
+/** Debits less credits, in cents. */
+const sumOf = (lines: readonly string[]) =>
+  lines.reduce((sum, line) => {
+    const [, debit, credit] = line.split(",");
+    return sum + Math.round(Number(debit || 0) * 100) - Math.round(Number(credit || 0) * 100);
+  }, 0);
+
 const statusOf = async (id: string) => (await findRecord(RETAIL_RECORDS, id))?.item.status;
 
 describe("the deal of a car", () => {
@@ -92,11 +106,16 @@ describe("the deal of a car", () => {
     });
     // The deposit counts on its own day, and the journal has the car traded in.
     expect(await findExpectedCash("2026-12-25")).toEqual({ taken: 0, refunded: 0 });
-    const [journal = ""] = await toBookkeepingFiles("quickbooks", "journal", {
-      from: "2026-12-25",
-      to: "2026-12-25",
-    });
-    expect(journal).toMatch(/,Inventory,2000,,Trade-ins\r\n/);
+    // It is owed to the customer until the sale, which it then pays a part of.
+    expect(await journalOf("2026-12-21")).toEqual([
+      "Customer Deposits,,500,Deposits",
+      "Undeposited Funds,500,,Cash",
+    ]);
+    const friday = await journalOf("2026-12-25");
+    expect(friday).toContain("Customer Deposits,500,,Deposits");
+    expect(friday).toContain("Inventory,2000,,Trade-ins");
+    expect(friday.filter((line) => line.startsWith("Undeposited"))).toEqual([]);
+    expect(sumOf(friday)).toBe(0);
     // A day that is counted keeps its money.
     expect(await as(FRIDAY, () => voidSale(draft._id, "Wrong buyer"))).toMatchObject({
       reason: "A deposit was taken on an earlier day, and that day is counted. The customer returns it",
