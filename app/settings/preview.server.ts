@@ -229,9 +229,10 @@ const SAMPLE_REQUEST = {
 
 /** A day that has each account once, in cents. */
 const SAMPLE_DAY = {
+  deposited: [],
   paid: sample({
-    ...{ cash: 150_00, card: 3_900_00, check: 90_00, bank: 75_00 },
-    ...{ receivable: 200_00, storeCredit: 25_00, tradeIns: 1_000_00 },
+    ...{ cash: 150_00, card: 3_400_00, check: 90_00, bank: 75_00 },
+    ...{ receivable: 200_00, storeCredit: 25_00, deposits: 500_00, tradeIns: 1_000_00 },
   }),
   sold: sample({
     ...{ parts: 300_00, vehicles: 4_500_00, labor: 180_00 },
