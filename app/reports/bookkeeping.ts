@@ -9,7 +9,7 @@ export const BOOKKEEPING_PAGE = `${REPORTS_PAGE}/bookkeeping`;
 export const PROGRAMS = { quickbooks: "QuickBooks Online", xero: "Xero" } as const;
 export type Program = keyof typeof PROGRAMS;
 
-export const EXPORTS = { journal: "Daily totals as a journal", invoices: "Invoices" } as const;
+export const EXPORTS = { journal: "Daily Totals as a Journal", invoices: "Invoices" } as const;
 export type BookkeepingExport = keyof typeof EXPORTS;
 
 /** The most invoices and the most rows that QuickBooks Online takes in one file; Xero takes no fewer. */

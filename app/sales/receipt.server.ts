@@ -253,7 +253,7 @@ function factsOf(sale: Sale): [string, string][] {
 }
 
 function detailsOf(
-  { stockNumber, vin, warranty, warrantyDays }: SaleLine,
+  { kind, stockNumber, vin, warranty, warrantyDays }: SaleLine,
   completedAt: string | undefined,
 ): string[] {
   const until =
@@ -262,7 +262,7 @@ function detailsOf(
       : "";
   return [
     stockNumber && `Stock # ${stockNumber}`,
-    vin && `From VIN ${vin}`,
+    vin && (kind === "vehicle" ? `VIN ${vin}` : `From VIN ${vin}`),
     warranty && `${warranty}${until}`,
   ].flatMap((text) => (text ? [text] : []));
 }

@@ -92,7 +92,7 @@ export default function BookPage() {
       {unnamed.length > 0 ? <Unnamed cars={unnamed} /> : null}
       {forms ? <DueForms forms={forms} /> : null}
       <section className="stack gap-3 screen-only">
-        <h2>What {rules?.name ?? "your state"} asks</h2>
+        <h2>What {rules?.name ?? "your state"} Asks</h2>
         <Notice tone="info" title="Approval is yours to get">
           <p>
             This program has no state's approval. Whether you may keep this book in place of one on paper is
@@ -119,7 +119,7 @@ export default function BookPage() {
 function Unnamed({ cars }: { cars: readonly { name: string; on: string; to: string }[] }) {
   return (
     <section className="stack gap-3 screen-only" id="to-whom" aria-labelledby="to-whom-title">
-      <h2 id="to-whom-title">To whom did they go?</h2>
+      <h2 id="to-whom-title">To Whom Did They Go?</h2>
       <p>
         The book asks who bought or took each car that left. Fill in Disposed To, and a correction says it.
       </p>
@@ -144,7 +144,7 @@ function Check({ last }: { last: string | undefined }) {
   const posted = useActionData<typeof action>();
   return (
     <section className="stack gap-3 screen-only" id="check">
-      <h2>Check the book</h2>
+      <h2>Check the Book</h2>
       {last ? (
         <p className="book__hash">
           Last hash: <code>{last}</code>
@@ -213,7 +213,7 @@ function DueForms({
   return (
     <section className="stack gap-2 screen-only" id="due">
       <h2>
-        {name} to send <span className="note">({source})</span>
+        {name} to Send <span className="note">({source})</span>
       </h2>
       <ul className="stack gap-2">
         {due.map(({ id, name: car, dueOn }) => (

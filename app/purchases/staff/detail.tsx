@@ -68,7 +68,7 @@ export default function PurchasePage() {
         title={<h1>{name}</h1>}
         action={
           <Link className="button" to={purchasePage(id, "bill-of-sale")}>
-            <Icon name="document" size={20} /> Bill of sale
+            <Icon name="document" size={20} /> Bill of Sale
           </Link>
         }
         more={
@@ -94,7 +94,7 @@ export default function PurchasePage() {
       <p className="cluster screen-only">
         {vehicleId ? (
           <Link className="button button--secondary" to={`${vehicles}/${vehicleId}`}>
-            <Icon name="car" size={20} /> The car
+            <Icon name="car" size={20} /> The Car
           </Link>
         ) : null}
         {record.requestId ? (
@@ -104,7 +104,7 @@ export default function PurchasePage() {
         ) : null}
         {label && mayOpen(LABELS_PAGE) ? (
           <Link className="button button--secondary" to={`${label.to}&size=4x6`}>
-            <Icon name="tag" size={20} /> Windshield label
+            <Icon name="tag" size={20} /> Windshield Label
           </Link>
         ) : null}
         {vehicleId && !isRetail && mayOpen(teardownPath(vehicleId)) ? (
@@ -127,7 +127,7 @@ export default function PurchasePage() {
       ) : null}
       {hasId ? null : <p className="muted">No ID number or photo was kept, or it has been deleted.</p>}
       <section className="stack gap-2">
-        <h2>In the book</h2>
+        <h2>In the Book</h2>
         {lines.length > 0 ? (
           <BookTable lines={lines} />
         ) : (

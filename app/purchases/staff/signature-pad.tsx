@@ -44,7 +44,7 @@ export function SignaturePad({ isSigned }: { isSigned: boolean }) {
 
   return (
     <>
-      <h2>{isSigned ? "Sign again" : "Sign on the screen"}</h2>
+      <h2>{isSigned ? "Sign Again" : "Sign on the Screen"}</h2>
       <canvas
         ref={canvas}
         className="bill__canvas"
@@ -59,7 +59,7 @@ export function SignaturePad({ isSigned }: { isSigned: boolean }) {
       <input type="hidden" name="signature" value={png} />
       <div className="cluster">
         <button type="submit" className="button" disabled={png === ""}>
-          Save signature
+          Save Signature
         </button>
         <button type="button" className="button button--secondary" onClick={clear}>
           Clear

@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { readForm } from "~/http/form.server";
@@ -8,9 +8,9 @@ import { DAY_CLOSE_MESSAGES, DAY_CLOSE_PAGE, describeDifference } from "~/report
 import { closeDay, findExpectedCash, listCloses } from "~/reports/day-close.server";
 import { dayCloseSchema } from "~/reports/day-close-schema";
 import { formatCell, REPORTS_PAGE, readDays } from "~/reports/report";
+import { BackTo } from "~/staff/records/head";
 import { ErrorSummary, TextField } from "~/ui/forms/fields";
 import { Facts } from "~/ui/layout/facts";
-import { Icon } from "~/ui/layout/icon";
 import { pageTitle } from "~/ui/layout/page-title";
 import { PrintButton } from "~/ui/layout/print-button";
 import { FilterField } from "~/ui/lists/filter-fields";
@@ -106,11 +106,7 @@ export default function DayClose() {
   };
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
-      <nav className="tap-links back-to" aria-label="Back">
-        <Link to={REPORTS_PAGE}>
-          <Icon name="arrow-left" size={20} /> Back to Reports
-        </Link>
-      </nav>
+      <BackTo to={REPORTS_PAGE} title="Reports" />
       <header className="cluster between">
         <div>
           <h1>Close the Day</h1>
@@ -172,7 +168,7 @@ export default function DayClose() {
               { id, closedAt, closedBy, opening, expected, counted, difference, reason, isOutdated },
               index,
             ) => (
-              <article key={id} className="panel stack gap-2" aria-label={`Closed ${closedAt}`}>
+              <article key={id} className="card stack gap-2" aria-label={`Closed ${closedAt}`}>
                 <Facts
                   facts={[
                     ["Closed", [closedAt, closedBy && `by ${closedBy}`].filter(Boolean).join(" ")],

@@ -11,6 +11,8 @@ interface ReceiptSheetProps {
 /** A receipt as a sheet of paper, or as a strip of a roll. */
 export function ReceiptSheet({ receipt, heading: Heading, isRoll = false }: ReceiptSheetProps) {
   const { id, title, date, voided, shop, customer, facts, lines, sums, paid, notes, code } = receipt;
+  // A payment of what is owed has amounts alone.
+  const isCounted = lines.some(({ quantity, price }) => quantity !== "" || price !== "");
   return (
     <article
       className={`panel stack receipt ${isRoll ? "receipt--roll" : ""}`.trim()}
@@ -29,12 +31,12 @@ export function ReceiptSheet({ receipt, heading: Heading, isRoll = false }: Rece
         <p className="receipt__lines">{shop.join("\n")}</p>
       </header>
       <p className="receipt__lines">{customer.join("\n")}</p>
-      <table className="wide receipt__table">
+      <table className={`wide receipt__table ${isCounted ? "" : "receipt__table--short"}`.trim()}>
         <thead>
           <tr>
             <th scope="col">What</th>
-            <th scope="col">Quantity</th>
-            <th scope="col">Price</th>
+            {isCounted ? <th scope="col">Quantity</th> : null}
+            {isCounted ? <th scope="col">Price</th> : null}
             <th scope="col">Amount</th>
           </tr>
         </thead>
@@ -50,8 +52,8 @@ export function ReceiptSheet({ receipt, heading: Heading, isRoll = false }: Rece
                   </span>
                 ))}
               </td>
-              <td>{line.quantity}</td>
-              <td>{line.price}</td>
+              {isCounted ? <td>{line.quantity}</td> : null}
+              {isCounted ? <td>{line.price}</td> : null}
               <td>
                 {line.amount}
                 {line.isTaxed ? " T" : null}
@@ -63,7 +65,7 @@ export function ReceiptSheet({ receipt, heading: Heading, isRoll = false }: Rece
           {[...sums, ...paid].map(([label, amount], position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two payments may be the same
             <tr key={position} className={label === "Total" ? "receipt__total" : undefined}>
-              <th scope="row" colSpan={3}>
+              <th scope="row" colSpan={isCounted ? 3 : 1}>
                 {label}
               </th>
               <td>{amount}</td>

@@ -61,7 +61,7 @@ export default function AccountPaymentPage() {
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <div className="cluster between screen-only">
-        <BackTo to={account} title="The account" />
+        <BackTo to={account} title="the account" />
         <div className="cluster gap-2">
           <PrintButton className="button button--small">Print</PrintButton>
           <Link
@@ -79,7 +79,7 @@ export default function AccountPaymentPage() {
         </p>
       ) : null}
       {mayTakeBack && mayOpen(pathname, "POST") ? (
-        <details className="card sale-fold screen-only" open={posted !== undefined}>
+        <details className="card disclosure sale-fold screen-only" open={posted !== undefined}>
           <summary>Take this payment back</summary>
           <Form method="post" action={pathname} className="form wide" aria-label="Take this payment back">
             <p>A check bounced, or the amount was wrong: another payment below zero, of today.</p>

@@ -137,7 +137,7 @@ export function DealForm(props: DealFormProps) {
           ))}
         </fieldset>
       </section>
-      <details className="card sale-fold" open={hasAny(typed, "trade") || undefined}>
+      <details className="card disclosure sale-fold" open={hasAny(typed, "trade") || undefined}>
         <summary>Trade-in</summary>
         <div className="stack gap-4">
           <p className="muted">

@@ -44,7 +44,7 @@ export default function DealPage() {
         <h1>{ended ? `Deal ${sale.number}` : `Sell ${name}`}</h1>
         <Badge tone={tone}>{ended ? "Fell through" : label}</Badge>
       </header>
-      <p className="tap-links">
+      <p className="cluster gap-4 tap-links">
         {isDraft && takenTotal > 0 ? (
           <Link to={`${salePage}/deposit`}>
             <Icon name="printer" size={20} /> Deposit receipt
@@ -122,7 +122,7 @@ function EndDeal({ version, takenTotal, reply }: EndDealProps) {
   const isBusy = useNavigation().formMethod === "POST";
   const field = (name: string) => dealField(name, { values: {}, reply, formId: "end-deal" });
   return (
-    <details className="card sale-fold" open={reply !== undefined || undefined}>
+    <details className="card disclosure sale-fold" open={reply !== undefined || undefined}>
       <summary>The deal fell through</summary>
       <Form
         method="post"

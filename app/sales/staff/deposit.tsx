@@ -31,7 +31,7 @@ export default function DepositPage() {
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <div className="cluster between screen-only">
-        <BackTo to={deal} title="The deal" />
+        <BackTo to={deal} title="the deal" />
         <PrintButton className="button button--small">Print</PrintButton>
       </div>
       <ReceiptSheet receipt={receipt} heading="h1" />

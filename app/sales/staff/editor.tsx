@@ -211,7 +211,7 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
             ) : null}
           </fieldset>
         </section>
-        <details className="card sale-fold" open={values.delivery === "ship"}>
+        <details className="card disclosure sale-fold" open={values.delivery === "ship"}>
           <summary>Shipping and notes</summary>
           <div className="stack gap-4">
             <SelectField field={fields.delivery} label="How it leaves" choices={toOptions(DELIVERIES)} />

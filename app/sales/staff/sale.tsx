@@ -189,7 +189,7 @@ export default function SalePage() {
         </dl>
       </section>
       {mayVoid && mayOpen(`${SALES_PAGE}/${sale._id}`, "POST") ? (
-        <details className="card sale-fold" open={posted !== undefined}>
+        <details className="card disclosure sale-fold" open={posted !== undefined}>
           <summary>Void this sale</summary>
           <Form method="post" className="form wide" aria-label="Void this sale">
             <p>Only today. Its parts come back, and its number stays.</p>

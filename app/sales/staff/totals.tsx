@@ -25,13 +25,16 @@ interface Totals {
 /** What the sale adds up to: as it is stored, and with script as it is typed. */
 export function SaleTotals({ formId, rules, sale }: SaleTotalsProps) {
   const [typed, setTyped] = useState<Totals>();
+  const isStored = sale !== undefined;
   useEffect(() => {
     const form = document.getElementById(formId);
     if (!(form instanceof HTMLFormElement)) return;
     const count = () => setTyped(countTyped(new FormData(form), rules));
+    // A new sale that begins with a part has its total at once.
+    if (!isStored && countTyped(new FormData(form), rules).goods > 0) count();
     form.addEventListener("input", count);
     return () => form.removeEventListener("input", count);
-  }, [formId, rules]);
+  }, [formId, rules, isStored]);
   const stored = sale && {
     goods: sale.goods ?? 0,
     discount: sale.discount ?? 0,

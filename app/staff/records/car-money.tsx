@@ -12,7 +12,7 @@ export function CarMoneyPanel({ money, today }: { money: CarMoney; today: string
   const mayChange = mayOpen(path, "POST");
   return (
     <section className="stack gap-3" id="money" aria-labelledby="money-title">
-      <h2 id="money-title">Cost and income</h2>
+      <h2 id="money-title">Cost and Income</h2>
       <table className="money">
         <thead>
           <tr>

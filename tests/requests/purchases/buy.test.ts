@@ -156,7 +156,7 @@ test("a car's page says what it cost and brought, to owners and the bookkeeper a
   expect(await site.db.selectFrom("carCosts").selectAll().execute()).toHaveLength(2);
   const { cookie: counter } = await signedIn(await administrator("cleo", "counter"));
   const theirs = await textOf(await site.fetch(page, { headers: { Cookie: counter } }));
-  expect(theirs).not.toContain("Cost and income");
+  expect(theirs).not.toContain("Cost and Income");
   expect((await site.form(costs, {}, { cookie: counter })).status).toBe(403);
 });
 
