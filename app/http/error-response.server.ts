@@ -24,9 +24,9 @@ export function sendError(
   response.end(json ? JSON.stringify({ error: message, retryAfter }) : errorPage(message, head));
 }
 
-/** True for a path under `/api`, where every response is JSON. */
+/** True for a path under `/api`, where every response is JSON. The router takes capitals, too. */
 export function isApi(request: Request): boolean {
-  return request.path === "/api" || request.path.startsWith("/api/");
+  return /^\/api(\/|$)/i.test(request.path);
 }
 
 /** A second is when the site asks the database again. */

@@ -86,6 +86,7 @@ test("an address in capitals or escapes, which the router takes too, is as close
     ["POST", "/admin/trash/remove"],
     ["GET", "/api/admin/sales"],
     ["GET", "/api/admin/customers"],
+    ["POST", `/api/admin/sales/${NONE}/complete`],
   ] as const;
   const found: unknown[] = [];
   for (const [method, path] of CLOSED)
