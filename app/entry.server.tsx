@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { errorPage } from "./http/error-response.server";
@@ -47,9 +47,12 @@ export function handleDataRequest(response: Response): Response {
   return response;
 }
 
-/** Logs what a loader, action or render threw; the visitor sees none of it. */
+/**
+ * Logs what a loader, action or render threw; the visitor sees none of it. An answer such as 403, which a page's error boundary has
+ * handed on to the one around it, is no failure.
+ */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (request.signal.aborted) return;
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   log.error({ error, path: loggedPath(new URL(request.url).pathname) }, "request failed");
 }
 

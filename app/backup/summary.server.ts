@@ -34,7 +34,7 @@ function describeState({ isNightly, last }: BackupStatus): string {
   const state = last
     ? `Last backup: ${formatTime(last.createdAt)}, ${formatBytes(last.bytes)}, ${check}. It has ${describeContents(last)} and ${count(last.pictures, "picture", "pictures")}.${bucket}${describeTest(last)}`
     : "No backup has been made.";
-  return isNightly ? state : `${state} To make one every night, set BACKUP_DIR (see the README).`;
+  return isNightly ? state : `${state} To have one made every night, turn it on in Settings, Backups.`;
 }
 
 /** Whether the last backup passed a test restore. */

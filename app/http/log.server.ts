@@ -44,9 +44,10 @@ function toNoted([details, what]: unknown[]): { what: string; code?: string | un
     job?: unknown;
   };
   const text = typeof what === "string" ? what : String(details);
+  const code = error?.code ?? error?.name;
   return {
     what: typeof job === "string" ? `${text}: ${job}` : text,
-    code: error === undefined ? undefined : String(error.code ?? error.name),
+    code: code === undefined ? undefined : String(code),
   };
 }
 

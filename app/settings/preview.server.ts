@@ -180,7 +180,7 @@ const PREVIEWS: Partial<Record<SectionId, (business: BusinessFile, now: Date) =>
         : []),
       ...LABEL_KINDS.map((kind) => {
         const label = labels[kind] ?? usualLabelSize(kind);
-        return { where: `${LABEL_NAMES[kind]}, at its size on paper`, text: LABEL_SIZES[label].label, label };
+        return { where: LABEL_NAMES[kind], text: LABEL_SIZES[label].label, label };
       }),
     ];
   },
@@ -189,7 +189,7 @@ const PREVIEWS: Partial<Record<SectionId, (business: BusinessFile, now: Date) =>
     return [
       ...listUsualEntries("sedan", teardown).map(({ title, entryIds }) => ({
         where: `On the teardown list of a sedan, ${title}`,
-        text: entryIds.map(entryName).join(", "),
+        text: entryIds.map(entryName).join("; "),
       })),
       {
         where: "Parts on the list of each body",

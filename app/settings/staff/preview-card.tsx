@@ -66,7 +66,7 @@ function ColorSample({ color, ground, text }: { color: string; ground: string; t
   );
 }
 
-/** An empty label with a stock number, as large as it is on paper. */
+/** An empty label with a stock number, as large as it is on paper where the screen has room. */
 function LabelSample({ size, text }: { size: LabelSize; text: string }) {
   const [width, height] = LABEL_SIZES[size].inches;
   const letters = Math.min(width / 5, height / 3);

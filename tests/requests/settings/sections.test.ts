@@ -147,7 +147,7 @@ test("papers, labels, feeds, the books and a quote are shown before they are sav
     "labels.part": "avery-5160",
   });
   expect(documents).toContain("For complaints after sale: Kim Ortiz, (555) 555-0177");
-  expect(documents).toContain("Label of a part, at its size on paper D000123 2.625 × 1 in, 30 a sheet");
+  expect(documents).toContain("Label of a part D000123 2.625 × 1 in, 30 a sheet");
   const feeds = await preview("feeds", { "marketplace.name": "CarParts", "feeds.salvage": "key" });
   expect(feeds).toContain("Visit Our CarParts Store, to https://");
   expect(feeds).toContain("Salvage listings On, at the private address under Feeds");
