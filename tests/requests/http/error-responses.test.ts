@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Administrator } from "~/accounts/administrator.server";
 import { retailVehicle } from "../../support/builders";
 import { builtRoutesBelow, rawRequest } from "../../support/built-routes";
+import { inTurn } from "../../support/in-turn";
 import { type Site, startSite } from "../../support/site";
 import { administrator, PASSWORD, signedIn } from "../../support/staff";
 
@@ -84,19 +85,17 @@ describe("a redirect", () => {
   test("that comes of any address stays here, and no line of a header is the sender's", async () => {
     const routes = (await builtRoutesBelow(site, "", sample)).filter(({ hasLoader }) => hasLoader);
     const wrong: string[] = [];
-    for (const { path } of routes) {
-      for (const split of [SPLITS[0], SPLITS[4], SPLITS[8], ELSEWHERE[0], ELSEWHERE[1]].map(String)) {
-        const query = ["redirectTo", "q", "step", "list", "vehicle", "sent", "saved", "limit"]
-          .map((name) => `${name}=${encodeURIComponent(split)}`)
-          .join("&");
-        const data = path.startsWith("/api") ? path : `${path === "/" ? "/_root" : path}.data`;
-        for (const Cookie of path.startsWith("/admin") ? ["", cookie] : [""]) {
-          const answer = await rawRequest(site, "GET", `${data}?${query}`, { Cookie });
-          const { location = "/", "set-cookie": cookies = [] } = answer.headers;
-          const split = "evil" in answer.headers || /^evil/.test([cookies].flat().join());
-          if (answer.status >= 500 || !isHere(location) || split)
-            wrong.push(`${data}: ${answer.status} ${location}`);
-        }
+    for (const [{ path }, place] of inTurn(routes, [...SPLITS, ...ELSEWHERE], 2)) {
+      const query = ["redirectTo", "q", "step", "list", "vehicle", "sent", "saved", "limit"]
+        .map((name) => `${name}=${encodeURIComponent(place)}`)
+        .join("&");
+      const data = path.startsWith("/api") ? path : `${path === "/" ? "/_root" : path}.data`;
+      for (const Cookie of path.startsWith("/admin") ? ["", cookie] : [""]) {
+        const answer = await rawRequest(site, "GET", `${data}?${query}`, { Cookie });
+        const { location = "/", "set-cookie": cookies = [] } = answer.headers;
+        const split = "evil" in answer.headers || /^evil/.test([cookies].flat().join());
+        if (answer.status >= 500 || !isHere(location) || split)
+          wrong.push(`${data}: ${answer.status} ${location}`);
       }
     }
     expect(wrong).toEqual([]);

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { deleteOldSealed } from "~/purchases/sealed-items.server";
+import { recordsOf } from "../../support/api";
 import { shelfPart } from "../../support/builders";
 import { photo } from "../../support/pictures";
 import { removeRecords } from "../../support/records";
@@ -58,7 +59,7 @@ test("a car bought is a purchase, a dismantled vehicle with the next stock numbe
   expect(book).toContain("Ann Lee, 12 Main St, NY");
   // What was paid is not in the book; a hash may hold its digits.
   expect(book).not.toContain("450.50");
-  expect(await site.db.selectFrom("bookLines").selectAll().execute()).toHaveLength(1);
+  expect(await recordsOf(site, "book")).toHaveLength(1);
   expect(await textOf(await post("/admin/book", {}))).toContain("The book is whole: 1 line");
 }, 60_000);
 
@@ -74,8 +75,8 @@ test("a form with errors says what is wrong, keeps all that was typed and stores
     'value="T1234567"',
   ])
     expect(html).toContain(words);
-  expect(await site.db.selectFrom("purchases").selectAll().execute()).toHaveLength(0);
-  expect(await site.db.selectFrom("bookLines").selectAll().execute()).toHaveLength(0);
+  expect(await recordsOf(site, "purchases")).toHaveLength(0);
+  expect(await recordsOf(site, "book")).toHaveLength(0);
 });
 
 test("a stock number that is taken is said so, and nothing of the purchase is stored", async () => {
@@ -83,13 +84,13 @@ test("a stock number that is taken is said so, and nothing of the purchase is st
   const taken = await post(NEW, { ...CAR, vin: "1HGCP2F31CA000002", stockNumber: "d000007" });
   expect(taken.status).toBe(409);
   expect(await textOf(taken)).toContain("Stock number already exists");
-  expect(await site.db.selectFrom("purchases").selectAll().execute()).toHaveLength(1);
-  expect(await site.db.selectFrom("dismantledVehicles").selectAll().execute()).toHaveLength(1);
+  expect(await recordsOf(site, "purchases")).toHaveLength(1);
+  expect(await recordsOf(site, "dismantled-vehicles")).toHaveLength(1);
 });
 
 test("a changed purchase corrects its line, and a deleted one takes it back", async () => {
   const id = idIn(await post(NEW, { ...CAR, stockNumber: "D000001" }));
-  const { updatedAt } = await site.db.selectFrom("purchases").selectAll().executeTakeFirstOrThrow();
+  const [{ updatedAt }] = await recordsOf(site, "purchases");
   const changed = {
     ...CAR,
     stockNumber: "D000001",
@@ -141,7 +142,7 @@ test("the yard sees no purchases, and the bookkeeper reads without buying", asyn
 
 test("a car's page says what it cost and brought, to owners and the bookkeeper alone", async () => {
   await post(NEW, { ...CAR, stockNumber: "D000001", tow: "75" });
-  const { id } = await site.db.selectFrom("dismantledVehicles").selectAll().executeTakeFirstOrThrow();
+  const [{ _id: id }] = await recordsOf(site, "dismantled-vehicles");
   const page = `/admin/dismantled-vehicles/${id}`;
   const costs = `/admin/costs/dismantled/${id}`;
   await post(costs, { kind: "fees", amount: "20.25", on: "2026-03-02", party: "County" });
@@ -153,7 +154,7 @@ test("a car's page says what it cost and brought, to owners and the bookkeeper a
     expect(shown, words).toContain(words);
   const wrong = await post(costs, { kind: "fees", amount: "12.345", on: "2026-03-02" });
   expect(wrong.status).toBe(303);
-  expect(await site.db.selectFrom("carCosts").selectAll().execute()).toHaveLength(2);
+  expect(await recordsOf(site, "costs")).toHaveLength(2);
   const { cookie: counter } = await signedIn(await administrator("cleo", "counter"));
   const theirs = await textOf(await site.fetch(page, { headers: { Cookie: counter } }));
   expect(theirs).not.toContain("Cost and Income");
@@ -162,20 +163,15 @@ test("a car's page says what it cost and brought, to owners and the bookkeeper a
 
 test("a car that is scrapped or sold leaves the book, and one that is back comes back", async () => {
   await post(NEW, { ...CAR, stockNumber: "D000001" });
-  const { id } = await site.db.selectFrom("dismantledVehicles").selectAll().executeTakeFirstOrThrow();
-  const change = (fields: Record<string, string>) =>
-    site.db
-      .selectFrom("dismantledVehicles")
-      .selectAll()
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow()
-      .then(({ updatedAt }) =>
-        post(`/admin/dismantled-vehicles/${id}/edit`, {
-          ...{ stockNumber: "D000001", vin: CAR.vin, year: "2012", make: "Honda", model: "Accord" },
-          ...{ mileage: "142000", dateAcquired: "03/02/2026", version: updatedAt, statusConfirmed: "yes" },
-          ...fields,
-        }),
-      );
+  const [{ _id: id }] = await recordsOf(site, "dismantled-vehicles");
+  const change = async (fields: Record<string, string>) => {
+    const [{ updatedAt }] = await recordsOf(site, "dismantled-vehicles");
+    return post(`/admin/dismantled-vehicles/${id}/edit`, {
+      ...{ stockNumber: "D000001", vin: CAR.vin, year: "2012", make: "Honda", model: "Accord" },
+      ...{ mileage: "142000", dateAcquired: "03/02/2026", version: updatedAt, statusConfirmed: "yes" },
+      ...fields,
+    });
+  };
   await change({ status: "Scrapped" });
   expect(await read("/admin/book")).toContain("Out: Scrapped");
   await change({

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { recordsOf } from "../../support/api";
 import { UNKNOWN_ID } from "../../support/bodies";
 import { dismantledVehicle, shelfPart } from "../../support/builders";
 import { openFile } from "../../support/database";
@@ -24,6 +25,9 @@ beforeEach(async () => {
     await site.db.deleteFrom(table).execute();
   }
 });
+
+/** The requests that staff have. */
+const stored = () => recordsOf(site, "part-requests");
 
 /** A visitor without script: posts a step, keeps the cookies, and says where the answer leads. */
 function visitor() {
@@ -86,19 +90,12 @@ describe("the wizard without script", () => {
     const { review, post, get } = await toReview(jane);
     const sent = await post(4, review);
     expect(location(sent)).toMatch(CONFIRMED);
-    expect(await site.db.selectFrom("partRequests").selectAll().execute()).toMatchObject([
+    expect(await stored()).toMatchObject([
       {
-        status: "pending",
-        vin: ACCORD,
-        vehicleYear: "2003",
-        vehicleMake: "Honda",
-        vehicleModel: "Accord",
-        partSystem: "Exterior",
-        partComponent: "Hood - Hood Latch",
-        partAdditionalInfo: "Silver",
-        customerName: "Jane Doe",
-        customerPhone: "(555) 555-0142",
-        customerEmail: "jane@example.com",
+        ...{ status: "pending", vin: ACCORD },
+        vehicleInfo: { year: "2003", make: "Honda", model: "Accord" },
+        partDetails: { system: "Exterior", component: "Hood - Hood Latch", additionalInfo: "Silver" },
+        customerInfo: { name: "Jane Doe", phone: "(555) 555-0142", email: "jane@example.com" },
       },
     ]);
     const words = await textOf(await get(sent.headers.get("Location") ?? ""));
@@ -111,7 +108,7 @@ describe("the wizard without script", () => {
     const answers = [...(await Promise.all([post(4, review), post(4, review)])), await post(4, review)];
     const ids = answers.map((answer) => answer.headers.get("Location")?.split(".")[1]);
     expect(new Set(ids).size).toBe(1);
-    expect(await site.db.selectFrom("partRequests").select("id").execute()).toHaveLength(1);
+    expect(await stored()).toHaveLength(1);
   });
 
   test("what changed since it was read through is not sent unseen", async () => {
@@ -119,7 +116,7 @@ describe("the wizard without script", () => {
     await post(3, { ...CONTACT, name: "John Doe" });
     expect(location(await post(4, review))).toBe("303 /partsrequest?step=4");
     expect(await textOf(await get("/partsrequest?step=4"))).toContain("Your answers changed");
-    expect(await site.db.selectFrom("partRequests").select("id").execute()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
   test("a step does not open before those ahead of it are valid", async () => {
@@ -202,11 +199,12 @@ describe("the wizard without script", () => {
     const { review, html, post, get } = await toReview({ ...jane, post: skipVehicle(jane.post) });
     expect(html).not.toContain("<dt>VIN</dt>");
     const sent = await post(4, review);
-    const [row] = await site.db.selectFrom("partRequests").selectAll().execute();
-    expect(row).toMatchObject({ vin: null, vehicleYear: "2008", vehicleModel: "Accord" });
+    const [request] = await stored();
+    expect(request).toMatchObject({ vehicleInfo: { year: "2008", model: "Accord" } });
+    expect(request.vin).toBeFalsy();
     const { cookie } = await signedIn(await administrator());
     const sheet = await textOf(
-      await site.fetch(`/admin/parts-requests/${row?.id}`, { headers: { Cookie: cookie } }),
+      await site.fetch(`/admin/parts-requests/${request._id}`, { headers: { Cookie: cookie } }),
     );
     expect(sheet).toMatch(/Year 2008 Make Honda Model Accord Engine size 2.4 Not provided VIN, Trim/);
 
@@ -243,21 +241,12 @@ describe("the wizard without script", () => {
     expect(await (await get("/partsrequest?step=3")).text()).toContain('value="jane@example.com"');
     const second = reviewOf(await (await get("/partsrequest?step=4")).text());
     await post(4, second);
-    const rows = await site.db.selectFrom("partRequests").selectAll().execute();
-    const [vehicle, contact] = [
-      ["2003", "Honda", "Accord"],
-      ["Jane Doe", "(555) 555-0142", "jane@example.com"],
-    ];
-    expect(
-      rows.map((row) => [
-        row.vin,
-        [row.vehicleYear, row.vehicleMake, row.vehicleModel],
-        [row.customerName, row.customerPhone, row.customerEmail],
-      ]),
-    ).toEqual([
-      [ACCORD, vehicle, contact],
-      [ACCORD, vehicle, contact],
-    ]);
+    const same = {
+      vin: ACCORD,
+      vehicleInfo: { year: "2003", make: "Honda", model: "Accord" },
+      customerInfo: { name: "Jane Doe", phone: "(555) 555-0142", email: "jane@example.com" },
+    };
+    expect(await stored()).toMatchObject([same, same]);
     const guessed = sent.replace(/.$/, (last) => (last === "A" ? "B" : "A"));
     expect(await textOf(await get(`/partsrequest?sent=${guessed}`))).not.toContain("We have your request");
     expect(location(await post(1, { sent: guessed }, "another"))).toBe("303 /partsrequest?again=1");
@@ -301,9 +290,9 @@ describe("the wizard without script", () => {
     await jane.post(1, { vin: LONG_TRIM });
     const { review, post } = await toReview({ ...jane, post: skipVehicle(jane.post) });
     expect(location(await post(4, review))).toMatch(CONFIRMED);
-    const [row] = await site.db.selectFrom("partRequests").selectAll().execute();
-    expect(row).toMatchObject({ vin: LONG_TRIM, vehicleMake: "Ford", vehicleModel: "Bronco" });
-    expect(row?.vehicleTrim?.length).toBeGreaterThan(60);
+    const [request] = await stored();
+    expect(request).toMatchObject({ vin: LONG_TRIM, vehicleInfo: { make: "Ford", model: "Bronco" } });
+    expect(request.vehicleInfo.trim.length).toBeGreaterThan(60);
   });
 
   test("a vehicle of ours is said to be in the inventory", async () => {
@@ -323,8 +312,8 @@ describe("the wizard without script", () => {
     const { review, post, html } = await toReview({ ...jane, post: skipVehicle(jane.post) });
     expect(html).toContain("stock # D-777");
     await post(4, review);
-    const [row] = await site.db.selectFrom("partRequests").selectAll().execute();
-    expect(row?.partAdditionalInfo).toBe("Part from stock # D-777, 2012 Honda Accord\nSilver");
+    const [request] = await stored();
+    expect(request.partDetails.additionalInfo).toBe("Part from stock # D-777, 2012 Honda Accord\nSilver");
   });
 
   test("the vehicle the part comes from can be taken out in the review, which sends nothing", async () => {
@@ -333,12 +322,12 @@ describe("the wizard without script", () => {
     await jane.post(1, { vin: ACCORD, donor: donor._id });
     const { review, post, get } = await toReview({ ...jane, post: skipVehicle(jane.post) });
     expect(location(await post(4, { ...review, removeDonor: "1" }, ""))).toBe("303 /partsrequest?step=4");
-    expect(await site.db.selectFrom("partRequests").select("id").execute()).toEqual([]);
+    expect(await stored()).toEqual([]);
     const html = await (await get("/partsrequest?step=4")).text();
     expect(html).not.toContain("D-778");
     await post(4, reviewOf(html));
-    const [row] = await site.db.selectFrom("partRequests").selectAll().execute();
-    expect(row?.partAdditionalInfo).toBe("Silver");
+    const [request] = await stored();
+    expect(request.partDetails.additionalInfo).toBe("Silver");
   });
 
   test("script in every text field is shown and stored as text", async () => {
@@ -359,14 +348,11 @@ describe("the wizard without script", () => {
     expect(html).not.toContain(SCRIPT);
     expect(await textOf(page)).toContain(SCRIPT);
     await jane.post(4, reviewOf(html));
-    expect(await site.db.selectFrom("partRequests").selectAll().execute()).toMatchObject([
+    expect(await stored()).toMatchObject([
       {
-        customerName: SCRIPT,
-        partAdditionalInfo: `${SCRIPT} 🚗`,
-        vehicleMake: SCRIPT,
-        vehicleModel: SCRIPT,
-        vehicleTrim: SCRIPT,
-        vehicleEngineSize: SCRIPT,
+        customerInfo: { name: SCRIPT },
+        partDetails: { additionalInfo: `${SCRIPT} 🚗` },
+        vehicleInfo: { make: SCRIPT, model: SCRIPT, trim: SCRIPT, engineSize: SCRIPT },
       },
     ]);
   });
@@ -421,7 +407,7 @@ describe("the wizard without script", () => {
     await post(1, { vin: ACCORD });
     expect(location(await post(4, review))).toMatch(CONFIRMED);
     expect((await get("/partsrequest?step=2")).status).toBe(200);
-    expect(await site.db.selectFrom("partRequests").select("id").execute()).toHaveLength(1);
+    expect(await stored()).toHaveLength(1);
   });
 
   test("a step that cannot be kept comes back with every word and says so", { timeout: 60_000 }, async () => {
