@@ -9,6 +9,7 @@ import { mailUnderKills } from "./mail";
 import { migrationCut } from "./migration";
 import { mixedLoad } from "./mixed-load";
 import { liveHistories, MS_A_HISTORY } from "./money";
+import { workInTwoProcesses } from "./money-processes";
 import { largePictures } from "./pictures";
 import { badUpdate, restart, update } from "./release-cases";
 
@@ -40,6 +41,7 @@ const CASES: Record<string, () => Promise<Outcome>> = {
   "300 uploads that break off": uploadsThatBreakOff,
   "attack through Caddy": attackThroughCaddy,
   "money: histories at the counter": () => liveHistories(Number(options.histories)),
+  "money: two processes, one killed": () => workInTwoProcesses(Number(options.seconds)),
   "mixed load": () => mixedLoad(Number(options.seconds)),
   "thirty people behind one address": busyShop,
   ...Object.fromEntries(Object.keys(ATTACKS).map((name) => [name, () => flood(name)])),

@@ -1,0 +1,112 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isPostgresInstalled, startPostgres } from "../scripts/postgres-server.mjs";
+import { inProject } from "../scripts/project.mjs";
+import type { Outcome } from "./cases";
+import type { Answer, Order } from "./money-clerk";
+import { cleanUpWith, newFolder, startSite } from "./site";
+
+/** A step may wait for the other process. */
+const ANSWER_TIMEOUT_MS = 60_000;
+
+/**
+ * Two processes sell, void, hold and take back at one counter, each at random and with a clock of its own. One of them is ended by kill -9
+ * in the middle of it while the other works on; then both stop, and every rule of the money must hold. Again and again, for half of the
+ * time on SQLite and, where it is installed, for the other half on PostgreSQL.
+ */
+export async function workInTwoProcesses(seconds: number): Promise<Outcome> {
+  const engines = isPostgresInstalled() ? ["SQLite", "PostgreSQL"] : ["SQLite"];
+  const outcomes: Outcome[] = [];
+  for (const engine of engines)
+    outcomes.push(await workOn(engine, await databaseOf(engine), seconds / engines.length));
+  return {
+    happened: outcomes.map(({ happened }) => happened).join("; "),
+    ok: outcomes.every(({ ok }) => ok),
+  };
+}
+
+/** What the processes share: a database with its tables. */
+async function databaseOf(engine: string): Promise<Record<string, string>> {
+  const environment: Record<string, string> = { DATA_DIR: newFolder() };
+  if (engine === "PostgreSQL") {
+    const server = await startPostgres();
+    cleanUpWith(server.stop);
+    environment.DATABASE_URL = `${server.address}postgres`;
+  }
+  const site = await startSite(environment.DATA_DIR ?? "", environment);
+  site.kill("SIGTERM");
+  await site.ended;
+  return environment;
+}
+
+async function workOn(
+  engine: string,
+  environment: Record<string, string>,
+  seconds: number,
+): Promise<Outcome> {
+  const inspector = await startClerk(environment);
+  let clerks = await Promise.all([startClerk(environment), startClerk(environment)]);
+  let [kills, steps, busy, papers] = [0, 0, 0, 0];
+  for (const end = performance.now() + seconds * 1000; performance.now() < end; kills += 1) {
+    await inspector.ask("open");
+    for (const clerk of clerks) clerk.tell("work");
+    await sleep(200 + Math.random() * 1_500);
+    const [killed, other] = Math.random() < 0.5 ? clerks : [clerks[1], clerks[0]];
+    if (!killed || !other) throw new Error("There are two clerks.");
+    killed.kill();
+    // The other one works on while a new one begins.
+    clerks = [other, await startClerk(environment)];
+    clerks[1]?.tell("work");
+    await sleep(200 + Math.random() * 500);
+    for (const clerk of clerks) {
+      const { stopped } = (await clerk.ask("stop")) as { stopped: { steps: number; busy: number } };
+      steps += stopped.steps;
+      busy += stopped.busy;
+    }
+    const { broken, numbered } = (await inspector.ask("check")) as { broken: string[]; numbered: number };
+    papers += numbered;
+    if (broken.length > 0)
+      return { happened: `${engine}, after ${kills + 1} kills: ${broken.join("; ")}`, ok: false };
+  }
+  for (const clerk of [inspector, ...clerks]) clerk.kill();
+  return {
+    happened: `${engine}: ${kills} kill -9, ${steps} steps of those that lived, ${papers} papers with a number, busy ${busy} times, no rule broken`,
+    ok: kills > 0 && steps > 0,
+  };
+}
+
+interface Clerk {
+  tell(order: Order): void;
+  /** @throws Error if it ends, or says nothing for a minute */
+  ask(order: Order): Promise<Answer>;
+  kill(): void;
+}
+
+async function startClerk(environment: Record<string, string>): Promise<Clerk> {
+  const child = fork(inProject("drill", "money-clerk.ts"), {
+    execArgv: ["--import", "tsx"],
+    env: { ...process.env, ...environment, NODE_ENV: "test", EXAMPLE_SITE: "1" },
+  });
+  cleanUpWith(() => child.kill("SIGKILL"));
+  await answerOf(child);
+  return {
+    tell: (order) => void child.send(order),
+    ask: (order) => {
+      const answer = answerOf(child);
+      child.send(order);
+      return answer;
+    },
+    kill: () => void child.kill("SIGKILL"),
+  };
+}
+
+async function answerOf(child: ChildProcess): Promise<Answer> {
+  const over = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+  const ended = once(child, "exit", { signal: over }).then(() => {
+    throw new Error("A process ended by itself.");
+  });
+  const [answer] = (await Promise.race([once(child, "message", { signal: over }), ended])) as [Answer];
+  ended.catch(() => {});
+  return answer;
+}
