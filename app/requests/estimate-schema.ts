@@ -85,9 +85,10 @@ export type EstimateFields = z.output<ReturnType<typeof estimateFormSchema>>;
 /** What a customer types to approve an estimate. */
 export const approvalFormSchema = z.object({
   name: requiredLine("Please type your name", 100),
+  agrees: z.literal("yes", "Please check that you approve the work"),
   oldParts: box,
 });
-export type ApprovalFields = z.output<typeof approvalFormSchema>;
+export type ApprovalFields = Pick<z.output<typeof approvalFormSchema>, "name" | "oldParts">;
 
 /** What staff type to record an approval that they were given. */
 export const recordedApprovalSchema = z

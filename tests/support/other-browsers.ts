@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import puppeteer, { type ElementHandle } from "puppeteer-core";
+import puppeteer, { type ElementHandle, type Page } from "puppeteer-core";
 import { FIREFOX, WEBKIT } from "../../scripts/browser-paths.mjs";
 
 /** What a journey needs of a browser: one tab, native clicks and keys, and script to look for things. */
@@ -41,8 +41,8 @@ const TARGET = "[data-journey]";
 /** For the message of a failure. */
 const WHERE = 'location.href + " " + document.body.innerText.slice(0, 500)';
 
-/** Firefox over WebDriver BiDi. */
-export async function openFirefox(): Promise<Tab> {
+/** A page in Firefox over WebDriver BiDi; its browser ends with `page.browser().close()`. */
+export async function openFirefoxPage(): Promise<Page> {
   const browser = await puppeteer.launch({
     browser: "firefox",
     executablePath: installed(FIREFOX),
@@ -53,6 +53,11 @@ export async function openFirefox(): Promise<Tab> {
   });
   const page = await browser.newPage();
   page.setDefaultTimeout(ANSWER_MS);
+  return page;
+}
+
+export async function openFirefox(): Promise<Tab> {
+  const page = await openFirefoxPage();
   return toTab({
     goto: async (url) => void (await page.goto(url)),
     evaluate: (expression) => page.evaluate(expression),
@@ -65,7 +70,7 @@ export async function openFirefox(): Promise<Tab> {
       const input = await page.waitForSelector(selector);
       await (input as ElementHandle<HTMLInputElement> | null)?.uploadFile(file);
     },
-    close: () => browser.close(),
+    close: () => page.browser().close(),
   });
 }
 

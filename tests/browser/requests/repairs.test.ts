@@ -51,6 +51,9 @@ it("on a phone an estimate is written and sent, approved by the customer, and th
   await expectAccessibleInEachLook(theirs, { shows: theirs.locator(".estimate") });
   await theirs.setViewportSize(PHONE);
   await theirs.getByLabel("Your full name").fill("Stan Wu");
+  await theirs.getByLabel("Your full name").press("Enter");
+  await theirs.locator(".error-summary").getByText("Please check that you approve the work").waitFor();
+  await theirs.getByLabel("I approve this work for up to $270.00").check();
   await theirs.getByRole("button", { name: "Approve This Estimate" }).click();
   await toast(theirs, "You approved the estimate").waitFor();
   await theirs.getByText(/^Approved by Stan Wu/).waitFor();

@@ -69,7 +69,7 @@ async function refused(id: string, fields: Record<string, string>) {
 const linkOf = (id: string, path = "") =>
   `/your-request${path}?${new URLSearchParams({ key: customerKey({ prefix: "RR", id }, new Date()) })}`;
 async function approve(id: string, fields: Record<string, string>) {
-  const answer = await site.form(linkOf(id, "/estimate"), fields);
+  const answer = await site.form(linkOf(id, "/estimate"), { agrees: "yes", ...fields });
   const to = answer.headers.get("Location");
   return { status: answer.status, said: await textOf(to ? await site.fetch(to) : answer) };
 }
@@ -224,8 +224,10 @@ describe("a sent estimate", () => {
   test("is approved with a typed name and when, which staff see as a message; again is harmless", async () => {
     const id = await repairRequest();
     await write(id, "send");
-    const empty = await approve(id, { version: "1", name: " " });
-    expect([empty.status, empty.said.includes("Please type your name")]).toEqual([400, true]);
+    const empty = await approve(id, { version: "1", name: " ", agrees: "" });
+    expect(empty.status).toBe(400);
+    for (const problem of ["Please type your name", "Please check that you approve the work"])
+      expect(empty.said).toContain(problem);
     const { status, said } = await approve(id, { version: "1", name: "Stan Q. Wu", oldParts: "yes" });
     expect(status).toBe(303);
     expect(said).toContain("You approved this estimate");

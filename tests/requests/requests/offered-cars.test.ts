@@ -218,6 +218,9 @@ describe("the customer's answer", () => {
     const id = await carWithOffer();
     const unnamed = await answer(id, { name: " ", answer: "accepted" });
     expect([unnamed.status, unnamed.said.includes("Please type your name")]).toEqual([400, true]);
+    // Enter in the name.
+    const unsaid = await answer(id, {});
+    expect([unsaid.status, unsaid.said.includes("Please accept or decline the offer")]).toEqual([400, true]);
     expect((await answer(id, { answer: "accepted" })).status).toBe(303);
     // Again, the same way and the other.
     expect((await answer(id, { answer: "accepted" })).status).toBe(303);

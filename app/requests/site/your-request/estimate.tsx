@@ -20,7 +20,7 @@ import { readPublicForm } from "~/http/public-form.server";
 import { customerFileUrl, customerPageUrl, ESTIMATE_PAGE } from "~/requests/customer";
 import { type CustomerEstimate, findCustomerEstimate } from "~/requests/customer.server";
 import { useCheckedForm } from "~/ui/forms/checked-form";
-import { Checkbox, ErrorSummary, TextField } from "~/ui/forms/fields";
+import { Checkbox, ErrorSummary, FieldErrors, TextField } from "~/ui/forms/fields";
 import { Honeypot } from "~/ui/forms/honeypot";
 import { sendForm, useReply } from "~/ui/forms/public-form";
 import { Notice } from "~/ui/layout/notice";
@@ -30,7 +30,7 @@ import { postApproval } from "./action.server";
 import { EstimateSheet } from "./estimate-sheet";
 import { NoSuchLink } from "./no-such-link";
 
-const FIELDS = ["version", "name", "oldParts"];
+const FIELDS = ["version", "name", "agrees", "oldParts"];
 const NOT_SENT = "Your approval couldn't be sent. Please try again, or call us.";
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
@@ -114,9 +114,7 @@ function Approval({ linkKey, estimate: { number, total }, result }: ApprovalProp
       <h2 className="card__title" id="approval-title">
         Approve estimate {number}
       </h2>
-      <p>
-        You approve work for up to <strong>{total}</strong>. We'll ask you before we charge more.
-      </p>
+      <p>We'll ask you before we charge more.</p>
       <Form
         method="post"
         action={customerFileUrl(linkKey, ESTIMATE_PAGE, { version: String(number) })}
@@ -124,10 +122,24 @@ function Approval({ linkKey, estimate: { number, total }, result }: ApprovalProp
         preventScrollReset
         {...getFormProps(form)}
       >
-        <ErrorSummary form={form} fields={[fields.name]} />
+        <ErrorSummary form={form} fields={[fields.name, fields.agrees]} />
         <input type="hidden" name="version" value={number} />
         <Honeypot />
         <TextField field={fields.name} label="Your full name" autoComplete="name" />
+        {/* Checked on purpose, so that Enter in the name never approves by accident. */}
+        <div className={`field ${fields.agrees.errors ? "field--invalid" : ""}`}>
+          <Checkbox
+            id={fields.agrees.id}
+            name={fields.agrees.name}
+            value="yes"
+            required
+            defaultChecked={reply?.initialValue?.agrees === "yes"}
+            aria-invalid={fields.agrees.errors ? true : undefined}
+            aria-describedby={fields.agrees.errors ? fields.agrees.errorId : undefined}
+            label={`I approve this work for up to ${total}`}
+          />
+          <FieldErrors field={fields.agrees} />
+        </div>
         <Checkbox
           name="oldParts"
           value="yes"
