@@ -324,7 +324,8 @@ describe("a sent estimate", () => {
       404,
       true,
     ]);
-    expect((await site.form("/your-request/estimate?key=x", { version: "1", name: "X" })).status).toBe(404);
+    const form = { version: "1", name: "X", agrees: "yes" };
+    expect((await site.form("/your-request/estimate?key=x", form)).status).toBe(404);
     const page = await site.fetch(linkOf(id, "/estimate"));
     expect(page.headers.get("Cache-Control")).toBe("private, no-store");
     expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
