@@ -33,8 +33,8 @@ import { NoSuchLink } from "./no-such-link";
 
 const FIELDS = ["version", "name", "answer"];
 const ANSWER_CHOICES: readonly { value: OfferAnswer; label: string }[] = [
-  { value: "accepted", label: "Yes, I accept" },
-  { value: "declined", label: "No, I decline" },
+  { value: "accepted", label: "I accept" },
+  { value: "declined", label: "I decline" },
 ];
 const NOT_SENT = "Your answer couldn't be sent. Please try again, or call us.";
 
