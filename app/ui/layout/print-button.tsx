@@ -28,7 +28,7 @@ export function PrintLink({ children, className }: { children: ReactNode; classN
 /** What a page with a `<PrintLink>` says where that link leads. */
 export function HowToPrint() {
   return (
-    <p id={HOW_TO_PRINT} className="notice notice--info screen-only if-target">
+    <p id={HOW_TO_PRINT} className="notice screen-only if-target">
       To print this page, use Print in your browser's menu, or press Ctrl+P (⌘P on a Mac).
     </p>
   );
