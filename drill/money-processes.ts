@@ -102,11 +102,17 @@ async function startClerk(environment: Record<string, string>): Promise<Clerk> {
 }
 
 async function answerOf(child: ChildProcess): Promise<Answer> {
-  const over = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-  const ended = once(child, "exit", { signal: over }).then(() => {
+  const settled = new AbortController();
+  const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]);
+  const ended = once(child, "exit", { signal }).then(() => {
     throw new Error("A process ended by itself.");
   });
-  const [answer] = (await Promise.race([once(child, "message", { signal: over }), ended])) as [Answer];
+  // Nobody waits for its end once there is an answer.
   ended.catch(() => {});
-  return answer;
+  try {
+    const [answer] = (await Promise.race([once(child, "message", { signal }), ended])) as [Answer];
+    return answer;
+  } finally {
+    settled.abort();
+  }
 }
