@@ -11,7 +11,7 @@ process.env.NODE_ENV ??= "production";
 await installWhatIsMissing();
 await buildWhatIsStale();
 if (WITH_TOOLS.includes(name)) await installBenchTools();
-if (["pages", "pictures", "first-day"].includes(name)) {
+if (["pages", "pictures", "first-day", "week"].includes(name)) {
   const { installBrowserIfMissing } = await import("./browser.mjs");
   await installBrowserIfMissing();
 }
