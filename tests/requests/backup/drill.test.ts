@@ -88,7 +88,7 @@ test("a busy site comes back from its backup with every record and picture", {
     expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
   }
   await expect
-    .poll(() => readdirSync(at("nightly")).filter((name) => name.startsWith("yard-")))
+    .poll(() => readdirSync(at("nightly")).filter((name) => name.startsWith("yard-")), { timeout: 60_000 })
     .toHaveLength(1);
   await again.stop();
 });
