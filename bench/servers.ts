@@ -72,6 +72,8 @@ export async function startServer(args: string[], environment: Record<string, st
     stdio: ["ignore", log, "inherit"],
   });
   stopServers.push(() => child.kill("SIGKILL"));
+  // The bench ends with its last line, not with its servers.
+  child.unref();
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (!(await fetch(url).catch(() => undefined))) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${args.join(" ")} did not start`);
