@@ -49,5 +49,5 @@ it("with script an inquiry is sent from the page: a slip, a lost connection, the
   await page.reload();
   await sent.waitFor();
   // Chromium reports the refused form and the lost connection itself.
-  expect(problems.filter((problem) => !/status of 400|ERR_FAILED/.test(problem))).toEqual([]);
+  expect(problems.filter((problem) => !problem.includes("ERR_FAILED"))).toEqual([]);
 });
