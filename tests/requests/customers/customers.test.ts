@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequestRow } from "~/requests/record.server";
-import { staffApi } from "../../support/api";
+import { recordsOf, staffApi } from "../../support/api";
 import { checkedImport, storedImport } from "../../support/imports";
 import { newPartRequest } from "../../support/requests";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
@@ -181,7 +181,8 @@ test("a customer's data is downloaded as a page and as JSON, and deleted once so
   const deleted = await post(`${page}?open=1`, { key, verified: "yes" });
   expect(deleted.headers.get("Location")).toBe(LIST);
   expect((await get(`${LIST}/${customer}`)).status).toBe(404);
-  expect(await site.db.selectFrom("partRequests").select("id").execute()).toEqual([]);
+  expect(await recordsOf(site, "part-requests")).toEqual([]);
+  expect(await read("/admin/trash")).not.toContain(name);
   expect(await read("/admin/history")).not.toContain(name);
 });
 

@@ -1,5 +1,6 @@
 import { parse } from "node-html-parser";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { recordsOf } from "../../support/api";
 import { retailVehicle } from "../../support/builders";
 import { partRequest } from "../../support/requests";
 import { cookiesOf, type Fields, type Site, startSite, textOf } from "../../support/site";
@@ -18,15 +19,7 @@ beforeEach(async () => {
 });
 
 const send = (path: string, fields: Fields) => site.form(path, fields, { cookie });
-const statuses = async () =>
-  (
-    await site.db
-      .selectFrom("retailVehicles")
-      .select("status")
-      .where("deletedAt", "is", null)
-      .orderBy("id")
-      .execute()
-  ).map(({ status }) => status);
+const statuses = async () => (await recordsOf(site, "retail-vehicles")).map(({ status }) => status);
 
 /** What the page says after the form. */
 async function afterwards(answer: Response): Promise<string> {
@@ -156,8 +149,8 @@ describe("Undo", () => {
   test("gives vehicles the statuses they had, and names one that was changed since", async () => {
     await threeVehicles();
     const other = (await retailVehicle({ status: "available", stockNumber: "KEEP-1" }))._id;
-    const rows = () => site.db.selectFrom("retailVehicles").selectAll().orderBy("id").execute();
-    const before = await rows();
+    const vehicles = () => recordsOf(site, "retail-vehicles");
+    const before = await vehicles();
     const fields = { all: "1", intent: "status", to: "pending" };
     const done = await send("/admin/bulk/retail-vehicles?sort=make", fields);
     await send("/admin/bulk/retail-vehicles", { id: other, intent: "status", to: "sold" });
@@ -165,9 +158,11 @@ describe("Undo", () => {
     expect(page).toContain("Undone: 3 vehicles as before");
     expect(page).toContain("Not undone");
     expect(page).toContain("stock # KEEP-1.");
-    const stored = (await rows()).map(({ updatedAt, ...row }) => row);
+    const stored = (await vehicles()).map(({ updatedAt, ...vehicle }) => vehicle);
     expect(stored).toEqual(
-      before.map(({ updatedAt, ...row }) => (row.id === other ? { ...row, status: "sold" } : row)),
+      before.map(({ updatedAt, ...vehicle }) =>
+        vehicle._id === other ? { ...vehicle, status: "sold" } : vehicle,
+      ),
     );
     // Sent twice, it says the same.
     expect(await undo(done)).toContain("Undone: 3 vehicles as before");
@@ -176,7 +171,9 @@ describe("Undo", () => {
   test("brings deleted vehicles back, and leaves one whose stock number is taken", async () => {
     const [first = ""] = await threeVehicles();
     await retailVehicle({ status: "pending", stockNumber: "TAKEN-1" });
-    const before = await site.db.selectFrom("retailVehicles").selectAll().where("id", "=", first).execute();
+    const stored = async () =>
+      (await recordsOf(site, "retail-vehicles")).find(({ _id }: { _id: string }) => _id === first);
+    const before = await stored();
     const asked = await send("/admin/bulk/retail-vehicles", { all: "1", intent: "delete" });
     const done = await (await questionOf(asked)).confirm();
     await retailVehicle({ status: "sold", stockNumber: "taken-1" });
@@ -184,16 +181,14 @@ describe("Undo", () => {
     expect(page).toContain("Undone: 3 vehicles as before");
     expect(page).toContain("stock # TAKEN-1.");
     expect((await statuses()).sort()).toEqual(["available", "available", "sold", "sold"]);
-    expect(await site.db.selectFrom("retailVehicles").selectAll().where("id", "=", first).execute()).toEqual(
-      before,
-    );
+    expect(await stored()).toEqual(before);
     expect((await site.fetch(`/inventory/${first}`, { redirect: "follow" })).status).toBe(200);
   });
 
   test("of requests takes back their answer too, and a delete", async () => {
     const id = await partRequest();
     await partRequest();
-    const requests = () => site.db.selectFrom("partRequests").selectAll().orderBy("id").execute();
+    const requests = () => recordsOf(site, "part-requests");
     const before = await requests();
     const set = { all: "1", intent: "status", to: "fulfilled" };
     expect(await undo(await send("/admin/bulk/parts-requests", set))).toContain(
@@ -202,8 +197,8 @@ describe("Undo", () => {
     const remove = await send("/admin/bulk/parts-requests", { id, intent: "delete" });
     expect(await undo(await (await questionOf(remove)).confirm())).toContain("Undone: 1 request as before");
     // Who changed it last, and when, is true of the Undo.
-    const unsigned = ({ updatedAt, updatedBy, ...row }: (typeof before)[number]) => row;
-    expect((await requests()).map(unsigned)).toEqual(before.map(unsigned));
+    const unsigned = (await requests()).map(({ updatedAt, updatedBy, ...request }) => request);
+    expect(unsigned).toEqual(before.map(({ updatedAt, updatedBy, ...request }) => request));
   });
 
   test("stands in the history, for all of the staff", async () => {

@@ -2,6 +2,7 @@ import { parse as parseCsv } from "csv-parse/sync";
 import { type HTMLElement, parse } from "node-html-parser";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runImports } from "~/import/run.server";
+import { recordsOf } from "../../support/api";
 import { encoded, type FileEncoding, strangersSpreadsheet } from "../../support/imports";
 import { filePart, MULTIPART, multipart, textPart } from "../../support/multipart";
 import { type Site, startSite } from "../../support/site";
@@ -43,12 +44,12 @@ describe.each<[FileEncoding, string, string]>([
     expect(facts(rowsOf(exported), EXPORTED)).toEqual(
       facts(rowsOf(strangersSpreadsheet({ isCorrected: true, count: ROWS })), TYPED),
     );
-    const before = await site.db.selectFrom("retailVehicles").selectAll().orderBy("id").execute();
+    const before = await recordsOf(site, "retail-vehicles");
     const again = await moveIn(exported, "UTF-8, separated by commas", { confirms: false });
     expect(again.checked).toMatch(
       new RegExp(`To Be Added 0 To Be Changed 0 Left Unchanged ${ROWS} Rejected 0`),
     );
-    expect(await site.db.selectFrom("retailVehicles").selectAll().orderBy("id").execute()).toEqual(before);
+    expect(await recordsOf(site, "retail-vehicles")).toEqual(before);
   });
 });
 

@@ -3,6 +3,7 @@ import { sendDueMail } from "~/mail/send.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { addNote, deleteRequest } from "~/requests/work.server";
 import { as } from "../../support/act";
+import { recordsOf } from "../../support/api";
 import { dismantledVehicle } from "../../support/builders";
 import { withoutTables } from "../../support/database";
 import { PUBLIC_URL, mailServer as server } from "../../support/mail-server";
@@ -68,11 +69,8 @@ async function arrived() {
   return server.mails;
 }
 
-const storedNotes = async (id: string) => {
-  const row = await site.db.selectFrom("partRequests").selectAll().where("id", "=", id).executeTakeFirst();
-  const notes = JSON.parse(row?.notes ?? "[]") as { author: string; content: string }[];
-  return { notes, firstAnsweredAt: row?.firstAnsweredAt, status: row?.status };
-};
+const storedRequest = async (id: string) =>
+  (await recordsOf(site, "part-requests")).find(({ _id }) => _id === id);
 
 test("a saved quote offers a message, which staff change and send, and the customer gets it", async () => {
   const id = await newPartRequest({}, { email: "ann@example.com" });
@@ -129,7 +127,7 @@ test("a saved quote offers a message, which staff change and send, and the custo
     /<a href="http:\/\/www\.yard\.example\/your-request\?key=PR\.[^"]+">Follow your request/,
   );
 
-  const { notes, status } = await storedNotes(id);
+  const { notes, status } = await storedRequest(id);
   expect(status).toBe("quoted");
   expect(notes).toHaveLength(1);
   expect(notes[0]).toMatchObject({ author: username });
@@ -145,7 +143,7 @@ test("a message answers a request, and leaves its status as it is", async () => 
   const page = `${PARTS}/${id}/answer`;
   const { to } = await post(page, await openForm(page));
   expect(to).toBe(`${PARTS}/${id}#answer-${id}`);
-  const stored = await storedNotes(id);
+  const stored = await storedRequest(id);
   expect(stored.status).toBe("pending");
   expect(stored.firstAnsweredAt).toBeTruthy();
   expect(await words(await read(PARTS))).not.toContain("Overdue by");
@@ -317,7 +315,7 @@ test("a message that cannot be queued comes back as typed, and no note says that
   expect(failed.status).toBe(500);
   expect(failed.said).toContain("The message isn't sent, because something went wrong on our end.");
   expect(formOn(failed.html)).toEqual(form);
-  expect((await storedNotes(id)).notes).toEqual([]);
+  expect((await storedRequest(id)).notes).toEqual([]);
   expect((await post(page, form)).status).toBe(303);
   expect(await arrived()).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { changeStatus, deleteRequest } from "~/requests/work.server";
 import { formatReference } from "~/values/id";
 import { as } from "../../support/act";
-import { staffApi } from "../../support/api";
+import { type StaffApi, staffApi } from "../../support/api";
 import { callback, newPartRequest, repairRequest } from "../../support/requests";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
@@ -17,8 +17,10 @@ const DAY = "2031-12-16";
 let site: Site;
 let cookie: string;
 let username: string;
+let api: StaffApi;
 beforeAll(async () => {
   site = await startSite();
+  api = await staffApi(site);
   const staff = await signedIn();
   cookie = staff.cookie;
   username = staff.account.username;
@@ -30,8 +32,7 @@ beforeEach(async () => {
 const open = (path: string, jar = cookie) => site.fetch(path, { headers: { Cookie: jar } });
 const words = async (path: string) => textOf(await open(path));
 const versionOf = async (id: string) =>
-  (await site.db.selectFrom("repairRequests").select("appointmentSetAt").where("id", "=", id).execute())[0]
-    ?.appointmentSetAt ?? "";
+  (await (await api.get(`/admin/repair-requests/${id}`)).json()).appointment?.setAt ?? "";
 /** Posts the form as it was opened now; the page after it, with its toast. */
 async function book(id: string, fields: Record<string, string>) {
   const form = { expectedVersion: await versionOf(id), day: DAY, time: "14:00", minutes: "90", ...fields };

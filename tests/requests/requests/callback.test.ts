@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { HONEYPOT_NAME } from "~/http/honeypot";
 import { API_DEFAULTS } from "~/requests/repair";
+import { recordsOf } from "../../support/api";
 import { type Site, startSite, textOf } from "../../support/site";
 
 let site: Site;
@@ -31,24 +32,25 @@ function post(body: unknown) {
   });
 }
 
-async function rows() {
-  return site.db.selectFrom("repairRequests").selectAll().execute();
-}
+const stored = () => recordsOf(site, "repair-requests");
 
 describe("the callback form without script", () => {
   test("stores the request and shows that it was sent, also after a reload", async () => {
     const answer = await site.form("/repair", FORM);
     expect(answer.status).toBe(303);
-    const [row] = await rows();
-    expect(row).toMatchObject({ customerPhone: "(555) 555-0101", message: "Brakes squeal" });
+    const [request] = await stored();
+    expect(request).toMatchObject({
+      customerInfo: { phone: "(555) 555-0101" },
+      serviceInfo: { message: "Brakes squeal" },
+    });
     const place = answer.headers.get("Location") ?? "";
-    expect(place).toMatch(new RegExp(`^/repair\\?sent=RR\\.${row?.id}\\.[\\w.-]+$`));
+    expect(place).toMatch(new RegExp(`^/repair\\?sent=RR\\.${request._id}\\.[\\w.-]+$`));
     for (const visit of [1, 2]) {
       const words = await textOf(await site.fetch(place.replace(/#.*/, "")));
       expect(words, `visit ${visit}`).toContain("Request Submitted!");
       expect(words).toContain("We'll call you back at the number you gave us.");
       expect(words).toMatch(/What Happens Next .* We'll call you back by /);
-      expect(words).toContain(`RR-${row?.id.slice(-6)}`);
+      expect(words).toContain(`RR-${request._id.slice(-6)}`);
     }
   });
 
@@ -68,9 +70,9 @@ describe("the callback form without script", () => {
   test("posted twice is one request and two answers", async () => {
     const both = await Promise.all([site.form("/repair", FORM), site.form("/repair", FORM)]);
     expect(both.map((answer) => answer.status)).toEqual([303, 303]);
-    const [row, ...others] = await rows();
+    const [request, ...others] = await stored();
     expect(others).toEqual([]);
-    for (const { headers } of both) expect(headers.get("Location")).toContain(`sent=RR.${row?.id}.`);
+    for (const { headers } of both) expect(headers.get("Location")).toContain(`sent=RR.${request._id}.`);
   });
 
   test("shows what is wrong and keeps what was typed", async () => {
@@ -84,7 +86,7 @@ describe("the callback form without script", () => {
     expect(html).toContain('value="555 01"');
     expect(html).toContain("Brakes squeal</textarea>");
     expect(html).toContain(FORM.idempotencyKey);
-    expect(await rows()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
   test("by e-mail asks for the address and not for a number", async () => {
@@ -110,7 +112,9 @@ describe("the callback form without script", () => {
       name: script,
       description: `${script} 🚗`,
     });
-    expect(await rows()).toMatchObject([{ customerName: script, message: `${script} 🚗` }]);
+    expect(await stored()).toMatchObject([
+      { customerInfo: { name: script }, serviceInfo: { message: `${script} 🚗` } },
+    ]);
   });
 
   test("too long is said by field, and a name that nobody can see is none", async () => {
@@ -121,7 +125,7 @@ describe("the callback form without script", () => {
     expect(await textOf(await site.form("/repair", { ...FORM, name: "\u200b" }))).toContain(
       "Please enter your name",
     );
-    expect(await rows()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
   test("filled by a robot is not stored and keeps the words", async () => {
@@ -131,14 +135,14 @@ describe("the callback form without script", () => {
     expect(html).toContain("This looked like an automated message");
     expect(html).toContain("Brakes squeal</textarea>");
     expect(html).toMatch(/name="companyUrl"[^>]*value=""/);
-    expect(await rows()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
   test("an address that names no stored request shows the form", async () => {
     await site.form("/repair", FORM);
-    const [row] = await rows();
+    const [{ _id }] = await stored();
     // The id of a stored request is no key.
-    for (const sent of ["", "made-up-by-someone", row?.id ?? "", `RR.${row?.id}.zzzzzz.x`, "<b>"]) {
+    for (const sent of ["", "made-up-by-someone", _id, `RR.${_id}.zzzzzz.x`, "<b>"]) {
       const words = await textOf(await site.fetch(`/repair?sent=${encodeURIComponent(sent)}`));
       expect(words).toContain("Request a Callback");
       expect(words).not.toContain("Request Submitted!");
@@ -163,13 +167,9 @@ describe("POST /api/repair-requests", () => {
   test("answers 201 with the stored record in the documented shape", async () => {
     const answer = await post(body);
     expect(answer.status).toBe(201);
-    const [row] = await rows();
-    expect(row).toMatchObject({ customerEmail: null, vehicleMake: null, message: null, urgency: null });
+    const [{ _id, createdAt, updatedAt, answerDueAt }] = await stored();
     expect(await answer.json()).toEqual({
-      _id: row?.id,
-      createdAt: row?.createdAt,
-      updatedAt: row?.updatedAt,
-      answerDueAt: row?.answerDueAt,
+      ...{ _id, createdAt, updatedAt, answerDueAt },
       status: "pending",
       customerInfo: { ...body.customerInfo, phone: "(555) 555-0101" },
       vehicleInfo: { year: expect.stringMatching(/^\d{4}$/), make: "TBD", model: "TBD" },
@@ -177,7 +177,7 @@ describe("POST /api/repair-requests", () => {
       contactMethod: "phone",
       isSimplifiedRequest: true,
       notes: [],
-      customerUrl: expect.stringContaining(`/your-request?key=RR.${row?.id}.`),
+      customerUrl: expect.stringContaining(`/your-request?key=RR.${_id}.`),
     });
   });
 

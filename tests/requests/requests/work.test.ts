@@ -1,5 +1,6 @@
 import { parse } from "node-html-parser";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { recordsOf } from "../../support/api";
 import { dismantledVehicle } from "../../support/builders";
 import { callback, newPartRequest, partRequest } from "../../support/requests";
 import { cookiesOf, type Fields, type Site, startSite, textOf } from "../../support/site";
@@ -209,7 +210,7 @@ test("a status or an assignee that nobody touched does not take back somebody el
   expect((await post(`${PARTS}/${id}`, { ...assign, assignee: "" })).said).toContain(
     `Assigned to ${username}`,
   );
-  expect(await site.db.selectFrom("partRequests").select(["status", "assigneeId"]).execute()).toEqual([
+  expect(await recordsOf(site, "part-requests")).toMatchObject([
     { status: "processing", assigneeId: accountId },
   ]);
 });
@@ -227,11 +228,7 @@ describe("of two people who quote one request", () => {
       inputs.map((input) => [input.getAttribute("name"), input.getAttribute("value") ?? ""]),
     );
   }
-  const stored = () =>
-    site.db
-      .selectFrom("partRequests")
-      .select(["quoteCents", "quoteWarranty", "quoteValidUntil"])
-      .executeTakeFirst();
+  const stored = async () => (await recordsOf(site, "part-requests"))[0].quote;
 
   async function quoted() {
     const id = await newPartRequest();
@@ -246,11 +243,11 @@ describe("of two people who quote one request", () => {
     const { said } = await post(address, { ...mine, warranty: "90 days" });
     expect(said).toContain("$150");
     expect(said).toContain("Kept what someone else changed.");
-    expect(await stored()).toMatchObject({ quoteCents: 15_000, quoteWarranty: "90 days" });
+    expect(await stored()).toMatchObject({ price: 150, warranty: "90 days" });
     // Sent twice, and untouched.
     await post(address, { ...mine, warranty: "90 days" });
     expect((await post(address, mine)).said).toContain("Quote saved");
-    expect(await stored()).toMatchObject({ quoteCents: 15_000, quoteWarranty: "90 days" });
+    expect(await stored()).toMatchObject({ price: 150, warranty: "90 days" });
   });
 
   test("the second is shown both values where both changed one, keeps what was typed, and decides", async () => {
@@ -262,14 +259,14 @@ describe("of two people who quote one request", () => {
     expect(said).not.toContain("The price is now");
     const again = quoteFormIn(page);
     expect(again).toMatchObject({ price: "150.00", warranty: "90 days" });
-    expect(await stored()).toMatchObject({ quoteCents: 15_000, quoteWarranty: "60 days" });
+    expect(await stored()).toMatchObject({ price: 150, warranty: "60 days" });
     // A mistake in between takes nothing back, and neither does a third person.
     const wrong = await refused(address, { ...again, validUntil: "2020-01-01" });
     expect(wrong.status).toBe(400);
     expect(quoteFormIn(wrong.page)).toMatchObject({ ...again, validUntil: "2020-01-01" });
     await post(address, { ...(await opened(address.slice(PARTS.length + 1))), price: "175" });
     await post(address, again);
-    expect(await stored()).toMatchObject({ quoteCents: 17_500, quoteWarranty: "90 days" });
+    expect(await stored()).toMatchObject({ price: 175, warranty: "90 days" });
   });
 });
 

@@ -4,6 +4,7 @@ import { customerKey } from "~/requests/customer-link.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { changeStatus, deleteRequest, markSpam, quotePart, updateRequest } from "~/requests/work.server";
 import { as } from "../../support/act";
+import { recordsOf } from "../../support/api";
 import { withoutTables } from "../../support/database";
 import { newPartRequest } from "../../support/requests";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
@@ -27,10 +28,7 @@ beforeEach(async () => {
 const pathOf = (key: string) => `/your-request?key=${key}`;
 const by = () => ({ username: "marta", now: new Date() });
 const words = async (path = page) => textOf(await site.fetch(path));
-const notes = async () => {
-  const { notes } = await site.db.selectFrom("partRequests").select("notes").executeTakeFirstOrThrow();
-  return JSON.parse(notes) as { content: string; from?: string }[];
-};
+const notes = async () => (await recordsOf(site, "part-requests"))[0].notes;
 const write = (content: string, others: Record<string, string> = {}) =>
   site.form(page, { intent: "message", idempotencyKey: content, content, ...others });
 const withdraw = () => site.form(page, { intent: "withdraw" });

@@ -1,6 +1,7 @@
 import { parse } from "node-html-parser";
 import { beforeAll, describe, expect, test } from "vitest";
 import { endSession } from "~/accounts/session.server";
+import { recordsOf } from "../../support/api";
 import { retailVehicle } from "../../support/builders";
 import { filePart, MULTIPART, multipart, type RawPart, sendRaw, textPart } from "../../support/multipart";
 import { pictureSender, type Sender } from "../../support/picture-sender";
@@ -14,6 +15,9 @@ beforeAll(async () => {
   site = await startSite();
   sender = await pictureSender(site);
 });
+
+const vehicleOf = async (stockNumber: string) =>
+  (await recordsOf(site, "retail-vehicles")).find((vehicle) => vehicle.stockNumber === stockNumber);
 
 describe("an editor's form with a picture", () => {
   const pages = [
@@ -61,13 +65,9 @@ describe("an editor's form with a picture", () => {
       ]),
     });
     expect((await answer).status).toBeLessThan(400);
-    const stored = await site.db
-      .selectFrom("retailVehicles")
-      .select(["imageUrl", "notes"])
-      .where("stockNumber", "=", stockNumber.trim())
-      .executeTakeFirstOrThrow();
+    const stored = await vehicleOf(stockNumber.trim());
     expect(stored.notes).toBe("one\ntwo");
-    expect((await site.fetch(stored.imageUrl ?? "")).status).toBe(200);
+    expect((await site.fetch(stored.imageUrl)).status).toBe(200);
   });
 
   test("posted after the session ended is held with its words and its picture", async () => {
@@ -176,13 +176,9 @@ describe("several pictures, without script", () => {
       filePart("", { filename: "", type: "application/octet-stream" }),
     ]);
     expect(again.status).toBe(303);
-    const { imageUrl, images } = await site.db
-      .selectFrom("retailVehicles")
-      .select(["imageUrl", "images"])
-      .where("stockNumber", "=", "MANY-1")
-      .executeTakeFirstOrThrow();
+    const { imageUrl, images } = await vehicleOf("MANY-1");
     expect(imageUrl).toBe(posted.rows[0]?.imageUrl);
-    expect(JSON.parse(images)).toEqual(
+    expect(images).toEqual(
       posted.rows.map((row, number) => ({ imageUrl: row.imageUrl, alt: "", caption: `No. ${number}` })),
     );
   });
@@ -215,12 +211,8 @@ describe("several pictures, without script", () => {
     );
     const saved = await post(path, [...vehicle("MANY-2"), ...parts]);
     expect(saved.status).toBe(303);
-    const { images } = await site.db
-      .selectFrom("retailVehicles")
-      .select("images")
-      .where("stockNumber", "=", "MANY-2")
-      .executeTakeFirstOrThrow();
-    expect(JSON.parse(images).map((image: { imageUrl: string }) => image.imageUrl)).toEqual(urls.slice(1));
+    const { images } = await vehicleOf("MANY-2");
+    expect(images.map((image: { imageUrl: string }) => image.imageUrl)).toEqual(urls.slice(1));
   });
 
   test("past the twentieth are named, and none is lost", async () => {
