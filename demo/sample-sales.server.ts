@@ -10,6 +10,7 @@ import { EMPTY_ROW, type StockFields } from "~/parts/teardown";
 import { stockPart } from "~/parts/teardown.server";
 import { buyCar } from "~/purchases/purchase.server";
 import { PURCHASES } from "~/purchases/purchases";
+import { addUpCash } from "~/reports/day-close";
 import { closeDay, findExpectedCash } from "~/reports/day-close.server";
 import { takeAccountPayment } from "~/sales/account.server";
 import { accountPaymentSchema } from "~/sales/account-schema";
@@ -196,8 +197,7 @@ async function closeSampleDay(
   day: string,
   { difference, reason }: NonNullable<CounterWork["close"]>,
 ): Promise<void> {
-  const { taken, refunded } = await findExpectedCash(day);
-  const countedCents = OPENING_CENTS + taken - refunded + difference;
+  const countedCents = OPENING_CENTS + addUpCash(await findExpectedCash(day)) + difference;
   await closeDay({ day, openingCents: OPENING_CENTS, countedCents, reason });
 }
 

@@ -1,5 +1,6 @@
 import { db, engine } from "~/db/connection.server";
-import { findBrokenRules, openYard, workBeside } from "../tests/support/money-histories";
+import { openYard, workBeside } from "../tests/support/money-histories";
+import { findBrokenInvariants } from "../tests/support/money-invariants";
 
 /*
  * A process of the drill "money: two processes" (money-processes.ts), which tells it what to do. It works at the counter beside another
@@ -34,7 +35,8 @@ tell({ ready: true });
 
 async function obey(order: Exclude<Order, "stop">): Promise<void> {
   if (order === "work") return work();
-  if (order === "check") return tell({ broken: await findBrokenRules(), numbered: await countNumbered() });
+  if (order === "check")
+    return tell({ broken: await findBrokenInvariants(), numbered: await countNumbered() });
   await openYard();
   tell({ opened: true });
 }

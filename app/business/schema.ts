@@ -278,6 +278,8 @@ export const businessSchema = z.strictObject({
           storeCredit: text.default("Customer Store Credit"),
           deposits: text.default("Customer Deposits"),
           tradeIns: text.default("Inventory"),
+          carsBought: text.default("Inventory"),
+          carCosts: text.default("Car Costs"),
           parts: text.default("Sales of Used Parts"),
           vehicles: text.default("Sales of Vehicles"),
           labor: text.default("Labor Income"),

@@ -15,7 +15,9 @@ import {
   type CarMoney,
   COST_KIND_NAMES,
   COST_KINDS,
+  COST_PAID_BY_NAMES,
   type CostKind,
+  type CostPaidBy,
   type CostRecord,
 } from "./costs";
 
@@ -30,6 +32,10 @@ export const costSchema = z.object({
   on: z.iso.date(DAY),
   amount: dollarsSchema(AMOUNT, { min: 0.01, max: 1_000_000 }),
   party: optionalLine(),
+  paidBy: z
+    .enum([...COST_PAID_BY_NAMES, ""], "Please choose how it was paid")
+    .optional()
+    .transform((typed) => typed || undefined),
   note: optionalLine(),
 });
 
@@ -71,7 +77,8 @@ export async function loadCarMoney(kind: CarKind, id: string): Promise<CarMoney>
   const written = costs.map((cost): CarAmount => {
     const { label, isIncome } = COST_KINDS[cost.kind as CostKind] ?? { label: cost.kind, isIncome: false };
     const { id, onDay: on, cents, party, note } = cost;
-    return { id, label, isIncome, on, cents, party: party ?? undefined, note: note ?? undefined };
+    const paidBy = (cost.paidBy as CostPaidBy | null) ?? undefined;
+    return { id, label, isIncome, on, cents, paidBy, party: party ?? undefined, note: note ?? undefined };
   });
   const amounts = [...bought, ...written, ...sold];
   const sum = (isIncome: boolean) =>
@@ -208,7 +215,8 @@ async function findCosts(ids: readonly string[]): Promise<CostRecord[]> {
   return rows.map(({ id, vehicleKind, vehicleId, kind, onDay, cents, ...row }) => ({
     ...{ _id: id, vehicleKind: vehicleKind as CarKind, vehicleId, kind: kind as CostKind, on: onDay },
     ...{ amount: cents / 100, isIncome: COST_KINDS[kind as CostKind]?.isIncome ?? false },
-    ...{ party: row.party ?? undefined, note: row.note ?? undefined },
+    ...{ party: row.party ?? undefined, paidBy: (row.paidBy as CostPaidBy | null) ?? undefined },
+    note: row.note ?? undefined,
     ...{ createdAt: row.createdAt, createdBy: row.createdBy ?? undefined },
   }));
 }
@@ -224,7 +232,7 @@ export async function addCost(
       .insertInto("carCosts")
       .values({
         ...{ id: newId(now()), vehicleKind: kind, vehicleId: id, kind: cost.kind, onDay: cost.on, cents },
-        ...{ party: cost.party ?? null, note: cost.note ?? null },
+        ...{ party: cost.party ?? null, paidBy: cost.paidBy ?? null, note: cost.note ?? null },
         ...{ createdAt: now().toISOString(), createdBy: actor().username ?? null },
       })
       .execute();

@@ -15,6 +15,11 @@ export const COST_KINDS = {
 export type CostKind = keyof typeof COST_KINDS;
 export const COST_KIND_NAMES = Object.keys(COST_KINDS) as [CostKind, ...CostKind[]];
 
+/** How it was paid, either way. Cash goes through the drawer, so that a day's close knows of it. */
+export const COST_PAID_BY = { cash: "Cash", card: "Card", check: "Check", bank: "Bank transfer" } as const;
+export type CostPaidBy = keyof typeof COST_PAID_BY;
+export const COST_PAID_BY_NAMES = Object.keys(COST_PAID_BY) as [CostPaidBy, ...CostPaidBy[]];
+
 /** The collections whose records are cars. */
 export function isCostKind(kind: string | undefined): kind is "dismantled" | "retail" {
   return kind === "dismantled" || kind === "retail";
@@ -34,6 +39,8 @@ export interface CarAmount {
   on: string;
   cents: number;
   party: string | undefined;
+  /** Undefined where nobody said. */
+  paidBy?: CostPaidBy | undefined;
   note: string | undefined;
   /** Where it comes from: its purchase or its sale. */
   path?: string;
@@ -50,6 +57,7 @@ export interface CostRecord {
   /** In dollars. */
   amount: number;
   party: string | undefined;
+  paidBy: CostPaidBy | undefined;
   note: string | undefined;
   createdAt: string;
   createdBy: string | undefined;

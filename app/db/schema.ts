@@ -1200,6 +1200,8 @@ interface CarCostTable {
   note: string | null;
   createdAt: string;
   createdBy: string | null;
+  /** A key of `COST_PAID_BY` (costs/costs.ts); null where nobody said. */
+  paidBy: string | null;
 }
 
 export interface Database {

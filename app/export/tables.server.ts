@@ -314,6 +314,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
       Date: "onDay",
       Cents: "cents",
       Party: "party",
+      "Paid By": "paidBy",
       Note: "note",
       Added: "createdAt",
       By: "createdBy",
@@ -323,8 +324,8 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
       inBatches((after) =>
         db
           .selectFrom("carCosts")
-          .select(["id as _id", "vehicleKind", "vehicleId", "kind", "onDay", "cents", "party", "note"])
-          .select(["createdAt", "createdBy"])
+          .select(["id as _id", "vehicleKind", "vehicleId", "kind", "onDay", "cents", "party", "paidBy"])
+          .select(["note", "createdAt", "createdBy"])
           .where("id", ">", String(after ?? ""))
           .orderBy("id")
           .limit(ROWS_PER_BATCH)

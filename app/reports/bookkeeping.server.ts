@@ -11,11 +11,13 @@ import {
   MOST_INVOICES,
   type Program,
 } from "./bookkeeping";
+import { type CarCash, sumCarCash } from "./car-cash.server";
 import { type DaySum, type JournalLine, toJournal } from "./journal";
 import type { Days } from "./report";
 
 /*
- * What QuickBooks Online and Xero import: the totals of each day as a journal, or each sale as an invoice. Completed sales alone.
+ * What QuickBooks Online and Xero import: the totals of each day as a journal, or each sale as an invoice. Completed sales, deposits, and
+ * the cash that cars cost and brought: what was paid for a car from the bank is on the bank's own statement.
  */
 
 type Cell = string | number | undefined;
@@ -94,15 +96,19 @@ const JOURNAL_ROWS: Record<Program, (line: JournalLine) => Cell[]> = {
 };
 
 async function findJournal(days: Days): Promise<JournalLine[]> {
-  const [deposited, paid, sold, collected, returned, refunded] = await Promise.all([
+  const [deposited, paid, sold, collected, returned, refunded, drawer] = await Promise.all([
     sumDeposited(days),
     sumPaid(days),
     sumSold(days),
     sumCollected(days),
     sumReturned(days),
     sumRefunded(days),
+    sumDrawer(days),
   ]);
-  return toJournal({ deposited, paid, sold, collected, returned, refunded }, business.bookkeeping.accounts);
+  return toJournal(
+    { deposited, paid, sold, collected, returned, refunded, drawer },
+    business.bookkeeping.accounts,
+  );
 }
 
 const PAID_ACCOUNTS: Record<PaymentMethod, keyof Accounts> = {
@@ -265,6 +271,26 @@ async function sumRefunded({ from, to }: Days): Promise<DaySum[]> {
     of: PAID_ACCOUNTS[method as PaymentMethod],
     cents,
   }));
+}
+
+async function sumDrawer(days: Days): Promise<DaySum[]> {
+  const sums = await sumCarCash(days);
+  return sums.map(({ day, of, cents }) => ({
+    day,
+    of: DRAWER_ACCOUNTS[of],
+    cents: isIn(of) ? -cents : cents,
+  }));
+}
+
+const DRAWER_ACCOUNTS: Record<CarCash["of"], keyof Accounts> = {
+  bought: "carsBought",
+  costs: "carCosts",
+  scrap: "other",
+  car: "vehicles",
+};
+
+function isIn(of: CarCash["of"]): boolean {
+  return of === "scrap" || of === "car";
 }
 
 /** One line of an invoice: a line of its sale after its discount, or the tax of the whole sale. */

@@ -26,6 +26,8 @@ export type Accounts = Record<
   | "storeCredit"
   | "deposits"
   | "tradeIns"
+  | "carsBought"
+  | "carCosts"
   | "parts"
   | "vehicles"
   | "labor"

@@ -1,28 +1,45 @@
+import { sql } from "kysely";
 import { actor, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { newId } from "~/values/id.server";
 import type { IsoDay } from "~/values/typed-date";
-import type { ExpectedCash } from "./day-close";
+import { sumCarCash } from "./car-cash.server";
+import { addUpCash, type ExpectedCash } from "./day-close";
 
-/** What a day's sales and returns say about the cash of its drawer, in cents. */
+/** What a day's sales, returns, cars bought and costs of cars say about the cash of its drawer, in cents. */
 export async function findExpectedCash(day: IsoDay): Promise<ExpectedCash> {
-  const { cents } = await db
+  const isDeposit = sql<number>`case when "sales"."soldOn" = "takenOn" then 0 else 1 end`;
+  const payments = await db
     .selectFrom("payments")
     .innerJoin("sales", "sales.id", "payments.saleId")
     // A deposit for a draft is in the drawer too.
     .where("sales.status", "!=", "voided")
     .where("takenOn", "=", day)
     .where("method", "=", "cash")
-    .select((eb) => eb.fn.sum<number | null>("amountCents").as("cents"))
-    .executeTakeFirstOrThrow();
+    .groupBy(["isForAccount", isDeposit])
+    .select((eb) => [
+      ...(["isForAccount", isDeposit.as("isDeposit")] as const),
+      eb.fn.sum<number>("amountCents").as("cents"),
+    ])
+    .execute();
   const refunds = await db
     .selectFrom("creditNotes")
     .where("creditedOn", "=", day)
     .where("method", "=", "cash")
     .select((eb) => eb.fn.sum<number | null>("totalCents").as("cents"))
     .executeTakeFirstOrThrow();
-  return { taken: cents ?? 0, refunded: refunds.cents ?? 0 };
+  const cars = await sumCarCash({ from: day, to: day });
+  const sum = (all: readonly { cents: number }[]) => all.reduce((total, { cents }) => total + cents, 0);
+  return {
+    sales: sum(payments.filter((one) => one.isForAccount === 0 && one.isDeposit === 0)),
+    deposits: sum(payments.filter((one) => one.isForAccount === 0 && one.isDeposit === 1)),
+    onAccount: sum(payments.filter((one) => one.isForAccount === 1)),
+    carIncome: sum(cars.filter(({ of }) => of === "scrap" || of === "car")),
+    refunds: refunds.cents ?? 0,
+    bought: sum(cars.filter(({ of }) => of === "bought")),
+    costs: sum(cars.filter(({ of }) => of === "costs")),
+  };
 }
 
 /** What somebody says of a drawer at the end of a day, in cents. */
@@ -44,8 +61,7 @@ export function closeDay({
   reason,
 }: CountedCash): Promise<Row<"dayCloses">> {
   return transaction(async () => {
-    const { taken, refunded } = await findExpectedCash(day);
-    const expectedCents = openingCents + taken - refunded;
+    const expectedCents = openingCents + addUpCash(await findExpectedCash(day));
     return db
       .insertInto("dayCloses")
       .values({

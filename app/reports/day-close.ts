@@ -12,12 +12,25 @@ export const DAY_CLOSE_MESSAGES = {
   day: "Please choose a day that is not in the future",
 } as const;
 
-/** What a drawer should hold, in cents. */
-export interface ExpectedCash {
-  /** What customers paid in cash, less change. */
-  taken: number;
-  /** What was given back in cash. */
-  refunded: number;
+/** What goes in and out of a drawer in cash, in the order in which a close names it; `sign` is -1 for what goes out. */
+export const CASH_LINES = {
+  sales: { label: "Sales, less change", sign: 1 },
+  deposits: { label: "Deposits, less what went back", sign: 1 },
+  onAccount: { label: "Payments on account", sign: 1 },
+  carIncome: { label: "Scrap and cars sold, as written with the car", sign: 1 },
+  refunds: { label: "Refunds", sign: -1 },
+  bought: { label: "Cars, cores and parts bought", sign: -1 },
+  costs: { label: "Costs of cars", sign: -1 },
+} as const;
+export type CashLine = keyof typeof CASH_LINES;
+export const CASH_LINE_NAMES = Object.keys(CASH_LINES) as CashLine[];
+
+/** The cash of a day, line by line, in cents. */
+export type ExpectedCash = Record<CashLine, number>;
+
+/** What came in less what went out, in cents. */
+export function addUpCash(cash: ExpectedCash): number {
+  return CASH_LINE_NAMES.reduce((sum, name) => sum + CASH_LINES[name].sign * cash[name], 0);
 }
 
 /** `$3.00 over`, `$3.00 short`, in cents. */

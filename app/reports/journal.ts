@@ -2,7 +2,8 @@ import type { IsoDay } from "~/values/typed-date";
 import type { Accounts } from "./bookkeeping";
 
 /*
- * A day's sales as a journal: what was paid on one side, what it was for on the other. Both sides of a day are the same, to the cent.
+ * A day's sales, and the cash that the drawer paid for cars, as a journal: what was paid on one side, what it was for on the other. Both
+ * sides of a day are the same, to the cent.
  */
 
 /** An amount on one side, in cents: above 0 is a debit, below a credit. */
@@ -35,6 +36,8 @@ export interface DaySums {
   returned: readonly DaySum[];
   /** How that was paid back. */
   refunded: readonly DaySum[];
+  /** What cash besides sales was for: what cars cost is above zero, what they brought below. */
+  drawer: readonly DaySum[];
 }
 
 const LABELS: Record<keyof Accounts, string> = {
@@ -46,6 +49,8 @@ const LABELS: Record<keyof Accounts, string> = {
   storeCredit: "Store credit used",
   deposits: "Deposits",
   tradeIns: "Trade-ins",
+  carsBought: "Cars bought",
+  carCosts: "Costs of cars",
   parts: "Parts",
   vehicles: "Vehicles",
   labor: "Labor",
@@ -57,7 +62,7 @@ const LABELS: Record<keyof Accounts, string> = {
 
 /** The journal of some days, a day after the other; what is 0 has no line. */
 export function toJournal(
-  { deposited, paid, sold, collected, returned, refunded }: DaySums,
+  { deposited, paid, sold, collected, returned, refunded, drawer }: DaySums,
   accounts: Accounts,
 ): JournalLine[] {
   const lines = [
@@ -73,6 +78,10 @@ export function toJournal(
     ]),
     ...returned.map(({ day, of, cents }) => ({ day, of, cents })),
     ...refunded.map(({ day, of, cents }) => ({ day, of, cents: -cents })),
+    ...drawer.flatMap(({ day, of, cents }) => [
+      { day, of, cents },
+      { day, of: "cash" as const, cents: -cents },
+    ]),
   ];
   return lines
     .filter(({ cents }) => cents !== 0)

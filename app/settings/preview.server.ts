@@ -241,6 +241,7 @@ const SAMPLE_DAY = {
   collected: [],
   returned: [],
   refunded: [],
+  drawer: sample({ carsBought: 100_00, carCosts: 25_00 }),
 };
 
 function sample(sums: Partial<Record<keyof Accounts, number>>): DaySum[] {

@@ -504,6 +504,8 @@ const BOOKKEEPING: SettingsSection = {
     account("storeCredit", "Store credit", "What you owe customers."),
     account("deposits", "Deposits", "What you owe customers for cars that are not theirs yet."),
     account("tradeIns", "Trade-ins", "Cars that customers trade in, at what you allow for them."),
+    account("carsBought", "Cars bought", "Cars, cores and parts that the drawer paid in cash."),
+    account("carCosts", "Costs of cars", "Tow, fees and labor that the drawer paid in cash."),
     account("parts", "Parts", "Income from parts.", "What it is for"),
     account("vehicles", "Vehicles", "Income from vehicles."),
     account("labor", "Labor", "Income from labor."),

@@ -1,9 +1,12 @@
 import fc from "fast-check";
+import { business } from "~/business/business.server";
 import { createRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
 import { findStoredRow } from "~/collections/store.server";
 import { deleteRecord } from "~/collections/trash.server";
 import { actAs } from "~/context.server";
+import { COST_KIND_NAMES } from "~/costs/costs";
+import { addCost, costSchema } from "~/costs/costs.server";
 import { CUSTOMER_RECORDS } from "~/customers/customer.server";
 import { CUSTOMERS } from "~/customers/customers";
 import { db, transaction } from "~/db/connection.server";
@@ -11,11 +14,7 @@ import { restoreRecord } from "~/history/trash.server";
 import { endHolds, holdPart, movePart, releasePart, scrapPart, sellPart } from "~/parts/actions.server";
 import { PART_RECORDS } from "~/parts/part.server";
 import { PARTS } from "~/parts/parts";
-import { toBookkeepingFiles } from "~/reports/bookkeeping.server";
-import { findExpectedCash } from "~/reports/day-close.server";
-import type { Report } from "~/reports/report";
-import { reportSold } from "~/reports/sold.server";
-import { reportTax } from "~/reports/tax.server";
+import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
 import { takeAccountPayment, takePaymentBack } from "~/sales/account.server";
 import { accountPaymentSchema } from "~/sales/account-schema";
 import { completeSale, voidSale } from "~/sales/complete.server";
@@ -25,8 +24,8 @@ import { discardSaleDraft, saveDraft } from "~/sales/draft.server";
 import { saleSchema } from "~/sales/sale-schema";
 import { takeBack } from "~/sales/take-back.server";
 import { takeBackSchema } from "~/sales/take-back-schema";
+import { dayInTimeZone } from "~/values/format";
 import { newId } from "~/values/id.server";
-import type { IsoDay } from "~/values/typed-date";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { purchase, retailVehicle, shelfPart } from "./builders";
 import { findBrokenInvariants } from "./money-invariants";
@@ -148,7 +147,25 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("endDeal"), sale: which, kept: cents }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("removeCar", "putCarBack", "buy") }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("removeCar", "putCarBack") }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("buy"),
+      cents,
+      paidBy: fc.constantFrom("cash", "check", undefined),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("cost"),
+      kind: fc.constantFrom(...COST_KIND_NAMES),
+      cents,
+      paidBy: fc.constantFrom("cash", "card", ""),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("removePurchase", "putPurchaseBack"), which }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("wait"), days: fc.constantFrom(0, 1, 40, -1) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
@@ -221,18 +238,8 @@ export async function live(steps: History): Promise<void> {
       await adopt(yard);
     }
   }
-  const broken = await findBrokenRules();
+  const broken = await findBrokenInvariants();
   if (broken.length > 0) throw new Error(broken.join("\n"));
-}
-
-/** Every rule of the money that is broken, in words; empty if none is. */
-export async function findBrokenRules(): Promise<string[]> {
-  return [
-    ...(await findBrokenInvariants()),
-    ...(await findWrongCash()),
-    ...(await findWrongReports()),
-    ...(await findWrongJournal()),
-  ];
 }
 
 /**
@@ -461,9 +468,36 @@ async function take(yard: Yard, one: Step, who: Who): Promise<void> {
     case "buy":
       // Numbers of its own, because another process may buy at the same moment.
       await who(() =>
-        purchase({ now: new Date(yard.now), stockNumber: `B-${newId(new Date()).slice(-10)}` }),
+        purchase({
+          ...{ now: new Date(yard.now), stockNumber: `B-${newId(new Date()).slice(-10)}` },
+          ...{
+            price: one.cents / 100,
+            paidBy: one.paidBy,
+            boughtOn: dayInTimeZone(business.timeZone, new Date(yard.now)),
+          },
+        }),
       );
       return;
+    case "cost": {
+      const car = { kind: "retail", id: yard.carId, name: "A car" } as const;
+      const { kind, paidBy } = one;
+      const on = dayInTimeZone(business.timeZone, new Date(yard.now));
+      const cost = costSchema.safeParse({ kind, paidBy, on, amount: one.cents / 100 });
+      if (cost.success) await who(() => addCost(car, cost.data));
+      return;
+    }
+    case "removePurchase":
+    case "putPurchaseBack": {
+      const bought = await db.selectFrom("purchases").select("id").orderBy("id").execute();
+      const id = bought[one.which % Math.max(bought.length, 1)]?.id;
+      if (id === undefined) return;
+      await who<unknown>(() =>
+        one.do === "removePurchase"
+          ? deleteRecord(PURCHASE_RECORDS, id)
+          : restoreRecord({ kind: "purchase", id }),
+      );
+      return;
+    }
     case "wait":
       // A clock that goes back too.
       yard.now += one.days * DAY + 10 * MINUTE;
@@ -509,94 +543,6 @@ async function compare(yard: Yard, after: Step): Promise<void> {
     { sales: yard.numbers, notes: yard.creditNotes },
     `numbers after ${at}`,
   );
-}
-
-/** The drawer's cash of every day is what the receipts of that day say, added up as a bookkeeper would. */
-async function findWrongCash(): Promise<string[]> {
-  const voided = await db.selectFrom("sales").select("id").where("status", "=", "voided").execute();
-  const never = new Set(voided.map(({ id }) => id));
-  const cash = await db.selectFrom("payments").selectAll().where("method", "=", "cash").execute();
-  const payments = cash.filter(({ saleId }) => !never.has(saleId));
-  const notes = await db.selectFrom("creditNotes").selectAll().where("method", "=", "cash").execute();
-  const wrong: string[] = [];
-  for (const day of new Set([
-    ...payments.map(({ takenOn }) => takenOn),
-    ...notes.map(({ creditedOn }) => creditedOn),
-  ])) {
-    if (day === null) continue;
-    const taken = sum(
-      payments.filter(({ takenOn }) => takenOn === day).map(({ amountCents }) => amountCents),
-    );
-    const refunded = sum(
-      notes.filter(({ creditedOn }) => creditedOn === day).map(({ totalCents }) => totalCents),
-    );
-    const expected = await findExpectedCash(day as IsoDay);
-    if (expected.taken !== taken || expected.refunded !== refunded)
-      wrong.push(`Cash of ${day}: ${JSON.stringify(expected)}, not ${taken} and ${refunded}`);
-  }
-  return wrong;
-}
-
-/** What the reports add up to is what the receipts and credit notes say. */
-async function findWrongReports(): Promise<string[]> {
-  const sales = await db.selectFrom("sales").selectAll().where("status", "=", "completed").execute();
-  const notes = await db.selectFrom("creditNotes").selectAll().execute();
-  const fees = sum(notes.map(({ feeCents }) => feeCents));
-  const goods =
-    sum(sales.map(({ goodsCents, discountCents }) => goodsCents - discountCents)) -
-    sum(notes.map(({ goodsCents }) => goodsCents));
-  const tax = sum(sales.map(({ taxCents }) => taxCents)) - sum(notes.map(({ taxCents }) => taxCents));
-  const receipts = sum(sales.map(({ totalCents }) => totalCents));
-  const total = receipts - sum(notes.map(({ totalCents }) => totalCents));
-  const said: [string, Report, string, number][] = [];
-  for (const by of ["day", "clerk"]) {
-    const report = await reportSold(ALL_DAYS, by);
-    said.push([by, report, "Sold", goods + fees], [by, report, "Tax", tax], [by, report, "Total", total]);
-  }
-  said.push(["part", await reportSold(ALL_DAYS, "part"), "Sold", goods + fees]);
-  const taxes = await reportTax(ALL_DAYS);
-  said.push(["tax", taxes, "Tax", tax], ["tax", taxes, "Sales", goods]);
-  return said.flatMap(([by, { columns, total: totals }, label, expected]) => {
-    const shown = totals?.[columns.findIndex((column) => column.label === label)];
-    return Number(shown) === expected ? [] : [`Report by ${by}, ${label}: ${shown}, not ${expected}`];
-  });
-}
-
-/** Both sides of each day of the journal are the same, its cash is the drawer's, and what is left of deposits is what drafts have taken. */
-async function findWrongJournal(): Promise<string[]> {
-  const [file = ""] = await toBookkeepingFiles("quickbooks", "journal", ALL_DAYS);
-  const [, ...rows] = file.trim().split("\r\n");
-  const lines = rows.map((row) => {
-    const [number = "", , , debit, credit, description] = row.split(",");
-    const cents = Math.round(Number(debit || 0) * 100) - Math.round(Number(credit || 0) * 100);
-    return { day: number.replace("SALES-", ""), cents, description };
-  });
-  const sumOf = (some: typeof lines) => sum(some.map(({ cents }) => cents));
-  const wrong: string[] = [];
-  for (const day of new Set(lines.map(({ day }) => day))) {
-    const own = lines.filter((line) => line.day === day);
-    const cash = sumOf(own.filter(({ description }) => description === "Cash"));
-    const { taken, refunded } = await findExpectedCash(day as IsoDay);
-    if (sumOf(own) !== 0) wrong.push(`The journal of ${day} has ${sumOf(own)} cents more on one side`);
-    if (cash !== taken - refunded)
-      wrong.push(`Cash in the journal of ${day}: ${cash}, not ${taken - refunded}`);
-  }
-  const open = await db
-    .selectFrom("payments")
-    .innerJoin("sales", "sales.id", "payments.saleId")
-    .where("status", "=", "draft")
-    .where("takenOn", "is not", null)
-    .select("amountCents")
-    .execute();
-  const owed = -sumOf(lines.filter(({ description }) => description === "Deposits"));
-  const taken = sum(open.map(({ amountCents }) => amountCents));
-  return owed === taken ? wrong : [...wrong, `Deposits in the journals: ${owed}, not ${taken}`];
-}
-
-const ALL_DAYS = { from: "2026-01-01", to: "2026-12-31" } as const;
-
-function sum(cents: readonly number[]): number {
-  return cents.reduce((all, one) => all + one, 0);
 }
 
 /** A draft as it is typed. */
@@ -660,7 +606,7 @@ async function furnish(): Promise<NonNullable<typeof opened>> {
 const TABLES = [
   ...(["creditNoteLines", "storeCredits", "creditNotes", "payments", "accountPayments"] as const),
   ...(["saleLines", "deals", "sales"] as const),
-  ...(["numberSeries", "purchases", "parts", "retailVehicles", "dismantledVehicles"] as const),
+  ...(["numberSeries", "carCosts", "purchases", "parts", "retailVehicles", "dismantledVehicles"] as const),
   ...(["customers", "changes"] as const),
 ];
 

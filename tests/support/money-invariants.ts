@@ -1,12 +1,18 @@
 import { verifyBook } from "~/book/book.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
+import { toBookkeepingFiles } from "~/reports/bookkeeping.server";
+import { addUpCash, type ExpectedCash } from "~/reports/day-close";
+import { findExpectedCash } from "~/reports/day-close.server";
+import type { Report } from "~/reports/report";
+import { reportSold } from "~/reports/sold.server";
+import { reportTax } from "~/reports/tax.server";
 import type { SaleLineKind } from "~/sales/sale";
 import { addUpSale } from "~/sales/sums";
 
 /*
- * What must be true of the money and the stock whatever was done: read from the database alone, so that it holds of any history, on
- * either engine.
+ * What must be true of the money and the stock whatever was done: read from the database, and of the drawer, the reports and the journal
+ * from what they say, so that it holds of any history, on either engine.
  */
 
 /** Every rule that is broken, in words; empty if none is. */
@@ -25,6 +31,9 @@ export async function findBrokenInvariants(): Promise<string[]> {
     ...(await checkStoreCredit()),
     ...(await checkAccounts(sales, payments)),
     ...(await checkDeals(sales, payments)),
+    ...(await checkCash()),
+    ...(await checkReports()),
+    ...(await checkJournal()),
     ...(book.ok ? [] : [book.why]),
   ];
 }
@@ -284,6 +293,118 @@ async function checkDeals(
       ];
     })
     .filter((fault) => fault !== undefined);
+}
+
+/** The drawer's cash of every day is what the receipts, credit notes, purchases and costs of that day say, added up as a bookkeeper would. */
+async function checkCash(): Promise<string[]> {
+  const sales = new Map((await db.selectFrom("sales").selectAll().execute()).map((sale) => [sale.id, sale]));
+  const inCash = <Paper>(papers: readonly Paper[], dayOf: (paper: Paper) => string | null | undefined) =>
+    groupBy(papers, (paper) => dayOf(paper)?.slice(0, 10) ?? "");
+  const payments = inCash(
+    (await db.selectFrom("payments").selectAll().where("method", "=", "cash").execute()).filter(
+      ({ saleId }) => sales.get(saleId)?.status !== "voided",
+    ),
+    ({ takenOn }) => takenOn,
+  );
+  const notes = inCash(
+    await db.selectFrom("creditNotes").selectAll().where("method", "=", "cash").execute(),
+    ({ creditedOn }) => creditedOn,
+  );
+  const bought = inCash(
+    (await db.selectFrom("purchases").selectAll().where("paidBy", "=", "cash").execute()).filter(
+      ({ deletedAt }) => deletedAt === null,
+    ),
+    ({ boughtOn }) => boughtOn,
+  );
+  const costs = inCash(
+    await db.selectFrom("carCosts").selectAll().where("paidBy", "=", "cash").execute(),
+    ({ onDay }) => onDay,
+  );
+  const wrong: (string | undefined)[] = [];
+  for (const day of new Set([payments, notes, bought, costs].flatMap((papers) => [...papers.keys()]))) {
+    // Of a draft, and not taken yet.
+    if (day === "") continue;
+    const own = payments.get(day) ?? [];
+    const isOfDay = ({ saleId }: { saleId: string }) => sales.get(saleId)?.soldOn === day;
+    const isIncome = ({ kind }: { kind: string }) => kind === "scrap" || kind === "car";
+    const amounts = (papers: readonly { amountCents: number }[]) =>
+      sum(papers.map(({ amountCents }) => amountCents));
+    const spent = costs.get(day) ?? [];
+    const said: ExpectedCash = {
+      sales: amounts(own.filter((one) => one.isForAccount === 0 && isOfDay(one))),
+      deposits: amounts(own.filter((one) => one.isForAccount === 0 && !isOfDay(one))),
+      onAccount: amounts(own.filter((one) => one.isForAccount === 1)),
+      carIncome: sum(spent.filter(isIncome).map(({ cents }) => cents)),
+      refunds: sum((notes.get(day) ?? []).map(({ totalCents }) => totalCents)),
+      bought: sum((bought.get(day) ?? []).map(({ priceCents }) => priceCents ?? 0)),
+      costs: sum(spent.filter((cost) => !isIncome(cost)).map(({ cents }) => cents)),
+    };
+    wrong.push(
+      expectEqual(`Cash of ${day}`, JSON.stringify(await findExpectedCash(day)), JSON.stringify(said)),
+    );
+  }
+  return wrong.filter((fault) => fault !== undefined);
+}
+
+/** What the reports add up to is what the receipts and credit notes say. */
+async function checkReports(): Promise<string[]> {
+  const sales = await db.selectFrom("sales").selectAll().where("status", "=", "completed").execute();
+  const notes = await db.selectFrom("creditNotes").selectAll().execute();
+  const fees = sum(notes.map(({ feeCents }) => feeCents));
+  const goods =
+    sum(sales.map(({ goodsCents, discountCents }) => goodsCents - discountCents)) -
+    sum(notes.map(({ goodsCents }) => goodsCents));
+  const tax = sum(sales.map(({ taxCents }) => taxCents)) - sum(notes.map(({ taxCents }) => taxCents));
+  const receipts = sum(sales.map(({ totalCents }) => totalCents));
+  const total = receipts - sum(notes.map(({ totalCents }) => totalCents));
+  const said: [string, Report, string, number][] = [];
+  for (const by of ["day", "clerk"]) {
+    const report = await reportSold(ALL_DAYS, by);
+    said.push([by, report, "Sold", goods + fees], [by, report, "Tax", tax], [by, report, "Total", total]);
+  }
+  said.push(["part", await reportSold(ALL_DAYS, "part"), "Sold", goods + fees]);
+  const taxes = await reportTax(ALL_DAYS);
+  said.push(["tax", taxes, "Tax", tax], ["tax", taxes, "Sales", goods]);
+  return said.flatMap(([by, { columns, total: totals }, label, expected]) => {
+    const shown = totals?.[columns.findIndex((column) => column.label === label)];
+    return Number(shown) === expected ? [] : [`Report by ${by}, ${label}: ${shown}, not ${expected}`];
+  });
+}
+
+/** Both sides of each day of the journal are the same, its cash is the drawer's, and what is left of deposits is what drafts have taken. */
+async function checkJournal(): Promise<string[]> {
+  const [file = ""] = await toBookkeepingFiles("quickbooks", "journal", ALL_DAYS);
+  const [, ...rows] = file.trim().split("\r\n");
+  const lines = rows.map((row) => {
+    const [number = "", , , debit, credit, description] = row.split(",");
+    const cents = Math.round(Number(debit || 0) * 100) - Math.round(Number(credit || 0) * 100);
+    return { day: number.replace("SALES-", ""), cents, description };
+  });
+  const sumOf = (some: typeof lines) => sum(some.map(({ cents }) => cents));
+  const wrong: string[] = [];
+  for (const day of new Set(lines.map(({ day }) => day))) {
+    const own = lines.filter((line) => line.day === day);
+    const cash = sumOf(own.filter(({ description }) => description === "Cash"));
+    const drawer = addUpCash(await findExpectedCash(day));
+    if (sumOf(own) !== 0) wrong.push(`The journal of ${day} has ${sumOf(own)} cents more on one side`);
+    if (cash !== drawer) wrong.push(`Cash in the journal of ${day}: ${cash}, not ${drawer}`);
+  }
+  const open = await db
+    .selectFrom("payments")
+    .innerJoin("sales", "sales.id", "payments.saleId")
+    .where("status", "=", "draft")
+    .where("takenOn", "is not", null)
+    .select("amountCents")
+    .execute();
+  const owed = -sumOf(lines.filter(({ description }) => description === "Deposits"));
+  const taken = sum(open.map(({ amountCents }) => amountCents));
+  return owed === taken ? wrong : [...wrong, `Deposits in the journals: ${owed}, not ${taken}`];
+}
+
+const ALL_DAYS = { from: "2026-01-01", to: "2026-12-31" } as const;
+
+function sum(cents: readonly number[]): number {
+  return cents.reduce((all, one) => all + one, 0);
 }
 
 function expectEqual(what: string, actual: unknown, expected: unknown): string | undefined {

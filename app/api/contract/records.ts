@@ -4,7 +4,7 @@ import { BOOK_WAYS, BOOK_WHAT, MAJOR_PARTS } from "~/book/book";
 import { COLLECTIONS } from "~/collections";
 import { type Collection, publicFields } from "~/collections/collection";
 import { bodySchema, recordSchema } from "~/collections/schema";
-import { COST_KIND_NAMES } from "~/costs/costs";
+import { COST_KIND_NAMES, COST_PAID_BY_NAMES } from "~/costs/costs";
 import { matchSchema } from "~/interchange/match";
 import { vehicleInquirySchema } from "~/requests/inquiry-schema";
 import { REQUEST_KINDS } from "~/requests/kinds";
@@ -64,7 +64,11 @@ const bookLine = z.object({
 const cost = z.object({
   ...{ _id: z.string(), vehicleKind: z.enum(["dismantled", "retail"]), vehicleId: z.string() },
   ...{ kind: z.enum(COST_KIND_NAMES), isIncome: z.boolean(), on: z.iso.date(), amount: z.number() },
-  ...{ party: z.string().optional(), note: z.string().optional() },
+  ...{
+    party: z.string().optional(),
+    paidBy: z.enum(COST_PAID_BY_NAMES).optional(),
+    note: z.string().optional(),
+  },
   ...{ createdAt: z.iso.datetime(), createdBy: z.string().optional() },
 });
 

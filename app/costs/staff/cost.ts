@@ -13,7 +13,7 @@ export const loader = staffLoader(async ({ params }) => {
 /** Writes down what a car cost or brought. */
 export const action = staffAction(async ({ request, params }) => {
   const car = await requireCar(params);
-  const form = await readForm(request, ["kind", "on", "amount", "party", "note"]);
+  const form = await readForm(request, ["kind", "on", "amount", "party", "paidBy", "note"]);
   const cost = costSchema.safeParse(Object.fromEntries(form));
   if (!cost.success) {
     const message = cost.error.issues.map(({ message }) => message).join(". ");

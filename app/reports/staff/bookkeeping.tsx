@@ -82,9 +82,10 @@ export default function Bookkeeping() {
       ))}
       <p className="muted">
         Import the journal or the invoices, not both: each has all sales. QuickBooks takes {MOST_INVOICES}{" "}
-        invoices and {formatCount(MOST_FILE_ROWS)} rows at a time, so more of them come as several files.
-        Sales tax is a line of its own. Which accounts the amounts go to is set under{" "}
-        <Link to="/admin/settings/bookkeeping">Settings, Bookkeeping</Link>.
+        invoices and {formatCount(MOST_FILE_ROWS)} rows at a time, so more of them come as several files. The
+        journal also has the cash that the drawer paid for cars and their costs; what was paid from the bank
+        is on the bank's statement. Sales tax is a line of its own. Which accounts the amounts go to is set
+        under <Link to="/admin/settings/bookkeeping">Settings, Bookkeeping</Link>.
       </p>
     </main>
   );

@@ -4,7 +4,14 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { DAY_CLOSE_MESSAGES, DAY_CLOSE_PAGE, describeDifference } from "~/reports/day-close";
+import {
+  addUpCash,
+  CASH_LINE_NAMES,
+  CASH_LINES,
+  DAY_CLOSE_MESSAGES,
+  DAY_CLOSE_PAGE,
+  describeDifference,
+} from "~/reports/day-close";
 import { closeDay, findExpectedCash, listCloses } from "~/reports/day-close.server";
 import { dayCloseSchema } from "~/reports/day-close-schema";
 import { formatCell, REPORTS_PAGE, readDays } from "~/reports/report";
@@ -21,12 +28,15 @@ export const meta: MetaFunction = ({ matches }) => pageTitle("Close the Day", ma
 
 export const loader = staffLoader(async ({ request, now }) => {
   const { day, problem } = readDay(request, now);
-  const [{ taken, refunded }, closes] = await Promise.all([findExpectedCash(day), listCloses(day)]);
+  const [cash, closes] = await Promise.all([findExpectedCash(day), listCloses(day)]);
   return {
     ...{ day, problem },
-    taken: formatExactPrice(taken / 100),
-    refunded: refunded === 0 ? undefined : formatExactPrice(refunded / 100),
-    expected: taken - refunded,
+    // Sales always, so that a day without any says so; the others where there is something.
+    cash: CASH_LINE_NAMES.filter((name) => name === "sales" || cash[name] !== 0).map((name) => ({
+      label: CASH_LINES[name].label,
+      amount: formatExactPrice((CASH_LINES[name].sign * cash[name]) / 100),
+    })),
+    expected: formatExactPrice(addUpCash(cash) / 100),
     closes: closes.map(({ id, openingCents, expectedCents, countedCents, reason, closedAt, closedBy }) => ({
       ...{ id, reason, closedBy },
       closedAt: formatDateTime(closedAt, business.timeZone),
@@ -35,7 +45,7 @@ export const loader = staffLoader(async ({ request, now }) => {
       counted: formatExactPrice(countedCents / 100),
       difference: describeDifference(countedCents - expectedCents, formatExactPrice),
       // What came in or went out since then.
-      isOutdated: expectedCents !== openingCents + taken - refunded,
+      isOutdated: expectedCents !== openingCents + addUpCash(cash),
     })),
   };
 });
@@ -59,8 +69,7 @@ export const action = staffAction(async ({ request, now }) => {
     return data({ typed, errors }, 400);
   }
   const { opening, counted, reason } = parsed.data;
-  const { taken, refunded } = await findExpectedCash(day);
-  const isOff = counted !== opening + taken - refunded;
+  const isOff = counted !== opening + addUpCash(await findExpectedCash(day));
   if (isOff && !reason) return data({ typed, errors: { reason: [DAY_CLOSE_MESSAGES.reason] } }, 400);
   const closed = await closeDay({ day, openingCents: opening, countedCents: counted, reason });
   return redirectWithToast(dayUrl(day), {
@@ -89,7 +98,7 @@ interface Reply {
 
 /** What should be in the drawer, what was counted, and why they differ. */
 export default function DayClose() {
-  const { day, problem, taken, refunded, closes } = useLoaderData<typeof loader>();
+  const { day, problem, cash, expected, closes } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as Reply | undefined;
   const field = (name: Name) => ({
     id: `close-${name}`,
@@ -120,12 +129,19 @@ export default function DayClose() {
           Show
         </button>
       </Form>
-      <Facts
-        facts={[
-          ["Cash taken in, less change", taken],
-          ...(refunded ? ([["Cash given back", refunded]] as const) : []),
-        ]}
-      />
+      <section className="stack gap-3" aria-labelledby="cash">
+        <h2 id="cash">Cash in and out</h2>
+        <Facts
+          facts={[
+            ...cash.map(({ label, amount }) => [label, amount] as const),
+            ["Together, without what was there at the start", expected],
+          ]}
+        />
+        <p className="muted">
+          Cars bought count where they were paid in cash, costs of a car where they say so. The tow on a
+          purchase doesn't say: enter a tow that the drawer paid as a cost of the car instead.
+        </p>
+      </section>
       <Form
         key={`${day}:${closes.length}`}
         method="post"

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { type CarMoney, COST_KINDS, costsPath } from "~/costs/costs";
+import { type CarMoney, COST_KINDS, COST_PAID_BY, costsPath } from "~/costs/costs";
 import { useMayOpen } from "~/staff/use-may-open";
 import { formatCount, formatDay } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
@@ -24,10 +24,11 @@ export function CarMoneyPanel({ money, today }: { money: CarMoney; today: string
           </tr>
         </thead>
         <tbody>
-          {amounts.map(({ id: cost, label, isIncome, on, cents, party, note, path: source }) => (
+          {amounts.map(({ id: cost, label, isIncome, on, cents, party, paidBy, note, path: source }) => (
             <tr key={cost ?? `${label} ${source}`}>
               <th scope="row">
                 {source ? <Link to={source}>{label}</Link> : label}
+                {paidBy ? <span className="muted">, {COST_PAID_BY[paidBy].toLowerCase()}</span> : null}
                 {note ? <span className="muted">, {note}</span> : null}
                 {cost && mayChange ? (
                   <Form method="post" action={`${path}/${cost}/delete`} className="screen-only">
@@ -101,6 +102,17 @@ export function CarMoneyPanel({ money, today }: { money: CarMoney; today: string
           <label className="field">
             <span className="field__label">From or to</span>
             <input className="input" name="party" autoComplete="off" />
+          </label>
+          <label className="field">
+            <span className="field__label">Paid by</span>
+            <select className="input input--select" name="paidBy" defaultValue="">
+              <option value="">Not said</option>
+              {Object.entries(COST_PAID_BY).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
           </label>
           <label className="field">
             <span className="field__label">Note</span>

@@ -174,7 +174,14 @@ test("a bought car is read alone without the seller's ID, and its line in the bo
 test("what a car cost is read by car, kind and days", async () => {
   const { _id } = await dismantledVehicle();
   const car = { kind: "dismantled", id: _id, name: "A car" } as const;
-  const fee = { kind: "fees", on: "2026-03-02", amount: 20.25, party: "County", note: undefined } as const;
+  const fee = {
+    kind: "fees",
+    on: "2026-03-02",
+    amount: 20.25,
+    party: "County",
+    paidBy: "cash",
+    note: undefined,
+  } as const;
   await as(TODAY, () => addCost(car, fee));
   const later = { ...TODAY, now: new Date(+TODAY.now + 1) };
   await as(later, () => addCost(car, { ...fee, kind: "scrap", on: "2026-04-01", amount: 310 }));

@@ -144,7 +144,14 @@ test("the archive has everything but passwords, and says what its fields are", a
   await as(CLERK, () => takeBack(sale._id, takeBackSchema.parse({ lines: [back], method: "cash" })));
   const { vehicleId = "" } = await purchase();
   const car = { kind: "dismantled", id: vehicleId, name: "2012 Honda Accord" } as const;
-  const cost = { kind: "fees", on: "2026-03-02", amount: 20.25, party: "County", note: undefined } as const;
+  const cost = {
+    kind: "fees",
+    on: "2026-03-02",
+    amount: 20.25,
+    party: "County",
+    paidBy: "cash",
+    note: undefined,
+  } as const;
   await as({ username: "marta", now: NOW }, () => addCost(car, cost));
   const { _id } = await retailVehicle({ stockNumber: "GUIDE-1" });
   const choices = { warranty: "limited", laborPercent: 50, systems: "Engine" };
@@ -247,7 +254,7 @@ test("the archive has everything but passwords, and says what its fields are", a
   expect(JSON.parse(read("book.json"))).toMatchObject([{ _id: 1, direction: "in" }]);
   expect(read("deals.csv")).toContain(",Bo Reyes,");
   expect(read("store-credits.csv")).toContain(`,${debtor},5,`);
-  expect(read("car-costs.csv")).toContain(`dismantled,${vehicleId},fees,2026-03-02,2025,County,`);
+  expect(read("car-costs.csv")).toContain(`dismantled,${vehicleId},fees,2026-03-02,2025,County,cash,`);
   expect(read("arrival-alerts.csv")).toContain("ann@example.com,Saturn,Vue,2008,,");
   expect(read("mail.csv")).toContain("https://yard.example/your-request?key=…");
   const changes = JSON.parse(read("history.json"));

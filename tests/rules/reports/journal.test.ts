@@ -25,6 +25,10 @@ test("a day's journal has what was paid on one side and what it was for on the o
         { day: "2026-03-04", of: "other", cents: -1_500 },
       ],
       refunded: [{ day: "2026-03-04", of: "cash", cents: 9_325 }],
+      drawer: [
+        { day: "2026-03-05", of: "carsBought", cents: 40_000 },
+        { day: "2026-03-05", of: "other", cents: -30_000 },
+      ],
     },
     ACCOUNTS,
   );
@@ -42,7 +46,11 @@ test("a day's journal has what was paid on one side and what it was for on the o
     ["2026-03-04", "Account of salesTax", 825],
     ["2026-03-04", "Account of other", -1_500],
     ["2026-03-04", "Account of cash", -9_325],
+    ["2026-03-05", "Account of carsBought", 40_000],
+    ["2026-03-05", "Account of cash", -40_000],
+    ["2026-03-05", "Account of other", -30_000],
+    ["2026-03-05", "Account of cash", 30_000],
   ]);
-  for (const day of ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04"])
+  for (const day of ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04", "2026-03-05"])
     expect(journal.filter((line) => line.day === day).reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
 });

@@ -98,7 +98,7 @@ describe("a payment of what is on account", () => {
     const cy = await namedCustomer("Cy Mott");
     await saleOnAccount(cy, 200, on("2027-02-01"));
     await paid(cy, { amount: 150, method: "cash" }, on("2027-02-02"));
-    expect(await findExpectedCash("2027-02-02")).toEqual({ taken: 15_000, refunded: 0 });
+    expect(await findExpectedCash("2027-02-02")).toMatchObject({ sales: 0, onAccount: 15_000 });
     const report = await runReport("sold", { days: day, by: "payment", today: day.to });
     expect(report.rows.map(({ cells }) => cells)).toEqual([["Cash, for a sale on account", 1, 15_000]]);
     const [journal = ""] = await toBookkeepingFiles("quickbooks", "journal", day);
@@ -122,7 +122,7 @@ describe("a payment of what is on account", () => {
     });
     expect(await back(MONDAY)).toMatchObject({ outcome: "refused" });
     expect(await listOwedOf(di)).toMatchObject([{ owedCents: 6_000 }]);
-    expect(await findExpectedCash("2026-12-21")).toEqual({ taken: 0, refunded: 0 });
+    expect(await findExpectedCash("2026-12-21")).toMatchObject({ onAccount: 0 });
     expect(await as(MONDAY, () => voidSale(sale._id, "Wrong"))).toMatchObject({ outcome: "voided" });
     await expect(
       db.updateTable("accountPayments").set({ amountCents: 1 }).where("id", "=", id).execute(),

@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from "vitest";
+import { deleteRecord } from "~/collections/trash.server";
+import { addCost, costSchema } from "~/costs/costs.server";
+import { db, engine } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
+import { toBookkeepingFiles } from "~/reports/bookkeeping.server";
+import { addUpCash } from "~/reports/day-close";
+import { closeDay, findExpectedCash } from "~/reports/day-close.server";
+import { as } from "../../support/act";
+import { purchase } from "../../support/builders";
+import { CLERK } from "../../support/sales";
+
+const DAY = "2026-05-04";
+
+beforeAll(async () => {
+  await migrate(engine);
+});
+
+test("a drawer that pays for cars and their costs is expected to hold that much less, in the journal too", async () => {
+  const bought = await purchase({ boughtOn: DAY, price: 450.5, tow: 60 });
+  await purchase({ boughtOn: DAY, price: 800, paidBy: "check" });
+  await purchase({ boughtOn: "2026-05-05", price: 99 });
+  const { _id: undone } = await purchase({ boughtOn: DAY, price: 70 });
+  await as(CLERK, () => deleteRecord(PURCHASE_RECORDS, undone));
+  const car = { kind: "dismantled", id: bought.vehicleId ?? "", name: "2012 Honda Accord" } as const;
+  for (const [kind, amount, paidBy] of [
+    ["tow", "60", "cash"],
+    ["fees", "20.25", "check"],
+    ["labor", "35", ""],
+    ["scrap", "112.40", "cash"],
+  ])
+    await as(CLERK, () => addCost(car, costSchema.parse({ kind, amount, paidBy, on: DAY })));
+  const cash = await findExpectedCash(DAY);
+  expect(cash).toMatchObject({ sales: 0, carIncome: 11_240, bought: 45_050, costs: 6_000 });
+  expect(addUpCash(cash)).toBe(11_240 - 45_050 - 6_000);
+  const counted = 600_00 + addUpCash(cash);
+  await as(CLERK, () =>
+    closeDay({ day: DAY, openingCents: 600_00, countedCents: counted, reason: undefined }),
+  );
+  expect(await db.selectFrom("dayCloses").selectAll().where("day", "=", DAY).execute()).toMatchObject([
+    { expectedCents: counted },
+  ]);
+  const [journal = ""] = await toBookkeepingFiles("quickbooks", "journal", { from: DAY, to: DAY });
+  expect(
+    journal
+      .trim()
+      .split("\r\n")
+      .slice(1)
+      .map((line) => line.split(",").slice(2).join()),
+  ).toEqual([
+    "Inventory,450.5,,Cars bought",
+    "Undeposited Funds,,450.5,Cash",
+    "Car Costs,60,,Costs of cars",
+    "Undeposited Funds,,60,Cash",
+    "Other Income,,112.4,Other sales",
+    "Undeposited Funds,112.4,,Cash",
+  ]);
+});
