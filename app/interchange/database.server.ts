@@ -71,10 +71,13 @@ function prepare(database: Database.Database) {
   const engines = all<EngineYears>("engines");
   const byCar = groupBy(engines, ({ make, model }) => [`${make}|${model}`]);
   const byCode = groupBy(engines, codesOf);
+  const twins = groupBy(all<Twin>("twins"), ({ make, model, twinMake, twinModel }) => [
+    ...new Set([`${make}|${model}`, `${twinMake}|${twinModel}`]),
+  ]);
   return {
     all,
     cars: indexCars(all<Generation>("generations"), all<OtherName>("names")),
-    twins: all<Twin>("twins"),
+    twinsOf: (make: string, model: string) => twins.get(`${make}|${model}`) ?? [],
     follows: all<FollowsLine>("follows"),
     transmissions: all<TransmissionYears>("transmissions"),
     enginesOf: (make: string, model: string) => byCar.get(`${make}|${model}`) ?? [],

@@ -80,6 +80,13 @@ export function findGenerationYears(
   };
 }
 
+/** What tells the cars that share a part from those that share another one: parts of one key have the same matches. */
+export function sharingKey(entry: PartEntry): string {
+  const data = openInterchange();
+  const { follows, kind, warning } = data ? followsOf(data, entry) : {};
+  return [follows, kind, warning, TRANSMISSION_KINDS[entry.id]].join("|");
+}
+
 /** What an entry follows, by a line of its own or its subcategory's. */
 function followsOf({ follows }: Data, { id, subcategoryId }: PartEntry): Partial<FollowsLine> {
   const lines = follows.filter(({ subcategory }) => subcategory === subcategoryId);
@@ -172,7 +179,7 @@ function conditionOf(car: Car, all: readonly Car[]): { condition?: string } {
 
 /** The same car under other badges, but not for a part that differs; without a part, those that share doors and glass. */
 function twinsOf(data: Data, car: Car, kind: string | undefined, year: number): Car[] {
-  return data.twins.flatMap((twin) => {
+  return data.twinsOf(car.make, car.model).flatMap((twin) => {
     const isFirst = isOf(car, twin);
     const isSecond = isOf(car, {
       make: twin.twinMake,

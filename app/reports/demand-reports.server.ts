@@ -10,8 +10,9 @@ const PLENTY = 4;
 
 /** Parts that people asked for and did not buy, the most wanted first. */
 export async function reportMissed(days: Days): Promise<Report> {
-  const missed = (await findDemand(days))
+  const missed = (await findDemand(days, { isSoldWanted: false }))
     .filter(({ asked }) => asked > 0)
+    .map((one) => ({ ...one, name: nameOf(one) }))
     .sort((one, other) => other.asked - one.asked || byName(one, other));
   return {
     figures: [
@@ -47,10 +48,10 @@ export async function reportMissed(days: Days): Promise<Report> {
 /** What sells and is not here, what is asked for and is not here, and what there is too much of; of the last year. */
 export async function reportBuyList(today: IsoDay): Promise<Report> {
   const from = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`;
-  const advised = (await findDemand({ from, to: today }))
+  const advised = (await findDemand({ from, to: today }, { isSoldWanted: true }))
     .flatMap((one) => {
       const advice = adviseOn(one);
-      return advice ? [{ ...one, ...advice }] : [];
+      return advice ? [{ ...one, ...advice, name: nameOf(one) }] : [];
     })
     .sort(
       (one, other) =>
@@ -110,9 +111,13 @@ function adviseOn({ sold, asked, onShelf }: Demand): { advice: string; rank: num
   return onShelf >= PLENTY && wanted < onShelf ? { advice: ENOUGH, rank: 2 } : undefined;
 }
 
-function byName(one: Demand, other: Demand): number {
-  const nameOf = ({ part, make, model, years }: Demand) => `${make} ${model} ${years} ${part}`;
-  return nameOf(one).localeCompare(nameOf(other));
+/** Without the rules of a language: a year has tens of thousands of rows. */
+function byName(one: { name: string }, other: { name: string }): number {
+  return one.name < other.name ? -1 : one.name > other.name ? 1 : 0;
+}
+
+function nameOf({ part, make, model, years }: Demand): string {
+  return `${make} ${model} ${years} ${part}`;
 }
 
 function cutNote(rows: number): string[] {

@@ -2,7 +2,7 @@ import { business } from "~/business/business.server";
 import { startOfDay } from "~/business/business-hours";
 import { selectRecords } from "~/collections/store.server";
 import { db } from "~/db/connection.server";
-import { findMatches } from "~/interchange/find.server";
+import { findMatches, sharingKey } from "~/interchange/find.server";
 import type { Match } from "~/interchange/match";
 import { matchName } from "~/interchange/match-words";
 import { listSameCars } from "~/interchange/same-car.server";
@@ -36,45 +36,97 @@ export interface Demand {
   onShelf: number;
 }
 
-/** What was asked for and sold on some days, and what is on the shelf now. */
-export async function findDemand(days: Days): Promise<Demand[]> {
-  const demand = new Map<string, Demand>();
-  const of = (entry: PartEntry | undefined, part: string, car: CarOfPart): Demand => {
-    const { key, ...cars } = findShared(entry, car);
-    const id = `${compactText(part)}:${key}`;
-    const known = demand.get(id) ?? {
-      ...{ part, ...cars },
-      ...{ asked: 0, lacked: 0, sold: 0, soldCents: 0, onShelf: 0 },
-    };
-    demand.set(id, known);
-    return known;
-  };
+/**
+ * What was asked for and sold on some days, and what is on the shelf now.
+ * @param isSoldWanted whether what was sold is counted too: of a year it is many times more than what was asked for
+ */
+export async function findDemand(days: Days, { isSoldWanted }: { isSoldWanted: boolean }): Promise<Demand[]> {
   const [asked, own, old, onShelf] = await Promise.all([
     listAsked(days),
-    sumSold(days),
-    sumOldSold(days),
+    isSoldWanted ? sumSold(days) : [],
+    isSoldWanted ? sumOldSold(days) : [],
     countShelf(),
   ]);
-  const sold = [...own, ...old];
+  const demand = new DemandByCar();
   for (const { partComponent, vehicleYear, vehicleMake: make, vehicleModel: model, ...row } of asked) {
     if (row.status === "fulfilled" || !make || !model) continue;
     const entry = findEntryByName(partComponent);
-    const one = of(entry, entry?.name ?? partComponent, { year: Number(vehicleYear) || null, make, model });
+    const car = { year: Number(vehicleYear) || null, make, model };
+    const one = demand.of(entry?.id ?? partComponent, car);
     one.asked += 1;
     if (row.lostReason === "not-in-stock") one.lacked += 1;
   }
-  for (const { entryId, year, make, model, count, cents } of sold) {
-    const one = of(findEntry(entryId ?? ""), entryName(entryId ?? "") ?? "", {
-      ...{ year, make: make ?? "", model: model ?? "" },
-    });
-    one.sold += count;
-    one.soldCents += cents;
-  }
+  for (const rows of [own, old])
+    for (const { entryId, year, make, model, count, cents } of rows) {
+      const one = demand.of(entryId ?? "", { year, make: make ?? "", model: model ?? "" });
+      one.sold += count;
+      one.soldCents += cents;
+    }
   for (const { entryId, year, make, model, count } of onShelf)
-    of(findEntry(entryId), entryName(entryId) ?? entryId, {
-      ...{ year, make: make ?? "", model: model ?? "" },
-    }).onShelf += count;
-  return [...demand.values()];
+    demand.of(entryId, { year, make: make ?? "", model: model ?? "" }).onShelf += count;
+  return [...demand.all()];
+}
+
+/**
+ * Demand by part and the cars that share it. Which cars do is looked up once for each car and the parts that follow the same of it: a
+ * yard's sales are many of few, and the lookup takes longer than the rest.
+ */
+class DemandByCar {
+  private readonly parts = new Map<string, PartOf>();
+  private readonly cars = new Map<string, Map<string, Shared>>();
+  private readonly byKey = new Map<string, Map<string, Demand>>();
+
+  /** @param part an id of the catalog, or words that it does not have */
+  of(part: string, car: CarOfPart): Demand {
+    let known = this.parts.get(part);
+    if (!known) {
+      known = toPart(part);
+      this.parts.set(part, known);
+    }
+    const carId = `${car.year}|${car.make}|${car.model}`;
+    let sharings = this.cars.get(carId);
+    if (!sharings) {
+      sharings = new Map();
+      this.cars.set(carId, sharings);
+    }
+    let shared = sharings.get(known.sharing);
+    if (!shared) {
+      shared = findShared(known.entry, car);
+      sharings.set(known.sharing, shared);
+    }
+    let demands = this.byKey.get(shared.key);
+    if (!demands) {
+      demands = new Map();
+      this.byKey.set(shared.key, demands);
+    }
+    let demand = demands.get(known.id);
+    if (!demand) {
+      const { make, model, years, twins } = shared;
+      demand = { part: known.name, make, model, years, twins, ...NOTHING };
+      demands.set(known.id, demand);
+    }
+    return demand;
+  }
+
+  *all(): Generator<Demand> {
+    for (const demands of this.byKey.values()) yield* demands.values();
+  }
+}
+
+const NOTHING = { asked: 0, lacked: 0, sold: 0, soldCents: 0, onShelf: 0 } as const;
+
+interface PartOf {
+  id: string;
+  name: string;
+  entry: PartEntry | undefined;
+  /** See `sharingKey`. */
+  sharing: string;
+}
+
+function toPart(part: string): PartOf {
+  const entry = findEntry(part);
+  const name = entryName(part);
+  return { id: compactText(name), name, entry, sharing: entry ? sharingKey(entry) : "" };
 }
 
 interface CarOfPart {
@@ -83,11 +135,10 @@ interface CarOfPart {
   model: string;
 }
 
+type Shared = Pick<Demand, "make" | "model" | "years" | "twins"> & { key: string };
+
 /** The cars that share a part with one, and what is the same for all of them. */
-function findShared(
-  entry: PartEntry | undefined,
-  { year, make, model }: CarOfPart,
-): Pick<Demand, "make" | "model" | "years" | "twins"> & { key: string } {
+function findShared(entry: PartEntry | undefined, { year, make, model }: CarOfPart): Shared {
   const written = { make, model, years: year === null ? "" : String(year), twins: "" };
   const exact = { key: [make, model, written.years].map(compactText).join(":"), ...written };
   if (!entry || year === null) return exact;
