@@ -401,7 +401,7 @@ async function checkJournal(): Promise<string[]> {
   return owed === taken ? wrong : [...wrong, `Deposits in the journals: ${owed}, not ${taken}`];
 }
 
-const ALL_DAYS = { from: "2026-01-01", to: "2026-12-31" } as const;
+const ALL_DAYS = { from: "2026-01-01", to: "2027-12-31" } as const;
 
 function sum(cents: readonly number[]): number {
   return cents.reduce((all, one) => all + one, 0);
