@@ -1,20 +1,12 @@
 import type { z } from "zod";
 import type { StaffListDefinition } from "~/lists/staff";
 import type { Field, FieldOption, Fields, FieldsOf, FieldsRule, Rules } from "./field";
+import type { SortOrder } from "./sort-order";
 
 /** A section of the form with a heading and rows of one or more fields. */
 export interface FormSection<Name extends string = string> {
   title: string;
   rows: readonly { fields: readonly Name[]; inPairs?: boolean }[];
-}
-
-/** One order of a list. */
-export interface SortOrder {
-  label: string;
-  /** What it sorts by; the id at the end keeps the order of equal records stable. */
-  by: readonly (readonly [column: string, direction: "asc" | "desc"])[];
-  /** The end of the name of the index that has this order: `Newest` of `partsNewest`. */
-  index?: string;
 }
 
 /** Which records visitors see. */

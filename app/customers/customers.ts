@@ -5,6 +5,7 @@ import { integer } from "~/collections/fields/integer";
 import { lines } from "~/collections/fields/lines";
 import { longText } from "~/collections/fields/long-text";
 import { text } from "~/collections/fields/text";
+import { newestFirst, sortOrder } from "~/collections/sort-order";
 
 /** The languages that a customer may want to be answered in, by their codes (BCP 47). */
 const LANGUAGES = {
@@ -89,22 +90,8 @@ export const CUSTOMERS = defineCollection({
     emptyText: "No customers yet. Whoever sends a request becomes one.",
     columns: ["name", "business", "phones", "emails", "city"],
     sorts: {
-      newest: {
-        label: "Newest first",
-        by: [
-          ["createdAt", "desc"],
-          ["id", "desc"],
-        ],
-        index: "Newest",
-      },
-      name: {
-        label: "Name: A to Z",
-        by: [
-          ["nameKey", "asc"],
-          ["id", "asc"],
-        ],
-        index: "Name",
-      },
+      newest: newestFirst(),
+      name: sortOrder("Name: A to Z", "nameKey", "asc", "Name"),
     },
     filters: {
       show: {

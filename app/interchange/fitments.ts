@@ -5,6 +5,7 @@ import { day } from "~/collections/fields/day";
 import { integer } from "~/collections/fields/integer";
 import { longText } from "~/collections/fields/long-text";
 import { text } from "~/collections/fields/text";
+import { newestFirst } from "~/collections/sort-order";
 import { catalogEntry } from "~/parts/fields";
 import { MODEL_YEARS } from "~/vehicles/inventory";
 import { VERDICTS } from "./verdicts";
@@ -74,14 +75,7 @@ export const FITMENTS = defineCollection({
       "saidOn",
     ],
     sorts: {
-      newest: {
-        label: "Newest first",
-        by: [
-          ["createdAt", "desc"],
-          ["id", "desc"],
-        ],
-        index: "Newest",
-      },
+      newest: newestFirst(),
     },
   },
   importNotes: {

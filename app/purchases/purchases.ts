@@ -8,6 +8,7 @@ import { longText } from "~/collections/fields/long-text";
 import { money } from "~/collections/fields/money";
 import { phone } from "~/collections/fields/phone";
 import { text } from "~/collections/fields/text";
+import { newestFirst, oldestFirst } from "~/collections/sort-order";
 import { mileage, modelYear, VIN_OF_YEAR, vin } from "~/vehicles/fields";
 import { MAX_STOCK_NUMBER_LENGTH, vehicleName } from "~/vehicles/inventory";
 import { MAX_VEHICLE_TEXT_LENGTH, VIN_MESSAGES } from "~/vin/validate";
@@ -188,22 +189,8 @@ export const PURCHASES = defineCollection({
     ],
     emptyLast: ["year"],
     sorts: {
-      newest: {
-        label: "Newest first",
-        by: [
-          ["boughtOn", "desc"],
-          ["id", "desc"],
-        ],
-        index: "Newest",
-      },
-      oldest: {
-        label: "Oldest first",
-        by: [
-          ["boughtOn", "asc"],
-          ["id", "asc"],
-        ],
-        index: "Newest",
-      },
+      newest: newestFirst("boughtOn"),
+      oldest: oldestFirst("boughtOn"),
     },
     filters: {
       what: { label: "What", any: "Everything", choices: BOOK_WHAT },

@@ -3,6 +3,7 @@ import { type RecordOf, type Rules, readOnly } from "~/collections/field";
 import { choice } from "~/collections/fields/choice";
 import { money } from "~/collections/fields/money";
 import { text } from "~/collections/fields/text";
+import { newestFirst, oldestFirst } from "~/collections/sort-order";
 import { ACCOUNT_PAYMENTS_PAGE, formatPaymentNumber, LATER_METHODS } from "./account";
 import { MAX_SALE_TOTAL } from "./sale";
 
@@ -52,22 +53,8 @@ export const ACCOUNT_PAYMENTS = defineCollection({
     emptyText: "No payments yet. Take a payment of what somebody owes on Owed on Account.",
     columns: ["number", "takenOn", "customerName", "method", "amount", "balance", "takenBy"],
     sorts: {
-      newest: {
-        label: "Newest first",
-        by: [
-          ["createdAt", "desc"],
-          ["id", "desc"],
-        ],
-        index: "Newest",
-      },
-      oldest: {
-        label: "Oldest first",
-        by: [
-          ["createdAt", "asc"],
-          ["id", "asc"],
-        ],
-        index: "Newest",
-      },
+      newest: newestFirst(),
+      oldest: oldestFirst(),
     },
     filters: {
       method: { label: "Method", any: "Any method", choices: LATER_METHODS },

@@ -4,6 +4,7 @@ import { choice } from "~/collections/fields/choice";
 import { longText } from "~/collections/fields/long-text";
 import { money } from "~/collections/fields/money";
 import { text } from "~/collections/fields/text";
+import { newestFirst, oldestFirst } from "~/collections/sort-order";
 import { keysOf } from "~/values/query-params";
 import { MAX_SALE_TOTAL, SALE_LINE_KIND_NAMES } from "./sale";
 import { CREDIT_NOTES_PAGE, formatCreditNumber, GOES_TO, REFUND_METHODS, RETURN_REASONS } from "./take-back";
@@ -52,22 +53,8 @@ export const CREDIT_NOTES = defineCollection({
     emptyText: "Nothing has come back yet. Take Back on a sale makes a credit note.",
     columns: ["number", "creditedOn", "saleNumber", "customerName", "clerk", "method", "total"],
     sorts: {
-      newest: {
-        label: "Newest first",
-        by: [
-          ["createdAt", "desc"],
-          ["id", "desc"],
-        ],
-        index: "Newest",
-      },
-      oldest: {
-        label: "Oldest first",
-        by: [
-          ["createdAt", "asc"],
-          ["id", "asc"],
-        ],
-        index: "Newest",
-      },
+      newest: newestFirst(),
+      oldest: oldestFirst(),
     },
     filters: {
       method: { label: "Paid Back", any: "Any way", choices: REFUND_METHODS },

@@ -3,6 +3,7 @@ import { described, type Field, type FieldsOf, type RecordOf } from "~/collectio
 import { day } from "~/collections/fields/day";
 import { longText } from "~/collections/fields/long-text";
 import { text } from "~/collections/fields/text";
+import { newestFirst, oldestFirst } from "~/collections/sort-order";
 import { modelYear } from "~/vehicles/fields";
 import { MAX_STOCK_NUMBER_LENGTH } from "~/vehicles/inventory";
 
@@ -67,22 +68,8 @@ export const OLD_SALES = defineCollection({
     search: ["part", "buyer", "number", "stockNumber", "make", "model"],
     emptyLast: ["year"],
     sorts: {
-      newest: {
-        label: "Newest first",
-        by: [
-          ["soldOn", "desc"],
-          ["id", "desc"],
-        ],
-        index: "Newest",
-      },
-      oldest: {
-        label: "Oldest first",
-        by: [
-          ["soldOn", "asc"],
-          ["id", "asc"],
-        ],
-        index: "Newest",
-      },
+      newest: newestFirst("soldOn"),
+      oldest: oldestFirst("soldOn"),
     },
   },
   search: { numbers: ["number", "stockNumber"], tells: ["soldOn", "buyer"] },

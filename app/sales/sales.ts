@@ -4,6 +4,7 @@ import { choice } from "~/collections/fields/choice";
 import { longText } from "~/collections/fields/long-text";
 import { money } from "~/collections/fields/money";
 import { text } from "~/collections/fields/text";
+import { newestFirst, oldestFirst, sortOrder } from "~/collections/sort-order";
 import { formatDay } from "~/values/format";
 import { formatSaleNumber } from "~/values/sale-number";
 import {
@@ -84,30 +85,9 @@ export const SALES = defineCollection({
     emptyText: "No sales yet. Add one to get started.",
     columns: ["number", "soldOn", "customerName", "clerk", "total", "status"],
     sorts: {
-      newest: {
-        label: "Newest first",
-        by: [
-          ["createdAt", "desc"],
-          ["id", "desc"],
-        ],
-        index: "Newest",
-      },
-      oldest: {
-        label: "Oldest first",
-        by: [
-          ["createdAt", "asc"],
-          ["id", "asc"],
-        ],
-        index: "Newest",
-      },
-      "total-high": {
-        label: "Total: high to low",
-        by: [
-          ["totalCents", "desc"],
-          ["id", "desc"],
-        ],
-        index: "Total",
-      },
+      newest: newestFirst(),
+      oldest: oldestFirst(),
+      "total-high": sortOrder("Total: high to low", "totalCents", "desc", "Total"),
     },
     filters: {
       clerk: { label: "Clerk", any: "Any clerk", choices: {}, input: "text" },

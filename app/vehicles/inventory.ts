@@ -1,41 +1,13 @@
-import type { SortOrder } from "~/collections/collection";
+import { newestFirst, oldestFirst, type SortOrder, sortOrder } from "~/collections/sort-order";
 import { recordPath } from "~/values/record-path";
 
 /** Every sort order of a list of vehicles or parts; each list offers some of them. The last column has the direction of the first, for an index. */
 export const SORTS = {
-  newest: {
-    label: "Newest first",
-    by: [
-      ["dateAcquired", "desc"],
-      ["id", "desc"],
-    ],
-    index: "Newest",
-  },
-  oldest: {
-    label: "Oldest first",
-    by: [
-      ["dateAcquired", "asc"],
-      ["id", "asc"],
-    ],
-    index: "Newest",
-  },
+  newest: newestFirst("dateAcquired"),
+  oldest: oldestFirst("dateAcquired"),
   "stock-number": { label: "Stock number", by: [["stockNumberKey", "asc"]], index: "Stock" },
-  "year-new": {
-    label: "Year: new to old",
-    by: [
-      ["year", "desc"],
-      ["id", "desc"],
-    ],
-    index: "Year",
-  },
-  "year-old": {
-    label: "Year: old to new",
-    by: [
-      ["year", "asc"],
-      ["id", "asc"],
-    ],
-    index: "Year",
-  },
+  "year-new": sortOrder("Year: new to old", "year", "desc", "Year"),
+  "year-old": sortOrder("Year: old to new", "year", "asc", "Year"),
   make: {
     label: "Make: A to Z",
     by: [
@@ -46,30 +18,9 @@ export const SORTS = {
     ],
     index: "Make",
   },
-  "price-low": {
-    label: "Price: low to high",
-    by: [
-      ["priceCents", "asc"],
-      ["id", "asc"],
-    ],
-    index: "Price",
-  },
-  "price-high": {
-    label: "Price: high to low",
-    by: [
-      ["priceCents", "desc"],
-      ["id", "desc"],
-    ],
-    index: "Price",
-  },
-  "mileage-low": {
-    label: "Mileage: low to high",
-    by: [
-      ["mileage", "asc"],
-      ["id", "asc"],
-    ],
-    index: "Mileage",
-  },
+  "price-low": sortOrder("Price: low to high", "priceCents", "asc", "Price"),
+  "price-high": sortOrder("Price: high to low", "priceCents", "desc", "Price"),
+  "mileage-low": sortOrder("Mileage: low to high", "mileage", "asc", "Mileage"),
 } as const satisfies Record<string, SortOrder>;
 export type VehicleSort = keyof typeof SORTS;
 
