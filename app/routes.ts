@@ -187,11 +187,8 @@ export default [
     ]),
     route("admin/sales", "api/resources/admin/sales.ts"),
     route("admin/sales/:id", "api/resources/admin/sale.ts"),
-    ...["complete", "void"].map((action) =>
-      route(`admin/sales/:id/${action}`, "api/resources/admin/sale-action.ts", {
-        id: `api/admin/sales/:id/${action}`,
-      }),
-    ),
+    route("admin/sales/:id/complete", "api/resources/admin/complete-sale.ts"),
+    route("admin/sales/:id/void", "api/resources/admin/void-sale.ts"),
     route("admin/book", "api/resources/admin/book.ts"),
     route("admin/book/:id", "api/resources/admin/book-line.ts"),
     route("admin/costs", "api/resources/admin/costs.ts"),

@@ -42,16 +42,18 @@ export const sale = staffResourceRoute({
   },
 });
 
-/** `POST /api/admin/sales/{id}/complete` and `POST /api/admin/sales/{id}/void`. */
-export const saleAction = staffResourceRoute({
+/** `POST /api/admin/sales/{id}/complete`. */
+export const saleCompletion = staffResourceRoute({
+  POST: async ({ params: { id } }) => {
+    if (!isValidId(id)) return notFound();
+    const completed = await completeSale(id);
+    return completed.outcome === "completed" ? recordResponse(completed.sale, 200) : written(completed, 200);
+  },
+});
+
+/** `POST /api/admin/sales/{id}/void`. */
+export const saleVoiding = staffResourceRoute({
   POST: async ({ request, params: { id } }) => {
-    if (!new URL(request.url).pathname.toLowerCase().endsWith("/void")) {
-      if (!isValidId(id)) return notFound();
-      const completed = await completeSale(id);
-      return completed.outcome === "completed"
-        ? recordResponse(completed.sale, 200)
-        : written(completed, 200);
-    }
     const body = await readJson(request, voidSchema);
     if (!body.ok) return body.response;
     if (!isValidId(id)) return notFound();

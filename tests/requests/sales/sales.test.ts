@@ -245,6 +245,19 @@ describe("the staff's API", () => {
     });
   });
 
+  test.each(["void/", "%76oid", "VOID", "void.data"])("does not complete a draft at %s", async (spelled) => {
+    const created = await api.post("/admin/sales", {
+      lines: [{ kind: "other", description: "Mats", price: 20 }],
+      payments: [{ method: "cash", amount: 100 }],
+    });
+    const { _id } = await created.json();
+    const headers = { Authorization: api.authorization, "Content-Type": "application/json" };
+    const body = JSON.stringify({ reason: "Test" });
+    const address = `${site.url}/api/admin/sales/${_id}/${spelled}`;
+    expect((await fetch(address, { method: "POST", headers, body })).status).toBe(409);
+    expect(await (await api.get(`/admin/sales/${_id}`)).json()).toMatchObject({ status: "draft" });
+  });
+
   test("says what is wrong, and names who has a part", async () => {
     const { _id } = await shelfPart();
     const { number } = await saleDraft({ lines: [{ kind: "part", part: _id }] }, TODAY);
