@@ -26,7 +26,7 @@ const quantity = z
   .pipe(
     z
       .number(TAKE_BACK_MESSAGES.quantity)
-      .positive(TAKE_BACK_MESSAGES.quantity)
+      .min(0.01, TAKE_BACK_MESSAGES.quantity)
       .max(9_999, TAKE_BACK_MESSAGES.quantity),
   )
   .transform((pieces) => Math.round(pieces * 100));
@@ -57,10 +57,13 @@ export const takeBackSchema = z.object({
     .min(1, TAKE_BACK_MESSAGES.lines),
   method: z.enum(keysOf(REFUND_METHODS), TAKE_BACK_MESSAGES.method),
   fee: z
-    .union([
-      z.literal("").transform(() => 0),
-      dollarsSchema(TAKE_BACK_MESSAGES.fee, { min: 0, max: MAX_SALE_PRICE }),
-    ])
+    .union(
+      [
+        z.literal("").transform(() => 0),
+        dollarsSchema(TAKE_BACK_MESSAGES.fee, { min: 0, max: MAX_SALE_PRICE }),
+      ],
+      TAKE_BACK_MESSAGES.fee,
+    )
     .transform((dollars) => Math.round(dollars * 100))
     .default(0),
   notes: optionalLine(),

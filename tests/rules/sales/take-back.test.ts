@@ -163,6 +163,22 @@ describe("a return", () => {
     ).toBe(true);
   });
 
+  it("of nothing, rounded or not, is refused", () => {
+    const line = { saleLineId: "x", reason: "not-needed", quantity: 0.004 };
+    for (const quantity of [0.004, 0, -1])
+      expect(takeBackSchema.safeParse({ lines: [{ ...line, quantity }], method: "cash" }).success).toBe(
+        false,
+      );
+  });
+
+  it("says what a fee is where none was typed", () => {
+    const line = { saleLineId: "x", reason: "not-needed", quantity: 1 };
+    for (const fee of ["-50", "a bit"])
+      expect(takeBackSchema.safeParse({ lines: [line], method: "cash", fee }).error?.issues).toMatchObject([
+        { path: ["fee"], message: "Please enter a fee in dollars, or leave it empty" },
+      ]);
+  });
+
   it("as store credit needs a customer, and gives it to them", async () => {
     const cash = await completedSale({ lines: [{ kind: "other", description: "Mats", price: 20 }] });
     expect(await back(cash, { 0: {} }, { method: "credit" })).toMatchObject({
