@@ -10,6 +10,7 @@ import { type Administrator, recordAccount } from "./administrator.server";
 import { hasSecondFactor, readSecondFactor } from "./factor-state.server";
 import { randomReadable } from "./readable.server";
 import { RECOVERY_CODES } from "./second-factor";
+import { endSessions } from "./session.server";
 
 /*
  * What an account is asked for after its password: a code of an app on its phone, or one of ten recovery codes. Passkeys are in
@@ -103,7 +104,10 @@ export async function replaceRecoveryCodes(account: Administrator): Promise<stri
   });
 }
 
-/** Takes app, passkeys and recovery codes off an account; false if it has none. */
+/**
+ * Takes app, passkeys and recovery codes off an account, and signs it out everywhere, since the phone that was lost may be signed in;
+ * false if it has none.
+ */
 export async function resetSecondFactor(account: Administrator): Promise<boolean> {
   return transaction(async () => {
     if (!(await hasSecondFactor(account.id))) return false;
@@ -114,10 +118,11 @@ export async function resetSecondFactor(account: Administrator): Promise<boolean
       .execute();
     await db.deleteFrom("passkeys").where("administratorId", "=", account.id).execute();
     await dropUselessCodes(account.id);
+    await endSessions(account.id, {});
     await noteFactor(
       account,
       { before: "On", after: "Reset" },
-      "The second factor of your account was reset: your password alone signs you in until you set up another.",
+      "The second factor of your account was reset, and you're signed out everywhere: your password alone signs you in until you set up another.",
     );
     return true;
   });

@@ -303,8 +303,8 @@ export default function Person() {
         {!isYou && (factor.hasTotp || factor.passkeys > 0) ? (
           <Form method="post" className="form">
             <p className="note">
-              For somebody who has lost their phone. Their password alone signs them in until they set up
-              another.
+              For somebody who has lost their phone. They're signed out everywhere, and their password alone
+              signs them in until they set up another.
             </p>
             <div className="cluster form__actions">
               <button

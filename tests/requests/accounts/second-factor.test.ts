@@ -268,7 +268,7 @@ it("the API takes a code beside the password, and says so without one", async ()
 });
 
 it("an owner resets it for somebody who lost their phone, not for themselves, and the history says so", async () => {
-  const { account } = await withApp("reset-kim", "counter");
+  const { account, cookie: lostPhone } = await withApp("reset-kim", "counter");
   const { cookie, account: owner } = await signedIn();
   const person = `/admin/people/${account.id}`;
   const page = async () => textOf(await site.fetch(person, { headers: { Cookie: cookie } }));
@@ -277,6 +277,8 @@ it("an owner resets it for somebody who lost their phone, not for themselves, an
     expect((await site.form(`/admin/people/${owner.id}`, { intent }, { cookie })).status).toBe(403);
   expect((await site.form(person, { intent: "reset-factor" }, { cookie })).status).toBe(303);
   expect(await page()).toMatch(/None\. A password alone.*Second factor.*Reset/);
+  // Whoever has the phone is out.
+  expect((await site.fetch("/admin/today", { headers: { Cookie: lostPhone } })).status).toBe(303);
   const signed = await site.form("/login", { username: account.username, password: PASSWORD });
   expect(signed.headers.get("Location")).toBe("/admin");
 });
