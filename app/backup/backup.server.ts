@@ -101,7 +101,7 @@ function requireDatabase(): void {
  * @returns why one could not be deleted
  */
 async function deleteOldBackups(now: Date): Promise<string | undefined> {
-  const [newest, ...older] = listBackups(backupFolder());
+  const [newest, ...older] = listBackups(backupFolder(), now);
   if (!newest) return undefined;
   const before = now.getTime() - daysKept() * DAY_MS;
   for (const backup of older) {

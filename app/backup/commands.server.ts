@@ -7,9 +7,10 @@ import { StartError } from "~/values/start-error";
 import { MissingPicturesError, makeBackup } from "./backup.server";
 import { count, describeContents } from "./contents.server";
 import { formatBytes } from "./files.server";
+import { backupFolder } from "./folder.server";
 import { runHook } from "./hook.server";
 import { noteRestore } from "./journal.server";
-import type { Manifest } from "./manifest.server";
+import { listBackupNames, type Manifest } from "./manifest.server";
 import { type PresentData, restoreBackup } from "./restore.server";
 import { recordFailure } from "./status.server";
 import { testRestore } from "./test-restore.server";
@@ -78,7 +79,9 @@ async function runTest(backup: string): Promise<number> {
     return 0;
   } catch (error) {
     const message = toSentence("The test restore failed", error);
-    recordFailure({ at: new Date().toISOString(), message });
+    // Of an older one, or one that was brought here, whoever asked is told.
+    const [newest] = listBackupNames(backupFolder(), new Date());
+    if (path.basename(backup) === newest) recordFailure({ at: new Date().toISOString(), message });
     console.error(message);
     return FAILED;
   }
@@ -99,7 +102,7 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
   if (!given || given.values.help || !backup || rest.length > 0) return printHelp(RESTORE_HELP, given);
   const isConfirmed = given.values.yes === true;
   const source = path.resolve(folder, backup);
-  const note = (outcome: { former?: string; problem?: string }) =>
+  const note = (outcome: { former?: string; problem?: string; warning?: string | undefined }) =>
     noteRestore({ at: new Date().toISOString(), backup: path.basename(source), ...outcome });
   try {
     const former = given.values["back-up-first"]
@@ -125,7 +128,7 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
       console.log(`The former data is in ${aside.join(" and ")}; delete it when all is well.`);
     if (pictures) console.log(pictures);
     if (warning) console.error(warning);
-    note(former ? { former: path.basename(former.path) } : {});
+    note({ ...(former ? { former: path.basename(former.path) } : {}), warning });
     return 0;
   } catch (error) {
     const problem = toSentence("The restore failed", error);

@@ -18,6 +18,8 @@ const restoreSchema = z.object({
   former: z.string().optional(),
   /** Why it failed, in a sentence. */
   problem: z.string().optional(),
+  /** What of it was not restored, in sentences. */
+  warning: z.string().optional(),
 });
 const journalSchema = z.object({
   /** When each backup, by its name, last passed a test restore. */

@@ -10,6 +10,7 @@ import { isBackupDue } from "./status.server";
 export async function backUpIfDue(now: Date): Promise<void> {
   if (!isBackupNightly() || !isBackupDue(now)) return;
   await runScript("backup");
-  const [newest] = listBackups(backupFolder());
+  // One that was brought here may have a date to come.
+  const [newest] = listBackups(backupFolder(), new Date());
   if (newest) await runScript("backup", "--test", newest.path);
 }

@@ -10,10 +10,12 @@ import {
   rmSync,
 } from "node:fs";
 import path from "node:path";
+import { readBusinessFile } from "~/business/business-file.server";
 import { config } from "~/config.server";
 import { giveToOwnerOf } from "~/db/owner.server";
 import { databaseFile } from "~/db/sqlite/open.server";
 import { syncPath } from "~/db/sync.server";
+import { readTeardownFile } from "~/parts/teardown-file.server";
 import { storedVersions } from "~/pictures/picture";
 import { StartError } from "~/values/start-error";
 import { listOwnFiles } from "./folder.server";
@@ -122,10 +124,17 @@ function keep(file: string, as: string): void {
   }
 }
 
-/** The site also runs with another file, so one that cannot be written does not stop the restore. */
+/** Those that the site does not start with unless they are valid. */
+const READERS: Readonly<Record<string, (file: string) => unknown>> = {
+  "business.json": readBusinessFile,
+  "teardown.json": readTeardownFile,
+};
+
+/** The site also runs with another file, so one that cannot be written or used does not stop the restore. */
 function replaceOwnFile(restored: string, target: string, kept: string): string | undefined {
   if (!existsSync(restored)) return undefined;
   try {
+    READERS[path.basename(restored)]?.(restored);
     if (existsSync(target)) {
       if (readFileSync(target).equals(readFileSync(restored))) return undefined;
       mkdirSync(path.dirname(kept), { recursive: true, mode: 0o700 });
@@ -139,7 +148,8 @@ function replaceOwnFile(restored: string, target: string, kept: string): string 
     renameSync(written, target);
     return undefined;
   } catch (error) {
-    return `${target} was left as it is: ${(error as Error).message}. The backup's is ${restored}.`;
+    const reason = (error as Error).message.replace(/\.$/, "");
+    return `${target} was left as it is: ${reason}. The backup's is ${restored}.`;
   }
 }
 

@@ -7,7 +7,7 @@ import { config } from "~/config.server";
 import { migrate, migrations } from "~/db/migrate.server";
 import { giveToOwnerOf, makeFolder } from "~/db/owner.server";
 import { DATA_LOCK, takeLock } from "~/db/sqlite/lock.server";
-import { databaseFile, openDatabase, queriesOver } from "~/db/sqlite/open.server";
+import { databaseFile, openDatabase, queriesOver, type SqliteConnection } from "~/db/sqlite/open.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
 import { openUploads } from "~/pictures/open-storage.server";
 import { storedVersions } from "~/pictures/picture";
@@ -144,6 +144,7 @@ export async function stageData(backup: string, staging: string, manifest: Manif
     checkIntegrity(staged.sqlite);
     rejectMissingPictures(await listPicturesInUse(staged.db), manifest);
     const migrated = await migrate(staged);
+    await rejectForeign(staged.sqlite, staging);
     // Who was signed in when the backup was made, and has signed out since, is not signed in again.
     await staged.db.deleteFrom("sessions").execute();
     return migrated;
@@ -151,6 +152,34 @@ export async function stageData(backup: string, staging: string, manifest: Manif
     // The last connection to close leaves one file, without a -wal.
     staged.close();
   }
+}
+
+/**
+ * A file from elsewhere may hold triggers and views that nobody sees, which would run with every later write.
+ * @throws StartError naming what the migrations did not make, or what is missing of it
+ */
+async function rejectForeign(sqlite: SqliteConnection, staging: string): Promise<void> {
+  const own = openDatabase(path.join(staging, "own.db"));
+  try {
+    await migrate(own);
+    const [expected, found] = [listSchema(own.sqlite), listSchema(sqlite)];
+    const foreign = [...found].find((one) => !expected.has(one) && !one.startsWith("table "));
+    if (foreign)
+      throw new StartError(
+        `This backup's database has a ${foreign}, which is not this program's. Use another.`,
+      );
+    const missing = [...expected].find((one) => !found.has(one));
+    if (missing) throw new StartError(`This backup's database lacks the ${missing}. Use another.`);
+  } finally {
+    own.close();
+  }
+}
+
+/** What a database is made of: `table parts`, `trigger partsAdded`. */
+function listSchema(sqlite: SqliteConnection): Set<string> {
+  const named =
+    "select type || ' ' || name from sqlite_schema where type <> 'index' and name not like 'sqlite_%'";
+  return new Set(sqlite.prepare(named).pluck().all() as string[]);
 }
 
 function rejectMissingPictures(inUse: ReadonlyMap<string, unknown>, manifest: Manifest): void {

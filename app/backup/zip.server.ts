@@ -97,17 +97,20 @@ async function unpack(file: string, folder: string): Promise<void> {
   }
 }
 
-/** @throws StartError if there is a file that no backup has */
+/** @throws StartError if there is a file that no backup has, or one twice */
 async function listEntries(zip: ZipFile): Promise<Entry[]> {
   const entries: Entry[] = [];
+  const names = new Set<string>();
   await new Promise<void>((resolve, reject) => {
     zip.on("error", reject);
     zip.on("end", resolve);
     zip.on("entry", (entry: Entry) => {
-      if (entry.fileName !== MANIFEST_FILE && !isBackupFile(entry.fileName)) {
+      const isKnown = entry.fileName === MANIFEST_FILE || isBackupFile(entry.fileName);
+      if (!isKnown || names.has(entry.fileName)) {
         reject(new StartError(NO_BACKUP));
         return;
       }
+      names.add(entry.fileName);
       entries.push(entry);
       zip.readEntry();
     });

@@ -2,30 +2,11 @@ import { config } from "~/config.server";
 import { log } from "~/http/log.server";
 import { keysOf, SECTIONS, sectionOf } from "~/settings/sections";
 import { type StoredSettings, watchSettings } from "~/settings/store.server";
-import { readJsonFile } from "~/values/json-file.server";
-import { firstIssueMessage, StartError } from "~/values/start-error";
+import { type BusinessSource, readBusinessFile } from "./business-file.server";
 import type { Business, BusinessFile, PublicFact } from "./links";
 import { businessSchema } from "./schema";
 
-/** The business file as it is written, before its schema adds to it. */
-export type BusinessSource = Readonly<Record<string, unknown>>;
-
-/**
- * Reads and validates a business file.
- * @throws StartError naming the file and the invalid field
- */
-export function readBusiness(file: string): BusinessFile {
-  return readFile(file).business;
-}
-
-function readFile(file: string): { business: BusinessFile; source: BusinessSource } {
-  const source = readJsonFile("Business file", file, "BUSINESS_FILE");
-  const parsed = businessSchema.safeParse(source);
-  if (!parsed.success) throw new StartError(firstIssueMessage(`Business file ${file}`, parsed.error));
-  return { business: parsed.data, source: source as BusinessSource };
-}
-
-const file = readFile(config.BUSINESS_FILE);
+const file = readBusinessFile(config.BUSINESS_FILE);
 
 /**
  * This site's business: the business file, and in place of its sections those that were saved in the browser. It is set anew when

@@ -1,44 +1,14 @@
-import { z } from "zod";
 import { business } from "~/business/business.server";
 import type { TeardownLines } from "~/business/teardown-lines";
 import { config } from "~/config.server";
-import { readJsonFile } from "~/values/json-file.server";
-import { firstIssueMessage, StartError } from "~/values/start-error";
 import { BODY_KINDS, type BodyKind } from "./body-kind";
-import { entryName, findEntry, findEntryByName } from "./catalog";
+import { entryName, findEntryByName } from "./catalog";
+import { readTeardownFile, type TeardownFile } from "./teardown-file.server";
 
 /** Entries under a heading, in the order of a walk around the car. */
 export interface EntryGroup {
   title: string;
   entryIds: string[];
-}
-
-const entryId = z.string().refine((id) => findEntry(id) !== undefined, {
-  error: ({ input }) => `has no part with the id "${input}"`,
-});
-const groups = z.record(z.string().trim().min(1).max(60), z.array(entryId).max(100));
-
-/** What is usually sold from a car: from every one, and from each body besides. */
-const teardownFileSchema = z.strictObject({
-  everyBody: groups,
-  bodies: z.strictObject(
-    Object.fromEntries(BODY_KINDS.map((kind) => [kind, groups.default({})])) as Record<
-      BodyKind,
-      z.ZodDefault<typeof groups>
-    >,
-  ),
-});
-
-type TeardownFile = z.infer<typeof teardownFileSchema>;
-
-/**
- * Reads and validates the file that lists what is usually sold from a car.
- * @throws StartError naming the file and what is wrong with it
- */
-export function readTeardownFile(file: string): TeardownFile {
-  const parsed = teardownFileSchema.safeParse(readJsonFile("Teardown file", file, "TEARDOWN_FILE"));
-  if (!parsed.success) throw new StartError(firstIssueMessage(`Teardown file ${file}`, parsed.error));
-  return parsed.data;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { type BusinessSource, businessSource } from "~/business/business.server";
+import { businessSource } from "~/business/business.server";
+import type { BusinessSource } from "~/business/business-file.server";
 import { actAs, COMMAND_LINE } from "~/context.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { readBusiness } from "~/business/business.server";
+import { readBusinessFile } from "~/business/business-file.server";
 import { directionsHref, mapEmbedHref, openingHours, phoneHref, postalAddress } from "~/business/links";
 import { parseEnvironment } from "~/config.server";
 import { StartError } from "~/values/start-error";
@@ -86,7 +86,7 @@ describe("the business file", () => {
   const shipped = JSON.parse(readFileSync("business.json", "utf8")) as Record<string, unknown>;
 
   it("is shipped with a plainly fictional business", () => {
-    const business = readBusiness("business.json");
+    const business = readBusinessFile("business.json").business;
     expect(business.phone).toMatch(/555-01\d\d$/);
     expect(business.email).toMatch(/example\.com$/);
   });
@@ -99,19 +99,21 @@ describe("the business file", () => {
     ["foundedYear", "2012", "foundedYear"],
   ])("stops the start over a wrong %s and names the field", (field, value, place) => {
     const file = written(JSON.stringify({ ...shipped, [field]: value }));
-    expect(() => readBusiness(file)).toThrow(StartError);
-    expect(() => readBusiness(file)).toThrow(`${file}: ${place}: `);
+    expect(() => readBusinessFile(file)).toThrow(StartError);
+    expect(() => readBusinessFile(file)).toThrow(`${file}: ${place}: `);
   });
 
   it("names a field that is missing and one that is unknown", () => {
     const { owner: _owner, ...rest } = shipped;
-    expect(() => readBusiness(written(JSON.stringify(rest)))).toThrow(": owner: ");
-    expect(() => readBusiness(written(JSON.stringify({ ...shipped, fone: "x" })))).toThrow('"fone"');
+    expect(() => readBusinessFile(written(JSON.stringify(rest)))).toThrow(": owner: ");
+    expect(() => readBusinessFile(written(JSON.stringify({ ...shipped, fone: "x" })))).toThrow('"fone"');
   });
 
   it("says so where the file is not there or is no JSON", () => {
-    expect(() => readBusiness("/nowhere/business.json")).toThrow(/cannot be read/);
-    expect(() => readBusiness(written(""))).toThrow(/is not JSON: line 1, column 1: a value must come here$/);
+    expect(() => readBusinessFile("/nowhere/business.json")).toThrow(/cannot be read/);
+    expect(() => readBusinessFile(written(""))).toThrow(
+      /is not JSON: line 1, column 1: a value must come here$/,
+    );
   });
 
   it.each([
@@ -121,11 +123,11 @@ describe("the business file", () => {
     ['{\n  "name": "Yard"\n', "line 3, column 1: a } is missing"],
   ])("says in which line and column %j is no JSON", (text, problem) => {
     const file = written(text);
-    expect(() => readBusiness(file)).toThrow(`Business file ${file} is not JSON: ${problem}`);
+    expect(() => readBusinessFile(file)).toThrow(`Business file ${file} is not JSON: ${problem}`);
   });
 
   it("may begin with a byte order mark", () => {
-    expect(readBusiness(written(`\ufeff${JSON.stringify(shipped)}`)).name).toBe(shipped.name);
+    expect(readBusinessFile(written(`\ufeff${JSON.stringify(shipped)}`)).business.name).toBe(shipped.name);
   });
 
   it.each([
@@ -135,12 +137,12 @@ describe("the business file", () => {
     ],
     ["Mon-Sat 8 to 5:30", 'hours: must have days and times by name, such as { "days": "Monday to Saturday"'],
   ])("takes no times among the days: %j", (hours, problem) => {
-    expect(() => readBusiness(written(JSON.stringify({ ...shipped, hours })))).toThrow(problem);
+    expect(() => readBusinessFile(written(JSON.stringify({ ...shipped, hours })))).toThrow(problem);
   });
 });
 
 describe("the facts as they are written", () => {
-  const business = readBusiness("business.json");
+  const business = readBusinessFile("business.json").business;
 
   it("puts the address on one line", () => {
     expect(postalAddress(business)).toBe("1480 Quarry Road, Millbrook, NY 12545");

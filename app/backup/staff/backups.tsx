@@ -149,7 +149,7 @@ export default function Backups() {
 
 type LastRestoreProps = NonNullable<ReturnType<typeof viewBackups>["lastRestore"]>;
 
-function LastRestore({ at, madeAt, former, problem }: LastRestoreProps) {
+function LastRestore({ at, madeAt, former, problem, warning }: LastRestoreProps) {
   if (problem) {
     return (
       <Notice tone="error" title="The last restore failed">
@@ -162,6 +162,7 @@ function LastRestore({ at, madeAt, former, problem }: LastRestoreProps) {
   return (
     <Notice tone="success" title={`Restored on ${at}`}>
       <p>{madeAt ? `The site has what it had on ${madeAt}.` : "The site has what the backup had."}</p>
+      {warning ? <p className="breaks">{warning}</p> : null}
       {former ? (
         <p>
           <Link className="button button--secondary button--small" to={restorePage(former)}>

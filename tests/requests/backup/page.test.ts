@@ -117,6 +117,7 @@ it("takes no file that is no whole backup, and leaves nothing of it", async () =
   await refused("", NOT_ONE);
   await refused("name,price\n", NOT_ONE);
   await refused(await zipOf([["notes.txt", Buffer.from("hi")]]), NOT_ONE);
+  await refused(await zipOf([...files, ["site.db", Buffer.from("again")]]), NOT_ONE);
   const withoutPicture = [...files].filter(([file]) => !file.startsWith("uploads/"));
   rmSync(path.join(folder, name), { recursive: true });
   const answer = await upload(await zipOf(withoutPicture));

@@ -192,6 +192,13 @@ describe("old backups", () => {
     expect(existsSync(old)).toBe(true);
   });
 
+  it("go also beside one that was brought here with a date to come", async () => {
+    const ahead = age((await makeBackup()).path, -400);
+    const old = age((await makeBackup()).path, 15);
+    await makeBackup();
+    expect([existsSync(ahead), existsSync(old)]).toEqual([true, false]);
+  });
+
   it("are overdue after two days, and one is due after one day or at night", async () => {
     const night = new Date(2026, 5, 10, 3, 20);
     expect(isBackupDue(new Date())).toBe(true);

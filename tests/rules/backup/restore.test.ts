@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   copyFileSync,
   existsSync,
@@ -114,6 +115,20 @@ describe("a restore", () => {
     await expect(restore(withPhotos)).rejects.toThrow("is not what was backed up");
   });
 
+  it("keeps a business file that the site starts with where the backup's is none, and says so", async () => {
+    const present = readFileSync(config.BUSINESS_FILE);
+    writeFileSync(config.BUSINESS_FILE, '{"name": 3}');
+    writeFileSync(config.TEARDOWN_FILE, "{");
+    const broken = (await makeBackup()).path;
+    writeFileSync(config.BUSINESS_FILE, present);
+    copyFileSync("teardown.json", config.TEARDOWN_FILE);
+    const restored = await restore(broken);
+    expect(restored?.warning).toContain(`${config.BUSINESS_FILE} was left as it is: Business file`);
+    expect(restored?.warning).toContain(`${config.TEARDOWN_FILE} was left as it is: Teardown file`);
+    expect(readFileSync(config.BUSINESS_FILE)).toEqual(present);
+    expect(readFileSync(config.TEARDOWN_FILE)).toEqual(readFileSync("teardown.json"));
+  });
+
   it("replaces a database that can't be read, and its leftover -wal", async () => {
     writeFileSync(databaseFile, "no database");
     for (const end of ["-wal", "-shm"]) writeFileSync(databaseFile + end, "leftover");
@@ -217,6 +232,31 @@ describe("a restore that is refused changes nothing and says why in one sentence
     expect(await refused()).toMatch(
       /newer version of this program .*9999-12-31-next.* Update the program first\.$/,
     );
+  });
+
+  it.each([
+    [
+      "a trigger",
+      "create trigger spy after insert on sessions begin delete from sessions; end",
+      "a trigger spy",
+    ],
+    ["a view in a table's place", "drop table fitments; create view fitments as select 1", "a view fitments"],
+    ["no table", "drop table fitments", "lacks the table fitments"],
+  ])("its database has %s of its own", async (_what, sql, named) => {
+    const file = path.join(backup, "site.db");
+    const sqlite = new SqliteDatabase(file);
+    sqlite.pragma("journal_mode = DELETE");
+    sqlite.exec(sql);
+    sqlite.close();
+    edit(manifest(), (text) => {
+      const content = JSON.parse(text);
+      const sha256 = createHash("sha256").update(readFileSync(file)).digest("hex");
+      const files = content.files.map((one: { path: string }) =>
+        one.path === "site.db" ? { ...one, sha256, bytes: statSync(file).size } : one,
+      );
+      return JSON.stringify({ ...content, files });
+    });
+    expect(await refused()).toContain(named);
   });
 
   it("the data is in use", async () => {

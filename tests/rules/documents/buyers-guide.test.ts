@@ -2,7 +2,8 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { business, publicFacts, readBusiness } from "~/business/business.server";
+import { business, publicFacts } from "~/business/business.server";
+import { readBusinessFile } from "~/business/business-file.server";
 import { deleteRecord, removeFromTrash, restoreFromTrash } from "~/collections/trash.server";
 import { COMMAND_LINE } from "~/context.server";
 import { engine } from "~/db/connection.server";
@@ -227,7 +228,7 @@ describe("the business file", () => {
   const file = path.join(tmpdir(), `documents-business-${process.pid}.json`);
   const read = (buyersGuide: unknown) => {
     writeFileSync(file, JSON.stringify({ ...example, buyersGuide }));
-    return readBusiness(file).buyersGuide;
+    return readBusinessFile(file).business.buyersGuide;
   };
 
   test("needs no word about the Buyers Guide; then nothing is sold as is", () => {

@@ -12,7 +12,8 @@ import { PART_RECORDS } from "~/parts/part.server";
 import type { StockedPart } from "~/parts/teardown";
 import { EMPTY_ROW } from "~/parts/teardown";
 import { findDonor, listTeardown, stockPart, undoStock } from "~/parts/teardown.server";
-import { listUsualEntries, readTeardownFile } from "~/parts/teardown-list.server";
+import { readTeardownFile } from "~/parts/teardown-file.server";
+import { listUsualEntries } from "~/parts/teardown-list.server";
 import { as } from "../../support/act";
 import { dismantledVehicle, shelfPart } from "../../support/builders";
 
