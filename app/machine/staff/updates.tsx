@@ -73,6 +73,9 @@ export default function Updates() {
         <p className="note above-2">
           The site asks the repository it was cloned from, and only when you press this button.
         </p>
+        {missing ? (
+          <p className="note above-2">An update can't be started from this page. {missing}</p>
+        ) : null}
       </Form>
       {log ? (
         <section className="stack gap-2" aria-labelledby="log-title">
@@ -94,15 +97,13 @@ function Found({ newer, missing, isBusy }: { newer: Newer; missing: string | und
     );
   if (newer.found === "unknown")
     return (
-      <Notice tone="error" title="Nobody knows whether there is a newer one" role="alert">
+      <Notice tone="error" title="The site couldn't look for a newer release" role="alert">
         <p>{newer.problem}</p>
       </Notice>
     );
   return (
     <Notice tone="info" title={`${newer.tag} is out`} role="status">
-      {missing ? (
-        <p>{missing}</p>
-      ) : (
+      {missing ? null : (
         <>
           <p>
             A backup is made first. The new version is tried with a copy of your data, and the one that runs

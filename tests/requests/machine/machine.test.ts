@@ -50,6 +50,7 @@ test("Updates says which version runs, asks nobody by itself, and says what is m
   const words = await textOf(await site.fetch("/admin/updates", { headers: { Cookie: cookie } }));
   expect(words).toMatch(/Version \d+\.\d+\.\d+ runs/);
   expect(words).toContain("only when you press this button");
+  expect(words).toMatch(/An update can't be started from this page\. .*npm run update/);
   const refused = await site.form("/admin/updates", { intent: "update", tag: "--upload-pack=x" }, { cookie });
   expect([refused.status, refused.headers.get("Location")]).toEqual([303, "/admin/updates"]);
 });
