@@ -22,7 +22,7 @@ export default function PrivacyPolicy() {
   const business = useBusiness();
   return (
     <div className="page grid gap-8 policy">
-      <div className="stack gap-3 policy__head">
+      <div className="stack gap-3 all-columns">
         <h1>Privacy Policy</h1>
         <p className="lead">
           Effective <PolicyDate />. Last updated <PolicyDate />.

@@ -17,10 +17,10 @@ type ShownLine = BookLine & { correctedBy?: number | undefined };
 export function BookTable({ lines }: { lines: readonly ShownLine[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className="book__scroll" aria-label="Lines of the book" tabIndex={0}>
+    <section className="scroll-x" aria-label="Lines of the book" tabIndex={0}>
       {/* Safari drops a table's semantics if CSS displays it as cards, unless the roles are explicit. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
-      <table className="book__table" role="table">
+      <table className="table book__table" role="table">
         <thead role="rowgroup">
           <tr role="row">
             {HEADINGS.map((heading) => (

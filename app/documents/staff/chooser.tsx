@@ -93,7 +93,7 @@ export function VehicleChooser({ list, page, path, printPath, fixed = {}, childr
               ))}
             </ul>
           </fieldset>
-          <div className="cluster form__actions documents__actions">
+          <div className="cluster sticky-bar">
             <button type="submit" className="button">
               Preview Chosen
             </button>

@@ -57,17 +57,17 @@ function Counts({ title, heading, rows }: CountsProps) {
   return (
     <section className="stack gap-2" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <table className="wide fit-counts">
+      <table className="wide table">
         <thead>
           <tr>
             <th scope="col">{heading}</th>
-            <th scope="col" className="fit-counts__number">
+            <th scope="col" className="figure">
               Offered
             </th>
-            <th scope="col" className="fit-counts__number">
+            <th scope="col" className="figure">
               Sold
             </th>
-            <th scope="col" className="fit-counts__number">
+            <th scope="col" className="figure">
               Came back: does not fit
             </th>
           </tr>
@@ -76,9 +76,9 @@ function Counts({ title, heading, rows }: CountsProps) {
           {rows.map(({ name, offered, sold, returned }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td className="fit-counts__number">{formatCount(offered)}</td>
-              <td className="fit-counts__number">{formatCount(sold)}</td>
-              <td className="fit-counts__number">{formatCount(returned)}</td>
+              <td className="figure">{formatCount(offered)}</td>
+              <td className="figure">{formatCount(sold)}</td>
+              <td className="figure">{formatCount(returned)}</td>
             </tr>
           ))}
         </tbody>

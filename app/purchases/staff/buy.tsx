@@ -212,7 +212,7 @@ export default function BuyPage() {
             </div>
           </details>
         </fieldset>
-        <div className="grid gap-3 screen-only editor__actions">
+        <div className="grid gap-3 screen-only sticky-bar editor__actions">
           <Link className="button button--secondary" to={PURCHASES_PAGE}>
             Cancel
           </Link>{" "}

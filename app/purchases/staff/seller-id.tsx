@@ -65,7 +65,7 @@ function Opened({ number, photos, locked }: Awaited<ReturnType<typeof openSeller
       ) : null}
       {photos.map(({ kind, url }) => (
         <figure key={url}>
-          <img className="seller-id__photo" src={url} alt={kind === "titlePhoto" ? "The title" : "The ID"} />
+          <img src={url} alt={kind === "titlePhoto" ? "The title" : "The ID"} />
         </figure>
       ))}
     </>

@@ -136,12 +136,12 @@ function ReportTable({ title, report: { columns, rows, total } }: { title: strin
   const cellOf = (cell: ReportCell, index: number) => formatCell(cell, columns[index]?.kind ?? "text");
   const classOf = (index: number) => {
     const kind = columns[index]?.kind;
-    return isFigure(kind) ? "report__number" : kind === "day" ? "report__day" : undefined;
+    return isFigure(kind) ? "figure" : kind === "day" ? "nowrap" : undefined;
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className="report__scroll" tabIndex={0} aria-label={title}>
-      <table className="wide report__table">
+    <section className="scroll-x" tabIndex={0} aria-label={title}>
+      <table className="table report__table">
         <thead>
           <tr>
             {columns.map(({ label }, index) => (

@@ -44,7 +44,7 @@ export default function Appointments() {
           <Icon name="arrow-right" size={20} />
         </WeekLink>
       </nav>
-      <table className="wide appointments">
+      <table className="wide table appointments">
         <thead>
           <tr>
             <th scope="col">Time</th>

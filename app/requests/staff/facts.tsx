@@ -23,7 +23,7 @@ export function RequestFacts({ kind, request, heading: Heading }: RequestFactsPr
       {requestSections(kind, request).map(({ title, facts, texts }) => {
         const written = texts.filter(([, text]) => text);
         return (
-          <section key={title} className={texts.length > 0 ? "request-facts__wide" : undefined}>
+          <section key={title} className={texts.length > 0 ? "all-columns request-facts__wide" : undefined}>
             <Heading>{title}</Heading>
             <RecordFacts facts={[...facts, ...texts.filter(([, text]) => !text)]} />
             {written.length > 0 ? (
@@ -79,7 +79,7 @@ interface ConversationProps {
 /** Notes, each with its author and time. */
 export function Notes({ notes }: { notes: readonly NoteView[] }) {
   return (
-    <ol className="grid request-notes">
+    <ol className="grid messages request-notes">
       {notes.map(({ author, timestamp, writtenAt, content, from }, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two notes may say the same in the same moment
         <li key={position} className={from && "request-notes__customer"}>
@@ -87,7 +87,7 @@ export function Notes({ notes }: { notes: readonly NoteView[] }) {
             {from ? <Badge tone="blue">From the customer</Badge> : <strong>{author}</strong>}{" "}
             <time dateTime={timestamp}>{writtenAt}</time>
           </p>
-          <p className="request-notes__text">{content}</p>
+          <p className="typed">{content}</p>
         </li>
       ))}
     </ol>

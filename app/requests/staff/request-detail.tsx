@@ -50,7 +50,7 @@ export function RequestDetail({
   const { reference, customerInfo, createdAt, sentAt, due, assignee, followUp, closed } = request;
   const subject = subjectOf(kind, request);
   return (
-    <main id="main" className="page staff-page request-page" tabIndex={-1}>
+    <main id="main" className="page staff-page" tabIndex={-1}>
       <article className={`grid request-detail request-detail--${lengthOf(kind, request)}`}>
         <p className="cluster between gap-0 gap-x-5 request-detail__yard">
           <strong>{name}</strong> <span>{phone}</span>

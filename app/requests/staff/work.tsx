@@ -104,7 +104,7 @@ function Deleted(props: RequestWorkProps & { removedOn: string }) {
       {typed ? (
         <>
           <p>{REQUEST_GONE} Your note isn't saved:</p>
-          <p className="request-notes__text">{typed}</p>
+          <p className="typed">{typed}</p>
         </>
       ) : null}
       <ButtonForm {...props} intent="undelete" label="Restore" />

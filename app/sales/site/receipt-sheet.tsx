@@ -15,7 +15,7 @@ export function ReceiptSheet({ receipt, heading: Heading, isRoll = false }: Rece
   const isCounted = lines.some(({ quantity, price }) => quantity !== "" || price !== "");
   return (
     <article
-      className={`panel stack receipt ${isRoll ? "receipt--roll" : ""}`.trim()}
+      className={`panel stack paper ${isRoll ? "paper--roll" : ""}`.trim()}
       aria-labelledby={`receipt-${id}`}
     >
       <header className="cluster between start">
@@ -28,10 +28,10 @@ export function ReceiptSheet({ receipt, heading: Heading, isRoll = false }: Rece
             </p>
           ) : null}
         </div>
-        <p className="receipt__lines">{shop.join("\n")}</p>
+        <p className="typed">{shop.join("\n")}</p>
       </header>
-      <p className="receipt__lines">{customer.join("\n")}</p>
-      <table className={`wide receipt__table ${isCounted ? "" : "receipt__table--short"}`.trim()}>
+      <p className="typed">{customer.join("\n")}</p>
+      <table className={`wide table paper__table ${isCounted ? "" : "paper__table--short"}`.trim()}>
         <thead>
           <tr>
             <th scope="col">What</th>
@@ -47,7 +47,7 @@ export function ReceiptSheet({ receipt, heading: Heading, isRoll = false }: Rece
               <td>
                 {line.description}
                 {line.details.map((detail) => (
-                  <span key={detail} className="receipt__detail">
+                  <span key={detail} className="note paper__detail">
                     {detail}
                   </span>
                 ))}
@@ -64,7 +64,7 @@ export function ReceiptSheet({ receipt, heading: Heading, isRoll = false }: Rece
         <tfoot>
           {[...sums, ...paid].map(([label, amount], position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two payments may be the same
-            <tr key={position} className={label === "Total" ? "receipt__total" : undefined}>
+            <tr key={position} className={label === "Total" ? "paper__total" : undefined}>
               <th scope="row" colSpan={isCounted ? 3 : 1}>
                 {label}
               </th>
@@ -75,9 +75,9 @@ export function ReceiptSheet({ receipt, heading: Heading, isRoll = false }: Rece
       </table>
       {lines.some(({ isTaxed }) => isTaxed) ? <p className="note">T: taxed</p> : null}
       {facts.length > 0 ? (
-        <dl className="receipt__facts">
+        <dl>
           {facts.map(([label, text]) => (
-            <div key={label}>
+            <div key={label} className="cluster start gap-0 gap-x-2">
               <dt>{label}</dt> <dd>{text}</dd>
             </div>
           ))}
@@ -87,9 +87,9 @@ export function ReceiptSheet({ receipt, heading: Heading, isRoll = false }: Rece
         <p key={note}>{note}</p>
       ))}
       {code ? (
-        <div className="row gap-3 receipt__code">
+        <div className="row gap-3 paper__code">
           <svg
-            className="receipt__qr"
+            className="paper__qr"
             viewBox={`0 0 ${code.size} ${code.size}`}
             role="img"
             aria-label="Code that opens your receipts"

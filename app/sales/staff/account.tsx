@@ -66,7 +66,7 @@ export default function AccountPage() {
                   </Link>
                   , <span className="muted">{payment.about}</span>
                 </span>
-                <span className="sale-amount">{payment.amount}</span>
+                <span className="nowrap">{payment.amount}</span>
               </li>
             ))}
           </ul>

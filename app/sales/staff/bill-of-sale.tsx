@@ -135,7 +135,7 @@ export default function BillOfSalePage() {
               (buyer, index) =>
                 [
                   index === 0 ? "Buyer" : "Co-buyer",
-                  <span key={buyer.name} className="receipt__lines">
+                  <span key={buyer.name} className="typed">
                     {[buyer.name, buyer.address].filter(Boolean).join("\n")}
                   </span>,
                 ] as const,

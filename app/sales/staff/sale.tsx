@@ -139,8 +139,8 @@ export default function SalePage() {
       <Facts facts={factsOf(sale, completed, mayOpen)} className="record-facts" />
       <section className="card stack gap-4" aria-labelledby="lines">
         <h2 id="lines">Lines</h2>
-        <div className="sale-lines__box">
-          <table className="sale-lines">
+        <div className="scroll-x">
+          <table className="table sale-lines">
             <thead>
               <tr>
                 <th scope="col">What</th>

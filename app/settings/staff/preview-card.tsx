@@ -17,7 +17,7 @@ export function PreviewCard({ preview, isTyped }: { preview: Preview; isTyped: b
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and are all made anew with each answer
           <div key={at}>
             <dt className="muted">{row.where}</dt>
-            <dd className="settings__preview">
+            <dd className="typed">
               <Shown row={row} />
             </dd>
           </div>

@@ -50,7 +50,7 @@ export function ListFilters({ path, query, makes, sorts, quiet, children }: List
           </div>
           {children}
           <FilterSelect name="sort" label="Sort by" value={query.sort} choices={Object.entries(sorts)} />
-          <div className="filters__show">
+          <div className="all-columns">
             <button
               className={`button ${quiet ? "button--secondary " : ""}button--small button--wide`}
               type="submit"

@@ -29,7 +29,7 @@ export function RecordText({ title, text, heading: Heading = "h3" }: RecordTextP
   return (
     <div className="record-text">
       <Heading>{title}</Heading>
-      {text ? <p className="record-text__lines">{text}</p> : <p className="muted record-facts__none">None</p>}
+      {text ? <p className="typed">{text}</p> : <p className="muted record-facts__none">None</p>}
     </div>
   );
 }

@@ -13,14 +13,18 @@ export function CarMoneyPanel({ money, today }: { money: CarMoney; today: string
   return (
     <section className="stack gap-3" id="money" aria-labelledby="money-title">
       <h2 id="money-title">Cost and Income</h2>
-      <table className="money">
+      <table className="table">
         <thead>
           <tr>
             <th scope="col">What</th>
             <th scope="col">Date</th>
             <th scope="col">From or to</th>
-            <th scope="col">Cost</th>
-            <th scope="col">Income</th>
+            <th scope="col" className="figure">
+              Cost
+            </th>
+            <th scope="col" className="figure">
+              Income
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -40,8 +44,8 @@ export function CarMoneyPanel({ money, today }: { money: CarMoney; today: string
               </th>
               <td>{formatDay(`${on}T00:00:00.000Z`)}</td>
               <td>{party}</td>
-              <td>{isIncome ? "" : inDollars(cents)}</td>
-              <td>{isIncome ? inDollars(cents) : ""}</td>
+              <td className="figure">{isIncome ? "" : inDollars(cents)}</td>
+              <td className="figure">{isIncome ? inDollars(cents) : ""}</td>
             </tr>
           ))}
           {parts.count > 0 ? (
@@ -55,7 +59,7 @@ export function CarMoneyPanel({ money, today }: { money: CarMoney; today: string
               <td />
               <td />
               <td />
-              <td>{inDollars(parts.cents)}</td>
+              <td className="figure">{inDollars(parts.cents)}</td>
             </tr>
           ) : null}
         </tbody>
@@ -64,8 +68,8 @@ export function CarMoneyPanel({ money, today }: { money: CarMoney; today: string
             <th scope="row">Total</th>
             <td />
             <td />
-            <td>{inDollars(spent)}</td>
-            <td>{inDollars(income)}</td>
+            <td className="figure">{inDollars(spent)}</td>
+            <td className="figure">{inDollars(income)}</td>
           </tr>
         </tfoot>
       </table>

@@ -155,7 +155,7 @@ function EditorForm({ collection, page, posted, onDiscard }: EditorFormProps) {
               />
             </div>
           </div>
-          <div className="grid gap-3 screen-only editor__actions">
+          <div className="grid gap-3 screen-only sticky-bar editor__actions">
             <Link className="button button--secondary" to={page.listUrl}>
               Cancel
             </Link>{" "}

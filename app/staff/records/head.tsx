@@ -45,7 +45,7 @@ export function RecordHead({ list, title, status, about, action, more }: RecordH
           </div>
           {about}
         </div>
-        <div className="cluster gap-2 screen-only record-head__actions">
+        <div className="cluster gap-2 screen-only push record-head__actions">
           {action}
           {more}
         </div>

@@ -48,7 +48,7 @@ it("on a phone an estimate is written and sent, approved by the customer, and th
   await theirs.goto(`${site.url}/your-request?key=${customerKey({ prefix: "RR", id }, new Date())}`);
   await theirs.getByRole("link", { name: "Read and Approve Estimate 1" }).click();
   await theirs.getByText("Used part Caliper").waitFor();
-  await expectAccessibleInEachLook(theirs, { shows: theirs.locator(".estimate") });
+  await expectAccessibleInEachLook(theirs, { shows: theirs.locator(".paper") });
   await theirs.setViewportSize(PHONE);
   await theirs.getByLabel("Your full name").fill("Stan Wu");
   await theirs.getByLabel("Your full name").press("Enter");

@@ -49,7 +49,7 @@ it("a customer follows the link to their request on a phone, sees the quote, add
   await send.dblclick();
   await toast(page, "We got your message").waitFor();
   await expect
-    .poll(() => page.locator(".your-request__messages").innerText())
+    .poll(() => page.locator(".messages").innerText())
     .toMatch(/^You, .+\s+Is it black\?\nWith hinges\?$/);
   await expect.poll(() => page.getByLabel("New message").inputValue()).toBe("");
 

@@ -85,7 +85,7 @@ export function PartDetail({ part, heading, drawing, donorUrl, url, model, match
       <div className="grid halves gap-6 vehicle__sections">
         {description ? (
           <Section id="description" title="Description">
-            <p className="vehicle__description">{description}</p>
+            <p className="typed">{description}</p>
           </Section>
         ) : null}
         {damages.length > 0 ? (

@@ -195,7 +195,7 @@ export function StockParts({ page, reply }: StockPartsProps) {
             </ul>
           </section>
         ))}
-        <div className="grid gap-2 teardown__bar">
+        <div className="grid gap-2 sticky-bar teardown__bar">
           {hydrated ? <SaveState {...store.summary} /> : null}
           <div className="cluster">
             {hydrated ? null : (

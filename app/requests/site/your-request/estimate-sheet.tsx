@@ -11,7 +11,7 @@ export function EstimateSheet({ estimate, heading: Heading }: EstimateSheetProps
   const { reference, number, lines, sums, facts, complaint, paper, sentAt, approval, state } = estimate;
   const [shop = "", ...address] = paper.shop;
   return (
-    <article className="panel stack estimate" aria-labelledby="estimate-title">
+    <article className="panel stack paper" aria-labelledby="estimate-title">
       <header className="cluster between start">
         <div>
           <Heading id="estimate-title">Estimate {number}</Heading>
@@ -25,25 +25,27 @@ export function EstimateSheet({ estimate, heading: Heading }: EstimateSheetProps
             </p>
           ) : null}
         </div>
-        <p className="estimate__lines">{[shop, ...address].join("\n")}</p>
+        <p className="typed">{[shop, ...address].join("\n")}</p>
       </header>
       <div className="grid halves">
-        <p className="estimate__lines">{paper.customer.join("\n")}</p>
+        <p className="typed">{paper.customer.join("\n")}</p>
         <dl>
           {facts.map(([label, text]) => (
-            <div key={label}>
-              <dt className="estimate__label">{label}</dt> <dd className="estimate__fact">{text}</dd>
+            <div key={label} className="cluster start gap-0 gap-x-2">
+              <dt>{label}</dt> <dd>{text}</dd>
             </div>
           ))}
         </dl>
       </div>
       {complaint ? (
         <div>
-          <p className="estimate__label">What you asked for</p>
-          <p className="estimate__lines">{complaint}</p>
+          <p>
+            <strong className="note">What you asked for</strong>
+          </p>
+          <p className="typed">{complaint}</p>
         </div>
       ) : null}
-      <table className="wide estimate__table">
+      <table className="wide table paper__table">
         <thead>
           <tr>
             <th scope="col">Work and parts</th>
@@ -57,11 +59,11 @@ export function EstimateSheet({ estimate, heading: Heading }: EstimateSheetProps
             // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
             <tr key={position}>
               <td>
-                <span className="estimate__label">{line.kind}</span> {line.description}
+                <strong className="note">{line.kind}</strong> {line.description}
               </td>
-              <td data-label="Quantity">{line.quantity}</td>
-              <td data-label="Price">{line.price}</td>
-              <td data-label="Amount">
+              <td>{line.quantity}</td>
+              <td>{line.price}</td>
+              <td>
                 {line.amount}
                 {line.isTaxed ? <span title="Taxed"> T</span> : null}
               </td>
@@ -70,7 +72,7 @@ export function EstimateSheet({ estimate, heading: Heading }: EstimateSheetProps
         </tbody>
         <tfoot>
           {sums.map(([label, text]) => (
-            <tr key={label}>
+            <tr key={label} className={label === "Total" ? "paper__total" : undefined}>
               <th scope="row" colSpan={3}>
                 {label}
               </th>
@@ -93,7 +95,9 @@ export function EstimateSheet({ estimate, heading: Heading }: EstimateSheetProps
           {approval.wantsOldParts ? "The replaced parts are wanted back." : null}
         </p>
       ) : (
-        <p className="estimate__signature">Approved by (name, date)</p>
+        <p className="print-only paper__signature" hidden>
+          Approved by (name, date)
+        </p>
       )}
     </article>
   );

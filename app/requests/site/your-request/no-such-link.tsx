@@ -17,7 +17,7 @@ export function NoSuchLink({ unsent }: { unsent: unknown }) {
       {typeof unsent === "string" ? (
         <>
           <p>Your message wasn't sent:</p>
-          <p className="your-request__text">{unsent}</p>
+          <p className="typed">{unsent}</p>
         </>
       ) : null}
       <p className="cluster">

@@ -208,12 +208,12 @@ function Messages({ linkKey, request, reply, idempotencyKey }: MessagesProps) {
         {messages.length === 0 ? "Add a message" : "Your messages"}
       </h2>
       {messages.length > 0 ? (
-        <ol className="grid your-request__messages">
+        <ol className="grid messages">
           {messages.map(({ content, writtenAt }, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two messages may say the same in the same minute
             <li key={position}>
               <p className="note">You, {writtenAt}</p>
-              <p className="your-request__text">{content}</p>
+              <p className="typed">{content}</p>
             </li>
           ))}
         </ol>

@@ -75,7 +75,7 @@ export function VehicleDetail({ vehicle, publicPage, similar, about }: VehicleDe
       <div className="grid halves gap-6 vehicle__sections">
         {description ? (
           <Section title="Description">
-            <p className="vehicle__description">{description}</p>
+            <p className="typed">{description}</p>
           </Section>
         ) : null}
         <FactsSection title="Overview" facts={overviewOf(vehicle)} />
