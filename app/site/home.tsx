@@ -198,7 +198,9 @@ function Services() {
             </span>
             <div>
               <h3>
-                <a href={to}>{name}</a>
+                <a href={to} className="covers">
+                  {name}
+                </a>
               </h3>
               <p className="muted">{text}</p>
             </div>

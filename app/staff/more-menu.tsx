@@ -25,7 +25,7 @@ export function MoreMenu({ label, isShort = false, children }: MoreMenuProps) {
           label
         )}
       </summary>
-      <div className="more-menu__items">{children}</div>
+      <div className="box more-menu__items">{children}</div>
     </details>
   );
 }

@@ -113,7 +113,7 @@ export default function CustomerPage() {
             />
             {mayOpen(`${customerPage(id)}/delete`) ? (
               <DeleteLink
-                className="more-menu__item more-menu__item--danger"
+                className="more-menu__item tone--bad"
                 action={withListUrl(`${customerPage(id)}/delete`, listUrl)}
                 question={CUSTOMERS.deleteQuestion}
                 name={name}
@@ -288,7 +288,7 @@ function Timeline({ entries, customer, canSplit }: TimelineProps) {
             {entry.name === customer.name ? null : <span className="breaks">as {entry.name}</span>}
             {entry.quote === undefined ? null : <span>Quoted {formatExactPrice(entry.quote)}</span>}
             {entry.due && entry.isOpen ? (
-              <span className={`request-due request-due--${entry.due.state}`}>{entry.due.text}</span>
+              <span className={`request-due tone--${entry.due.state}`}>{entry.due.text}</span>
             ) : null}
             {canSplit ? (
               <Link className="tap screen-only" to={splitUrl(customer._id, entry)}>

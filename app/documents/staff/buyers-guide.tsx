@@ -110,7 +110,7 @@ export default function BuyersGuidePage() {
           <TextArea field={fields.durationSpanish} label="Duration, in Spanish" optional lang="es" />
         </section>
         <fieldset className="documents__vehicles">
-          <legend>Also mark</legend>
+          <legend className="subhead">Also mark</legend>
           {GUIDE_BOXES.map((box) => (
             <Checkbox
               key={box}

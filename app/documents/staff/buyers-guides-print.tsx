@@ -92,7 +92,7 @@ export default function PrintBuyersGuides() {
           <Form
             method="get"
             action={PRINT_BUYERS_GUIDES_PAGE}
-            className="grid documents__search"
+            className="grid end documents__search"
             aria-label="Language"
           >
             {[...guides, ...problems].map(({ id }) => (

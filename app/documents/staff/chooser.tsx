@@ -38,7 +38,7 @@ export function VehicleChooser({ list, page, path, printPath, fixed = {}, childr
   ));
   return (
     <>
-      <Form method="get" action={path} className="grid documents__search" aria-label="Search">
+      <Form method="get" action={path} className="grid end documents__search" aria-label="Search">
         {hidden}
         {/* With a key, because the fields follow the URL. */}
         <FilterField
@@ -77,9 +77,9 @@ export function VehicleChooser({ list, page, path, printPath, fixed = {}, childr
           {hidden}
           <input type="hidden" name="q" value={q ?? ""} />
           <input type="hidden" name="status" value={status ?? ""} />
-          <div className="grid halves documents__options">{children}</div>
+          <div className="grid halves end">{children}</div>
           <fieldset className="documents__vehicles">
-            <legend>{describeCount(page, list)}</legend>
+            <legend className="subhead">{describeCount(page, list)}</legend>
             <ul className="lines-ruled">
               {vehicles.map(({ id, name, stockNumber, status }) => (
                 <li key={id}>

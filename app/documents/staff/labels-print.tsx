@@ -62,7 +62,7 @@ export default function PrintLabels() {
             <Form
               method="get"
               action={PRINT_LABELS_PAGE}
-              className="grid documents__search"
+              className="grid end documents__search"
               aria-label="Size"
             >
               <input type="hidden" name="kind" value={kind} />

@@ -50,7 +50,7 @@ export default function NmvtisReport() {
           {monthName(month)}: {formatCount(obtained)} obtained, {formatCount(disposed)} disposed of
         </p>
       </header>
-      <Form method="get" action={NMVTIS_PAGE} className="grid documents__search" aria-label="Month">
+      <Form method="get" action={NMVTIS_PAGE} className="grid end documents__search" aria-label="Month">
         <FilterSelect
           key={month}
           name="month"

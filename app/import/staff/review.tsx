@@ -19,7 +19,7 @@ export function Review({ view, review }: ReviewProps) {
         <h2 id="counts-title">{isChecked ? "What This Import Would Do" : "What This Import Did"}</h2>
         <dl className="grid gap-3 import__counts">
           {review.outcomes.map(({ outcome, label }) => (
-            <div key={outcome} className={`import__count import__count--${outcome}`}>
+            <div key={outcome} className={`box import__count import__count--${outcome}`}>
               <dt>{isChecked ? PLANNED_LABELS[outcome] : label}</dt>
               <dd>{formatCount(counts[outcome])}</dd>
             </div>

@@ -79,7 +79,7 @@ export default function PurchasePage() {
               </Link>
               {mayOpen(`${page}/delete`) ? (
                 <DeleteLink
-                  className="more-menu__item more-menu__item--danger"
+                  className="more-menu__item tone--bad"
                   action={`${page}/delete`}
                   question={PURCHASES.deleteQuestion}
                   name={name}

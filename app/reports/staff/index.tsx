@@ -42,7 +42,7 @@ export default function Reports() {
       <ul className="grid tiles">
         {pages.map(({ to, title, about }) => (
           <li key={to} className="panel">
-            <Link className="tap" to={to}>
+            <Link className="tap covers" to={to}>
               {title}
             </Link>
             <p className="muted">{about}</p>

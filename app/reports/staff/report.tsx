@@ -67,7 +67,7 @@ export default function ReportPage() {
         </div>
       </header>
       {hasDays || by ? (
-        <Form method="get" action={page} className="report__form screen-only" aria-label="What to show">
+        <Form method="get" action={page} className="cluster end screen-only report__form" aria-label="What to show">
           {hasDays ? (
             <>
               <FilterField
@@ -108,7 +108,7 @@ export default function ReportPage() {
           ))}
         </nav>
       ) : null}
-      <dl className="report__figures">
+      <dl className="cluster gap-2 gap-x-8 report__figures">
         {report.figures.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -100,9 +100,9 @@ function Appointment({ row }: { row: AppointmentRow }) {
         <strong>{time.hours}</strong>
         <span className="note appointments__length">{time.length}</span>
         {warnings.map((warning) => (
-          <span key={warning} className="appointments__warning">
+          <strong key={warning} className="tone--soon appointments__warning">
             {warning}
-          </span>
+          </strong>
         ))}
       </td>
       <td>

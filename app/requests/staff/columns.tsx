@@ -73,12 +73,12 @@ function Received({ request }: { request: WorkableRequest }) {
 
 /** When the first answer is due. */
 export function DueText({ due: { text, state } }: { due: Due }) {
-  return <span className={`request-due request-due--${state}`}>{text}</span>;
+  return <span className={`request-due tone--${state}`}>{text}</span>;
 }
 
 /** When staff get back to the customer. */
 export function FollowUpText({ followUp: { text, state } }: { followUp: NonNullable<Entry["followUp"]> }) {
-  return <span className={`request-due request-due--${state}`}>{text}</span>;
+  return <span className={`request-due tone--${state}`}>{text}</span>;
 }
 
 interface RequestActionsProps {

@@ -98,7 +98,7 @@ export default function EstimateEditor() {
           <TextField field={fields.odometer} label="Odometer" autoComplete="off" />
         </div>
         <fieldset className="stack gap-3" id={fields.lines.id}>
-          <legend className="estimate-form__legend">Lines</legend>
+          <legend className="subhead">Lines</legend>
           <p className="field__hint">
             A price is for one hour or one piece. Say of a new body part whether it's original or aftermarket.
           </p>

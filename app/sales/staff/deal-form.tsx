@@ -196,7 +196,7 @@ export function DealForm(props: DealFormProps) {
         )}
         <fieldset className="stack gap-3">
           <legend>Deposit, taken now</legend>
-          <div className="grid gap-3 sale-editor__payment">
+          <div className="grid end gap-3 sale-editor__payment">
             <SelectField
               field={field("depositMethod")}
               required={false}
@@ -233,7 +233,7 @@ export function DealForm(props: DealFormProps) {
           <legend>The rest, paid on completion</legend>
           {Array.from({ length: DEAL_PAYMENTS }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other identity
-            <div key={index} className="grid gap-3 sale-editor__payment">
+            <div key={index} className="grid end gap-3 sale-editor__payment">
               <SelectField
                 field={field(`payments.${index}.method`)}
                 required={false}

@@ -357,7 +357,7 @@ function Line({ line, position, stored, children }: LineProps) {
           <span>{stored.description}</span>
         </p>
       ) : null}
-      <div className="grid gap-3 sale-editor__line">
+      <div className="grid end gap-3 sale-editor__line">
         <SelectField field={kind} label={<>For{of}</>} choices={toOptions(SALE_LINE_LABELS)} />
         <TextField field={item} label={<>Stock # or description{of}</>} autoComplete="off" required={false} />
         <TextField
@@ -393,7 +393,7 @@ function PaymentRow({ payment, position }: PaymentRowProps) {
   const { method, amount, reference } = payment.getFieldset();
   const of = <span className="visually-hidden"> of payment {position}</span>;
   return (
-    <div className="grid gap-3 sale-editor__payment">
+    <div className="grid end gap-3 sale-editor__payment">
       <SelectField
         field={method}
         required={false}

@@ -19,7 +19,7 @@ export default function Settings() {
       <ul className="grid tiles">
         {SECTIONS.map(({ id, title, about }) => (
           <li key={id} className="panel">
-            <Link className="tap" to={sectionPath(id)}>
+            <Link className="tap covers" to={sectionPath(id)}>
               {title}
             </Link>
             <p className="muted">{about}</p>

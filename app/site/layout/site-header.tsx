@@ -20,7 +20,7 @@ export function SiteHeader({ business }: { business: Business }) {
   return (
     <header className="site-header">
       <div className="site-header__bar">
-        <div className="page">
+        <div className="row between page">
           <a className="icon-line" href={phoneHref(business)}>
             <Icon name="phone" size={18} /> {business.phone}
           </a>

@@ -25,7 +25,7 @@ export function ListFilters({ path, query, makes, sorts, quiet, children }: List
   return (
     // So that a browser restores nothing here: the fields follow the URL.
     <form className="panel filters" method="get" action={path} autoComplete="off" aria-label="Filters">
-      <div className="row filters__search">
+      <div className="row end filters__search">
         <FilterField
           name="q"
           label="Search vehicles"

@@ -40,7 +40,7 @@ export function SystemLinks({ systems }: Pick<Shelf, "systems">) {
 
 function SystemLink({ system: { id, name, drawing, count } }: { system: ShelfSystem }) {
   return (
-    <a className="panel systems__link" href={findUrl({ category: id })}>
+    <a className="panel link-tile systems__link" href={findUrl({ category: id })}>
       <PartDrawing name={drawing} />
       <span>
         {name} <span className="note">{formatCount(count)}</span>

@@ -64,7 +64,15 @@ export function VehicleCard(props: VehicleCardProps) {
       </div>
       {badge ? <p className="vehicle-card__badge">{badge}</p> : null}
       <div className="vehicle-card__heading">
-        <h3 className="vehicle-card__title">{url ? <a href={url}>{name}</a> : name}</h3>
+        <h3 className="vehicle-card__title">
+          {url ? (
+            <a href={url} className="covers">
+              {name}
+            </a>
+          ) : (
+            name
+          )}
+        </h3>
         {trim ? <p className="muted vehicle-card__trim">{trim}</p> : null}
       </div>
       <ul className="cluster note gap-0 gap-x-3 vehicle-card__facts">

@@ -46,7 +46,7 @@ export function PicturesField({ field, anchor, problems }: PicturesFieldProps) {
           : `Up to ${MAX_IMAGES} JPG, PNG, or WebP files of up to 5 MB each. The first one shows in lists.`}
       </p>
       {problems.length > 0 ? (
-        <ul className="field__error pictures-field__problems" id={field.errorId}>
+        <ul className="field__error gap-1 breaks" id={field.errorId}>
           {problems.map((problem) => (
             <li key={problem}>
               <Icon name="alert" size={18} /> {problem}
@@ -227,12 +227,12 @@ function StoredRow({ item, index, row, count, formId, anchor, drag, onMove, ...r
     </ArrangeButton>
   );
   return (
-    <li className="grid gap-0 gap-x-3 picture-row" {...rowProps}>
+    <li className="grid gap-0 gap-x-3 box picture-row" {...rowProps}>
       <input type="hidden" name={imageField(row, "imageUrl")} form={formId} value={imageUrl} />
       <div className="frame picture-row__picture" {...drag?.handleProps(index)}>
         <VehiclePicture imageUrl={imageUrl} name={`Photo ${index + 1}`} sizes="8rem" />
       </div>
-      <div className="picture-row__actions">
+      <div className="cluster gap-0 picture-row__actions">
         {moveButton("up")}
         {moveButton("down")}
         <label className="tap picture-row__removal">
@@ -357,7 +357,7 @@ export function UploadRow({ item, index: _index, pictures, ...rowProps }: Upload
   const { file, sent, problem } = item.upload;
   return (
     <li
-      className={`grid gap-0 gap-x-3 picture-row picture-row--upload ${problem ? "field--invalid" : ""}`}
+      className={`grid gap-0 gap-x-3 box picture-row picture-row--upload ${problem ? "field--invalid" : ""}`}
       {...rowProps}
     >
       <span className="frame picture-row__picture picture-row__picture--none">
@@ -373,7 +373,7 @@ export function UploadRow({ item, index: _index, pictures, ...rowProps }: Upload
           <UploadProgress name={file.name} sent={sent} />
         )}
       </div>
-      <div className="picture-row__actions">
+      <div className="cluster gap-0 picture-row__actions">
         {problem && !NOT_RETRYABLE.includes(problem) ? (
           <button
             type="button"

@@ -161,7 +161,7 @@ export function BottomBar() {
 export function NewMenu({ others }: { others: readonly FramePage[] }) {
   const mayOpen = useMayOpen();
   return (
-    <nav className="new-menu screen-only" id={NEW_ID} aria-label="New" {...{ popover: "auto" }}>
+    <nav className="box new-menu screen-only" id={NEW_ID} aria-label="New" {...{ popover: "auto" }}>
       <ul>
         {[...NEW_PAGES, ...others]
           .filter(({ to }) => mayOpen(to))

@@ -13,7 +13,7 @@ interface RecordHistoryProps {
 /** The history of one record on its own page, closed until it is asked for. */
 export function RecordHistory({ history: { id, changes, hasMore }, undo }: RecordHistoryProps) {
   return (
-    <details className="disclosure screen-only record-history">
+    <details className="disclosure screen-only box record-history">
       <summary>
         <h2>History</h2>
       </summary>

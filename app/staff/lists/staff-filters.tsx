@@ -36,7 +36,7 @@ export function StaffFilters({ kind, query }: StaffFiltersProps) {
           <Icon name="filter" size={20} />
           <span className="visually-hidden">Filter and sort</span>
         </summary>
-        <div className="grid gap-3 staff-filters__fields">
+        <div className="grid end gap-3 staff-filters__fields">
           {statuses.length > 0 ? (
             <FilterSelect
               name="status"

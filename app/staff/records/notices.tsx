@@ -141,7 +141,7 @@ function EditorNotice({ title, urgent, children }: EditorNoticeProps) {
 /** Field by field: the stored value and the form's. */
 function Differences({ differences }: { differences: readonly Difference[] }) {
   return (
-    <ul className="differences">
+    <ul className="grid differences">
       {differences.map((difference) => (
         <li key={difference.name}>
           <h3>{difference.label}</h3>
@@ -168,7 +168,7 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
 /** Field by field: the stored value, which the form has too. */
 function Kept({ differences }: { differences: readonly Difference[] }) {
   return (
-    <ul className="differences">
+    <ul className="grid differences">
       {differences.map(({ name, label, stored }) => (
         <li key={name}>
           <h3>{label}</h3>

@@ -62,7 +62,7 @@ export default function RecordPage() {
               <MenuLinks links={viewOf(collection).documents?.(staffRecord._id) ?? []} />
               {mayOpen(`${page}/delete`) ? (
                 <DeleteLink
-                  className="more-menu__item more-menu__item--danger"
+                  className="more-menu__item tone--bad"
                   action={withListUrl(`${page}/delete`, listUrl)}
                   question={collection.deleteQuestion}
                   name={name}

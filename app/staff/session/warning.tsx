@@ -40,7 +40,7 @@ export function SessionWarning({ dialog }: { dialog: RefObject<HTMLDialogElement
   return (
     <dialog
       ref={dialog}
-      className="session-warning screen-only"
+      className="dialog session-warning screen-only"
       aria-labelledby={isOpen ? `${id}title` : undefined}
       aria-describedby={isOpen ? `${id}text` : undefined}
       onCancel={onCancel}

@@ -51,7 +51,7 @@ function Item({ to, label, note, tone }: TodayItem) {
   return (
     <li>
       <Link className="cluster gap-1 gap-x-4 today__item" to={to}>
-        <strong className={tone && `today__label--${tone}`}>{label}</strong>{" "}
+        <strong className={tone && `tone--${tone}`}>{label}</strong>{" "}
         {note ? <span className="muted">{note}</span> : null}
       </Link>
     </li>

@@ -22,7 +22,7 @@ export function ConfirmDialog({ question, detail, cancelLabel, onClose, children
   }, []);
   return (
     <dialog
-      className="stack confirm"
+      className="stack dialog confirm"
       role="alertdialog"
       aria-labelledby={titleId}
       ref={dialog}

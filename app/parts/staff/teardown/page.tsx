@@ -175,9 +175,9 @@ export function StockParts({ page, reply }: StockPartsProps) {
           </div>
         ) : null}
         {groups.map(({ title, rows }) => (
-          <section key={title} className="teardown__group" hidden={!rows.some(isShown)}>
-            <h2>{title}</h2>
-            <ul className="teardown__list">
+          <section key={title} hidden={!rows.some(isShown)}>
+            <h2 className="subhead">{title}</h2>
+            <ul className="box above-2">
               {rows.map((row) => (
                 <PartRow
                   key={`${row.entryId} ${store.timesFilled(row.entryId)}`}
@@ -308,10 +308,7 @@ const PROBLEMS = {
 function SaveState({ saved, refused, waiting, problem }: SaveStateProps) {
   const isWrong = problem !== undefined || refused > 0;
   return (
-    <p
-      className={`row wide start teardown__state ${isWrong ? "teardown__state--problem" : ""}`.trim()}
-      role="status"
-    >
+    <p className={`row wide start teardown__state ${isWrong ? "tone--bad" : ""}`.trim()} role="status">
       <Icon name={isWrong ? "alert" : waiting > 0 ? "refresh" : "check"} size={20} />
       <span>
         <b>{saved} stocked</b>

@@ -250,16 +250,16 @@ function RowState({ view, suggested }: { view: RowView | undefined; suggested: n
   switch (view?.status) {
     case "saved":
       return (
-        <span className="row note gap-1 stock-row__state stock-row__state--saved">
+        <strong className="row note gap-1 tone--good stock-row__state">
           <Icon name="check" size={18} /> {view.part?.stockNumber}
-        </span>
+        </strong>
       );
     case "saving":
       return <span className="row note gap-1 stock-row__state">Saving…</span>;
     case "unsaved":
-      return <span className="row note gap-1 stock-row__state stock-row__state--problem">Not saved yet</span>;
+      return <strong className="row note gap-1 tone--bad stock-row__state">Not saved yet</strong>;
     case "invalid":
-      return <span className="row note gap-1 stock-row__state stock-row__state--problem">Not saved</span>;
+      return <strong className="row note gap-1 tone--bad stock-row__state">Not saved</strong>;
     default:
       return suggested === undefined ? null : (
         <span className="row note gap-1 stock-row__state">{formatPrice(suggested)}</span>
@@ -302,7 +302,7 @@ function StockedRow({ entryId, taken, isHidden, isChanged, onEdit }: StockedRowP
           <span>{facts.filter(Boolean).join(" · ") || "Stocked"}</span>
         </p>
         {isChanged ? (
-          <p className="stock-row__changed" role="alert">
+          <p className="note tone--bad" role="alert">
             Someone else has saved it meanwhile. This is how it is now; yours wasn't saved.
           </p>
         ) : null}

@@ -32,7 +32,7 @@ export function EstimateSheet({ estimate, heading: Heading }: EstimateSheetProps
         <dl>
           {facts.map(([label, text]) => (
             <div key={label} className="cluster start gap-0 gap-x-2">
-              <dt>{label}</dt> <dd>{text}</dd>
+              <dt className="note">{label}</dt> <dd className="breaks">{text}</dd>
             </div>
           ))}
         </dl>
