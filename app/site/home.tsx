@@ -143,7 +143,7 @@ function SiteSearch({ example }: { example: string | undefined }) {
           maxLength={200}
           placeholder={example}
         />
-        <div className="grid gap-3 site-search__buttons">
+        <div className="grid gap-3 columns">
           <button className="button" type="submit" formAction={FIND_PAGE}>
             Search Parts
           </button>{" "}

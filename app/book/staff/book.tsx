@@ -47,7 +47,7 @@ export default function BookPage() {
       <Form
         method="get"
         action={BOOK_PAGE}
-        className="grid end gap-3 screen-only book__filter"
+        className="grid end gap-3 screen-only columns book__filter"
         aria-label="Filter"
       >
         <label className="field">

@@ -17,7 +17,7 @@ export function Review({ view, review }: ReviewProps) {
     <>
       <section aria-labelledby="counts-title">
         <h2 id="counts-title">{isChecked ? "What This Import Would Do" : "What This Import Did"}</h2>
-        <dl className="grid gap-3 import__counts">
+        <dl className="grid gap-3 columns import__counts">
           {review.outcomes.map(({ outcome, label }) => (
             <div key={outcome} className={`box import__count import__count--${outcome}`}>
               <dt>{isChecked ? PLANNED_LABELS[outcome] : label}</dt>

@@ -27,7 +27,7 @@ export function AppointmentForm({ appointment, result }: AppointmentFormProps) {
     <Form method="post" action={action} className="form wide" {...getFormProps(form)}>
       <ErrorSummary form={form} fields={[fields.day, fields.time, fields.minutes]} />
       <input type="hidden" name={EXPECTED_VERSION_FIELD} value={result?.expectedVersion ?? expectedVersion} />
-      <div className="grid gap-3 appointment__fields">
+      <div className="grid gap-3 columns">
         <TextField field={fields.day} label="Day" type="date" min={today} />
         <TextField field={fields.time} label="Time" type="time" />
         <SelectField

@@ -117,7 +117,7 @@ function AtAGlance({ vehicle }: { vehicle: PublicRetailVehicle }) {
   const known = facts.filter(([, text]) => text !== undefined);
   if (known.length === 0) return null;
   return (
-    <ul className="grid gap-3 gap-x-5 vehicle__glance">
+    <ul className="grid gap-3 gap-x-5 columns vehicle__glance">
       {known.map(([icon, text]) => (
         <li key={icon} className="row gap-3">
           <Icon name={icon} /> {text}
