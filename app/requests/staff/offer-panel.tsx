@@ -19,7 +19,12 @@ export function OfferPanel({ car: { offers, photos, canChange, offerPath, tellPa
             {photos.map((photo, index) => (
               <li key={photo}>
                 <a href={photo}>
-                  <img className="picture" src={photo} alt={`The car, ${index + 1} of ${photos.length}`} loading="lazy" />
+                  <img
+                    className="picture"
+                    src={photo}
+                    alt={`The car, ${index + 1} of ${photos.length}`}
+                    loading="lazy"
+                  />
                 </a>
               </li>
             ))}
