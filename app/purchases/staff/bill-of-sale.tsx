@@ -104,12 +104,12 @@ export default function BillOfSalePage() {
           </p>
         </header>
         <Facts facts={facts} />
-        <ul className="bill__words">
+        <ul className="stack gap-2">
           {words.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
-        <div className="grid bill__signatures">
+        <div className="grid pair gap-6 bill__signatures">
           <div>
             <div className="bill__line">
               {signature ? <img src={signature.url} alt={`Signature of ${seller}`} /> : null}

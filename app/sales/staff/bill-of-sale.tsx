@@ -146,20 +146,20 @@ export default function BillOfSalePage() {
         <dl className="sale-totals">
           {money.map(([label, amount], index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two payments may say the same
-            <div key={index} className={label === "Total" ? "row between sale-totals__total" : "row between"}>
+            <div key={index} className={label === "Total" ? "cluster between gap-2 sale-totals__total" : "cluster between gap-2"}>
               <dt>{label}</dt>
               <dd>{amount}</dd>
             </div>
           ))}
         </dl>
         {words.length > 0 ? (
-          <ul className="bill__words">
+          <ul className="stack gap-2">
             {words.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
         ) : null}
-        <div className="grid bill__signatures">
+        <div className="grid pair gap-6 bill__signatures">
           {buyers.map((buyer, index) => (
             <div key={buyer.name}>
               <div className="bill__line" />

@@ -226,7 +226,7 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
               <TextField field={fields.carrier} label="Carrier" optional autoComplete="off" />
               <TextField field={fields.tracking} label="Tracking number" optional autoComplete="off" />
             </div>
-            <div className="grid gap-3 sale-editor__measures">
+            <div className="grid pair gap-3 sale-editor__measures">
               <TextField field={fields.weight} label="Weight (lb)" optional inputMode="decimal" />
               <TextField field={fields.length} label="Length (in)" optional inputMode="decimal" />
               <TextField field={fields.width} label="Width (in)" optional inputMode="decimal" />

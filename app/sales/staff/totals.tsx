@@ -61,7 +61,7 @@ export function SaleTotals({ formId, rules, sale }: SaleTotalsProps) {
 
 function Row({ label, amount, isTotal = false }: { label: string; amount: number; isTotal?: boolean }) {
   return (
-    <div className={isTotal ? "row between sale-totals__total" : "row between"}>
+    <div className={isTotal ? "cluster between gap-2 sale-totals__total" : "cluster between gap-2"}>
       <dt>{label}</dt>
       <dd>{formatExactPrice(amount)}</dd>
     </div>
