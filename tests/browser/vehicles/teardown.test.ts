@@ -76,7 +76,7 @@ it("a row that is refused is kept as it was typed, also on another page, until i
   await hood.getByLabel("Core charge").fill("50");
   await expect.poll(async () => (await partsOf(donor._id))[0]?.coreChargeCents).toBe(5000);
   // A page that is left before it hears so keeps the row open.
-  await hood.locator(".stock-row__state--saved").waitFor();
+  await hood.locator(".stock-row__state.tone--good").waitFor();
   await page.reload();
   await hood.getByText("$1,150").waitFor();
   await site.db

@@ -164,7 +164,7 @@ describe("several pictures, without script", () => {
     ]);
     expect(posted.status).toBe(415);
     expect(posted.rows).toHaveLength(2);
-    expect(posted.page.querySelector(".pictures-field__problems")?.text.trim()).toBe(
+    expect(posted.page.querySelector(".pictures-field ul.field__error")?.text.trim()).toBe(
       "IMG_2041.heic: Please upload a valid image file (JPG, PNG, or WebP)",
     );
     expect(posted.text).toContain('value="MANY-1"');
@@ -229,7 +229,7 @@ describe("several pictures, without script", () => {
     ]);
     expect([posted.status, posted.rows.length]).toEqual([400, 20]);
     expect(
-      posted.page.querySelectorAll(".pictures-field__problems li").map((item) => item.text.trim()),
+      posted.page.querySelectorAll(".pictures-field ul.field__error li").map((item) => item.text.trim()),
     ).toEqual(["21.jpg: A vehicle can have up to 20 photos", "22.jpg: A vehicle can have up to 20 photos"]);
   });
 
