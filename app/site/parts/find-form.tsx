@@ -36,7 +36,7 @@ export function FindForm({ input = {}, withCar = false, example }: FindFormProps
         {withCar ? (
           <details className="site-search__car" open={Boolean(year || make || model || vin)}>
             <summary>Choose the car, or use its VIN</summary>
-            <div className="grid gap-3 columns">
+            <div className="grid gap-3 site-search__fields">
               <CarField name="year" label="Year" value={year?.toString()} inputMode="numeric" maxLength={4} />
               <CarField name="make" label="Make" value={make} />
               <CarField name="model" label="Model" value={model} />
