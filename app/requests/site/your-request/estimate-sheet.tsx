@@ -31,7 +31,7 @@ export function EstimateSheet({ estimate, heading: Heading }: EstimateSheetProps
         <p className="typed">{paper.customer.join("\n")}</p>
         <dl>
           {facts.map(([label, text]) => (
-            <div key={label} className="cluster start gap-0 gap-x-2">
+            <div key={label} className="cluster gap-0 gap-x-2">
               <dt className="note">{label}</dt> <dd className="breaks">{text}</dd>
             </div>
           ))}
