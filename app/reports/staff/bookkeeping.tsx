@@ -44,7 +44,12 @@ export default function Bookkeeping() {
         </Link>
       </nav>
       <h1>For QuickBooks and Xero</h1>
-      <Form method="get" action={BOOKKEEPING_PAGE} className="cluster end screen-only report__form" aria-label="What to download">
+      <Form
+        method="get"
+        action={BOOKKEEPING_PAGE}
+        className="cluster end screen-only report__form"
+        aria-label="What to download"
+      >
         <FilterField
           key={`from-${days.from}`}
           name="from"

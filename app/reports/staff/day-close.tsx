@@ -123,7 +123,12 @@ export default function DayClose() {
         </div>
         <PrintButton className="button button--secondary button--small">Print</PrintButton>
       </header>
-      <Form method="get" action={DAY_CLOSE_PAGE} className="cluster end screen-only report__form" aria-label="Day">
+      <Form
+        method="get"
+        action={DAY_CLOSE_PAGE}
+        className="cluster end screen-only report__form"
+        aria-label="Day"
+      >
         <FilterField key={day} name="day" label="Day" type="date" value={day} error={problem} />
         <button type="submit" className="button button--secondary">
           Show

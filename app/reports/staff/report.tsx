@@ -67,7 +67,12 @@ export default function ReportPage() {
         </div>
       </header>
       {hasDays || by ? (
-        <Form method="get" action={page} className="cluster end screen-only report__form" aria-label="What to show">
+        <Form
+          method="get"
+          action={page}
+          className="cluster end screen-only report__form"
+          aria-label="What to show"
+        >
           {hasDays ? (
             <>
               <FilterField

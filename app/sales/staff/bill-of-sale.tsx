@@ -146,7 +146,12 @@ export default function BillOfSalePage() {
         <dl className="sale-totals">
           {money.map(([label, amount], index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two payments may say the same
-            <div key={index} className={label === "Total" ? "cluster between gap-2 sale-totals__total" : "cluster between gap-2"}>
+            <div
+              key={index}
+              className={
+                label === "Total" ? "cluster between gap-2 sale-totals__total" : "cluster between gap-2"
+              }
+            >
               <dt>{label}</dt>
               <dd>{amount}</dd>
             </div>

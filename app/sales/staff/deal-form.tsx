@@ -335,7 +335,9 @@ export function DealSums({
           // biome-ignore lint/suspicious/noArrayIndexKey: two payments may say the same
           key={index}
           className={
-            label === "Balance" || label === "Total" ? "cluster between gap-2 sale-totals__total" : "cluster between gap-2"
+            label === "Balance" || label === "Total"
+              ? "cluster between gap-2 sale-totals__total"
+              : "cluster between gap-2"
           }
         >
           <dt>{label}</dt>

@@ -181,7 +181,12 @@ export default function SalePage() {
         </div>
         <dl className="sale-totals">
           {totalsOf(sale).map(([label, amount]) => (
-            <div className={label === "Total" ? "cluster between gap-2 sale-totals__total" : "cluster between gap-2"} key={label}>
+            <div
+              className={
+                label === "Total" ? "cluster between gap-2 sale-totals__total" : "cluster between gap-2"
+              }
+              key={label}
+            >
               <dt>{label}</dt>
               <dd>{formatExactPrice(amount)}</dd>
             </div>
