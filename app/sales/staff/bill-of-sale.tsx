@@ -145,8 +145,8 @@ export default function BillOfSalePage() {
         />
         <dl className="sale-totals">
           {money.map(([label, amount], index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two payments may say the same
             <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: two payments may say the same
               key={index}
               className={
                 label === "Total" ? "cluster between gap-2 sale-totals__total" : "cluster between gap-2"
