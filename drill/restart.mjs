@@ -34,6 +34,7 @@ export async function restartUnderLoad({ stops, requestsPerSecond, secondsBetwee
 export async function launchWithSocket({ cwd = process.cwd(), env = {} }) {
   const folder = mkdtempSync(path.join(tmpdir(), "yard-socket-"));
   const pidFile = path.join(folder, "pid");
+  const restartCommand = `pid=$(cat ${pidFile}); kill $pid 2> /dev/null; while kill -0 $pid 2> /dev/null; do sleep 0.1; done`;
   const launcher = spawn(process.execPath, ["drill/socket-launcher.mjs", pidFile], {
     cwd,
     detached: true,
@@ -45,6 +46,8 @@ export async function launchWithSocket({ cwd = process.cwd(), env = {} }) {
       UPLOADS_DIR: path.join(folder, "uploads"),
       ADMIN_USERNAME: "",
       ADMIN_PASSWORD: "",
+      UPDATE_RESTART: restartCommand,
+      UPDATE_WAIT: "20",
       ...env,
     },
   });
@@ -67,6 +70,7 @@ export async function launchWithSocket({ cwd = process.cwd(), env = {} }) {
     folder,
     pid,
     pidFile,
+    restartCommand,
     output: () => output,
     end,
     /** Sends SIGTERM; resolves once the next process listens. */

@@ -9,7 +9,7 @@ import { launchWithSocket, startLoad } from "./restart.mjs";
  * A site that runs from a clone of this project, and the repository that the clone is updated from. The folder is on the
  * project's file system, so that packages are linked and nothing is installed.
  */
-export async function startUpdatableSite() {
+export async function startUpdatableSite(env = {}) {
   mkdirSync(inProject("node_modules", ".cache"), { recursive: true });
   const folder = mkdtempSync(inProject("node_modules", ".cache", "update-"));
   const remote = path.join(folder, "remote.git");
@@ -23,7 +23,7 @@ export async function startUpdatableSite() {
   for (const target of [author, clone]) git(folder, "clone", "--quiet", remote, target);
   linkFolder(inProject("node_modules"), path.join(clone, "node_modules"));
   cpSync(inProject("build"), path.join(clone, "build"), { recursive: true });
-  const site = await launchWithSocket({ cwd: clone });
+  const site = await launchWithSocket({ cwd: clone, env });
   const data = path.join(site.folder, "data");
   const url = `http://127.0.0.1:${site.port}`;
   return {
@@ -31,12 +31,16 @@ export async function startUpdatableSite() {
     url,
     data,
     clone,
-    /** Commits changed files to the repository; returns the name of the release. */
-    publish: (files) => {
+    /** Commits changed files to the repository, with a tag if there is one; returns the name of the release. */
+    publish: (files, tag) => {
       for (const [file, text] of Object.entries(files)) writeFileSync(path.join(author, file), text);
       git(author, "add", "--all");
       git(author, "commit", "--quiet", "--message", "Another version");
       git(author, "push", "--quiet");
+      if (tag) {
+        git(author, "tag", tag);
+        git(author, "push", "--quiet", "origin", tag);
+      }
       return git(author, "rev-parse", "HEAD").slice(0, 12);
     },
     /** A file as it is in this folder. */
@@ -47,7 +51,7 @@ export async function startUpdatableSite() {
         PORT: String(site.port),
         DATA_DIR: data,
         UPDATE_WAIT: "20",
-        UPDATE_RESTART: `pid=$(cat ${site.pidFile}); kill $pid 2> /dev/null; while kill -0 $pid 2> /dev/null; do sleep 0.1; done`,
+        UPDATE_RESTART: site.restartCommand,
       }),
     /** Runs another of the project's scripts in the clone, on the site's data. */
     run: (...args) => run(clone, args, { NODE_ENV: "production", DATA_DIR: data }),

@@ -3,6 +3,9 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startUpdatableSite } from "../../drill/update.mjs";
 import { isInstalled } from "../../scripts/installed.mjs";
+import { cookiesOf, textOf } from "../support/site";
+
+const PASSWORD = "correct horse battery";
 
 type UpdatableSite = Awaited<ReturnType<typeof startUpdatableSite>>;
 
@@ -11,7 +14,7 @@ describe.skipIf(!isInstalled("git"))("npm run update", { timeout: 240_000 }, () 
   let site: UpdatableSite;
   let release: string;
   beforeAll(async () => {
-    site = await startUpdatableSite();
+    site = await startUpdatableSite({ ADMIN_PASSWORD: PASSWORD });
   }, 180_000);
   afterAll(() => site?.end());
 
@@ -24,14 +27,27 @@ describe.skipIf(!isInstalled("git"))("npm run update", { timeout: 240_000 }, () 
     expect(output).toMatch(/^admin +Owner, since [-\d]+\n$/m);
   });
 
-  it("puts a new version in the place of the running one", async () => {
+  it("finds a release on the page Updates, and puts it in the place of the running one", async () => {
     expect(await site.release()).toBeUndefined();
-    release = site.publish({ "README.md": "Another version\n" });
-    expect(await site.update()).toMatchObject({
-      code: 0,
-      output: expect.stringContaining(`${release} runs.`),
-    });
-    expect(await site.release()).toBe(release);
+    const changelog = "# Changelog\n\n## 99.1.0 — 2027-01-01\n\n- A page of its own.\n";
+    release = site.publish({ "README.md": "Another version\n", "CHANGELOG.md": changelog }, "v99.1.0");
+    const post = async (path: string, fields: Record<string, string>, cookie = "") =>
+      fetch(site.url + path, {
+        method: "POST",
+        redirect: "manual",
+        headers: { Origin: site.url, ...(cookie ? { Cookie: cookie } : {}) },
+        body: new URLSearchParams(fields),
+      });
+    const cookie = cookiesOf(await post("/login", { username: "admin", password: PASSWORD }));
+    const updates = "/admin/updates";
+    const found = await textOf(await post(updates, { intent: "check" }, cookie));
+    expect(found).toMatch(/v99\.1\.0 is out .*Update to v99\.1\.0 .*A page of its own\./);
+    expect((await post(updates, { intent: "update", tag: "v99.1.0" }, cookie)).status).toBe(303);
+    await expect
+      .poll(() => site.release().catch(() => undefined), { timeout: 120_000, interval: 500 })
+      .toBe(release);
+    const after = async () => textOf(await fetch(site.url + updates, { headers: { Cookie: cookie } }));
+    await expect.poll(after, { timeout: 30_000, interval: 500 }).toContain(`${release} runs.`);
     expect(await (await fetch(`${site.url}/`)).text()).toContain("</html>");
     expect(await site.update()).toMatchObject({
       code: 0,
