@@ -429,6 +429,7 @@ const SALES: SettingsSection = {
   id: "sales",
   title: "Sales and Tax",
   about: "Sales tax by place, what is taxed, and the number of the first sale",
+  effect: "The next sale is added up with it.",
   hasPreview: true,
   fields: [
     {
@@ -860,6 +861,7 @@ const SIGN_IN: SettingsSection = {
   id: "sign-in",
   title: "Sign-In",
   about: "What your people need to sign in",
+  effect: "It counts from everybody's next page on.",
   fields: [
     {
       name: "signIn.secondFactorForAll",
@@ -874,6 +876,7 @@ const BUYING: SettingsSection = {
   id: "buying",
   title: "Buying Cars",
   about: "How long a seller's ID is kept, and what the bill of sale says",
+  effect: "The next car that you buy begins with it.",
   hasPreview: true,
   fields: [
     {
