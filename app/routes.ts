@@ -189,6 +189,8 @@ export default [
     route("admin/sales/:id", "api/resources/admin/sale.ts"),
     route("admin/sales/:id/complete", "api/resources/admin/complete-sale.ts"),
     route("admin/sales/:id/void", "api/resources/admin/void-sale.ts"),
+    route("admin/sales/:id/take-back", "api/resources/admin/take-back-sale.ts"),
+    route("admin/account-payments", "api/resources/admin/account-payments.ts"),
     route("admin/book", "api/resources/admin/book.ts"),
     route("admin/book/:id", "api/resources/admin/book-line.ts"),
     route("admin/costs", "api/resources/admin/costs.ts"),

@@ -235,9 +235,10 @@ const countOnce = cacheUntilChange(
 
 async function staffConditions<T extends RecordTypes>(
   store: StoredCollection<T>,
-  { q, status, filters }: StaffQuery,
+  { q, status, filters, updatedSince }: StaffQuery,
 ): Promise<Condition[]> {
   return [
+    ...compareColumn("updatedAt", ">=", updatedSince),
     ...compareColumn("status", "=", status),
     ...(store.staffFilters?.(filters) ??
       Object.entries(filters ?? {}).flatMap(([name, value]) => compareColumn(name, "=", value))),

@@ -68,6 +68,8 @@ export interface StaffQuery<Status extends string = string, Sort extends string 
   /** The values of the list's own filters; undefined if none is set. */
   filters?: Readonly<Record<string, string>> | undefined;
   sort: Sort;
+  /** Only what has changed at this moment or later, as the API asks: `2026-03-02T15:04:00.000Z`. */
+  updatedSince?: string | undefined;
   /** From 1; a page past the end means the last one. */
   page: number;
   /** The ids of the expanded rows. */

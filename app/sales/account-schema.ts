@@ -10,6 +10,7 @@ const ACCOUNT_MESSAGES = {
   amount: "Please enter what was paid, such as 120 or 89.50",
   method: "Please choose how it was paid",
   on: "Please enter a day, such as 12/20/2026",
+  whose: "Please say whose account it pays, or which sale",
 } as const;
 
 /** A payment of what is owed; the amount comes out in cents. @param today for days that are typed with two digits of a year */
@@ -30,6 +31,16 @@ export function accountPaymentSchema(today: IsoDay) {
     ),
     note: optionalLine(),
   });
+}
+
+/** The same as a program gives it, with who pays or for which sale. */
+export function accountPaymentBody(today: IsoDay) {
+  return accountPaymentSchema(today)
+    .extend({ customerId: optionalLine(64), saleId: optionalLine(64) })
+    .refine(({ customerId, saleId }) => customerId !== undefined || saleId !== undefined, {
+      message: ACCOUNT_MESSAGES.whose,
+      path: ["customerId"],
+    });
 }
 
 export type GivenAccountPayment = z.infer<ReturnType<typeof accountPaymentSchema>>;

@@ -93,6 +93,14 @@ export const enumParameter = (name: string, description: string, choices: readon
   schema: { type: "string", enum: choices },
 });
 
+export const updatedSinceParameter: Parameter = {
+  name: "updatedSince",
+  in: "query",
+  description:
+    "Only what was added or changed at this moment or later: `2026-03-02T15:04:00Z`. Ask with the newest `updatedAt` that you have read. What was deleted is in no list.",
+  schema: { type: "string", format: "date-time" },
+};
+
 export const dayParameter = (name: string, description: string): Parameter => ({
   name,
   in: "query",
@@ -146,6 +154,13 @@ export const idempotencyKeyParameter: Parameter = {
   description:
     "A random key of your own, such as a UUID: for a day, a retry with it and the same body stores nothing twice and gets the first response again, with the customer's private link in it.",
   schema: { type: "string" },
+};
+
+/** The same for what staff's programs write, which has no customer's link. */
+export const staffKeyParameter: Parameter = {
+  ...idempotencyKeyParameter,
+  description:
+    "A random key of your own, such as a UUID: for a day, a retry with it and the same body stores nothing twice and gets the first response again.",
 };
 
 export const ifMatchParameter: Parameter = {

@@ -32,10 +32,12 @@ import {
   rangeParameters,
   recordResponses,
   retailFilterParameters,
+  staffKeyParameter,
   staffListParameters,
   textParameter,
   tooManyRequests,
   updatedResponses,
+  updatedSinceParameter,
   vehicleFilterParameters,
 } from "./operation";
 import { requestListNameOf, schemaNameOf } from "./records";
@@ -392,6 +394,8 @@ function staffRequests(kind: RequestCollection): Operation[] {
   ];
 }
 
+const usedKey = { 422: errorResponse("The Idempotency-Key was already used with a different body.") };
+
 /** What is done with one sale. */
 function saleOperations(): Operation[] {
   const staff = { tag: "Staff: sales", auth: "bearer", parameters: [idParameter] } as const;
@@ -449,6 +453,37 @@ function saleOperations(): Operation[] {
         ...badRequest,
         ...notFound,
         409: errorResponse("It can't be voided; the error says why."),
+      },
+    },
+    {
+      ...staff,
+      ...{ id: "takeBackSale", method: "post", path: `${path}/take-back` },
+      summary: "Take back what is on a completed sale: a credit note, and the parts go where each line says",
+      description: "`saleLineId` is a line's `_id`. A line that says nothing of `goesTo` is to be checked.",
+      parameters: [idParameter, staffKeyParameter],
+      body: "TakeBackBody",
+      responses: {
+        201: { description: "The credit note.", record: "StaffCreditNote", headers: ["ETag"] },
+        ...badRequest,
+        ...notFound,
+        409: errorResponse("The sale is not completed."),
+        ...usedKey,
+      },
+    },
+    {
+      ...{ id: "createAccountPayment", method: "post", path: "/admin/account-payments", auth: "bearer" },
+      tag: "Staff: payments on account",
+      summary: "Take a payment of what was put on account",
+      description:
+        "With `customerId` it pays their oldest sales first; with `saleId` that sale. `on` is today if it is left out.",
+      parameters: [staffKeyParameter],
+      body: "AccountPaymentBody",
+      responses: {
+        201: { description: "The payment.", record: "StaffAccountPayment", headers: ["ETag"] },
+        ...badRequest,
+        ...notFound,
+        409: errorResponse("Nothing is owed there."),
+        ...usedKey,
       },
     },
   ];
@@ -530,7 +565,7 @@ function staffOperations(collection: Collection): Operation[] {
     method: "get",
     path,
     summary: api.listed ?? `Every ${noun}, with the staff's notes`,
-    parameters: staffListParameters(list),
+    parameters: [...staffListParameters(list), updatedSinceParameter],
     responses: listResponses(`${record}s`),
   };
   const one: Operation = {

@@ -16,14 +16,21 @@ export function queryErrors(path: string, params: URLSearchParams): Record<strin
 }
 
 function fits(value: string, { schema }: Parameter): boolean {
+  if (schema.format === "date-time") return value === "" || isInstant(value);
   if (schema.format === "date") return value === "" || /^\d{4}-\d\d-\d\d$/.test(value);
   if (schema.type === "string") return schema.enum?.includes(value) ?? true;
   const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = schema;
   return /^\d{1,15}$/.test(value) && Number(value) >= minimum && Number(value) <= maximum;
 }
 
+/** With its zone, so that nobody has to know where the site is. */
+function isInstant(value: string): boolean {
+  return /^\d{4}-\d\d-\d\dT[\d:.]{5,12}(?:Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value));
+}
+
 /** `limit must be a whole number from 1 to 500`, `sort must be one of newest, make`. */
 function ruleOf({ name, schema }: Parameter): string {
+  if (schema.format === "date-time") return `${name} must be a date and time, such as 2026-12-20T15:04:00Z`;
   if (schema.format === "date") return `${name} must be a day, such as 2026-12-20`;
   if (schema.enum) return `${name} must be one of ${schema.enum.join(", ")}`;
   const { minimum = 0, maximum } = schema;

@@ -13,7 +13,9 @@ import { offeredCarSchema } from "~/requests/offered-car-schema";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { repairRequestSchema } from "~/requests/repair-schema";
 import type { RequestCollection } from "~/requests/request";
+import { accountPaymentBody } from "~/sales/account-schema";
 import { saleSchema, voidSchema } from "~/sales/sale-schema";
+import { takeBackSchema } from "~/sales/take-back-schema";
 import { keysOf } from "~/values/query-params";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
@@ -93,6 +95,9 @@ export const bodies = {
   ...Object.assign({}, ...REQUEST_KINDS.map(requestBodiesOf)),
   SaleBody: saleSchema,
   VoidBody: voidSchema,
+  TakeBackBody: takeBackSchema,
+  // Which day it is changes nothing of what a body looks like.
+  AccountPaymentBody: accountPaymentBody("2026-12-31"),
   VinBody: vinDecodeSchema,
   SignInBody: signInSchema,
 } satisfies Record<string, z.ZodType>;

@@ -83,24 +83,42 @@ export function staffRecords<T extends RecordTypes>(store: StoredCollection<T>) 
 /** The list of a collection's records with every status, newest first, by the filters of the staff's list. */
 export function staffList<T extends RecordTypes>(store: StoredCollection<T>) {
   const withDetails = async (records: readonly T["record"][]) => store.withDetails?.(records) ?? [...records];
+  const readQuery = (params: URLSearchParams) => ({
+    ...readStaffQuery(params, store.list),
+    updatedSince: readInstant(params.get("updatedSince")),
+  });
   return (args: HandlerArgs) =>
     longListResponse(args, {
       find: async (params, range) => {
-        const found = await findStaffSlice(store, readStaffQuery(params, store.list), range);
+        const found = await findStaffSlice(store, readQuery(params), range);
         return { ...found, records: await withDetails(found.records) };
       },
       open: async (params, offset) => {
-        const list = await openStaffList(store, readStaffQuery(params, store.list), offset);
+        const list = await openStaffList(store, readQuery(params), offset);
         return { ...list, batches: mapBatches(list.batches, withDetails) };
       },
     });
 }
 
+/** As it is stored: `2026-03-02T10:04:00-05:00` is `2026-03-02T15:04:00.000Z`. */
+function readInstant(typed: string | null): string | undefined {
+  return typed ? new Date(typed).toISOString() : undefined;
+}
+
+/** A record as the calls for one and for a list answer with it; undefined if there is none. */
+export async function findDetailed<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  id: string,
+): Promise<T["record"] | undefined> {
+  const found = await findRecord(store, id);
+  const [record] = (found && (await store.withDetails?.([found.item]))) ?? [found?.item];
+  return record;
+}
+
 /** One record of a collection. */
 export function staffItem<T extends RecordTypes>(store: StoredCollection<T>) {
   return async ({ request, params: { id } }: HandlerArgs) => {
-    const found = isValidId(id) ? await findRecord(store, id) : undefined;
-    const [record] = (found && (await store.withDetails?.([found.item]))) ?? [found?.item];
+    const record = isValidId(id) ? await findDetailed(store, id) : undefined;
     return record ? foundResponse(request, record) : notFound(store);
   };
 }

@@ -1,14 +1,24 @@
+import { business } from "~/business/business.server";
+import { takeAccountPayment } from "~/sales/account.server";
+import { ACCOUNT_PAYMENT_RECORDS } from "~/sales/account-payment.server";
+import { accountPaymentBody } from "~/sales/account-schema";
 import { completeSale, voidSale } from "~/sales/complete.server";
+import { CREDIT_NOTE_RECORDS } from "~/sales/credit-note.server";
 import { discardSaleDraft, type SaleFaults, saveDraft } from "~/sales/draft.server";
-import { SALE_RECORDS } from "~/sales/sale.server";
+import { findSaleRow, SALE_RECORDS } from "~/sales/sale.server";
 import { saleSchema, voidSchema } from "~/sales/sale-schema";
+import { takeBack } from "~/sales/take-back.server";
+import { takeBackSchema } from "~/sales/take-back-schema";
+import { dayInTimeZone } from "~/values/format";
 import { isValidId } from "~/values/id";
-import { staffItem, staffList } from "./inventory-resources.server";
+import { findDetailed, staffItem, staffList } from "./inventory-resources.server";
 import { errorResponse, readJson } from "./json.server";
 import { changedResponse, recordResponse, staffResourceRoute } from "./staff-resource.server";
+import { writeOnce } from "./submit.server";
 
 /*
- * The calls of sales: `/api/admin/sales`. A draft is stored, changed and discarded; it is completed and voided by calls of their own.
+ * The calls of sales: `/api/admin/sales`. A draft is stored, changed and discarded; it is completed, voided and taken back by calls of
+ * their own, and so is what was put on account paid.
  */
 
 const CLOSED = "This sale is completed and never changes.";
@@ -61,6 +71,55 @@ export const saleVoiding = staffResourceRoute({
     if (voided.outcome === "voided") return recordResponse(voided.sale, 200);
     return voided.outcome === "refused" ? errorResponse(409, voided.reason) : notFound();
   },
+});
+
+/** `POST /api/admin/sales/{id}/take-back`: 201 with the credit note. */
+export const saleReturn = staffResourceRoute({
+  POST: (args) =>
+    writeOnce(args, {
+      schema: takeBackSchema,
+      write: async (back) => {
+        const { id } = args.params;
+        if (!isValidId(id)) return notFound();
+        const taken = await takeBack(id, back);
+        switch (taken.outcome) {
+          case "done":
+            return (await findDetailed(CREDIT_NOTE_RECORDS, taken.note.id)) ?? notFound();
+          case "invalid":
+            return invalid(taken.fields);
+          case "refused":
+            return errorResponse(409, taken.reason);
+          case "not-found":
+            return notFound();
+        }
+      },
+    }),
+});
+
+const NOTHING_OWED = "Nothing is owed there.";
+
+/** `GET, POST /api/admin/account-payments`. */
+export const accountPayments = staffResourceRoute({
+  GET: staffList(ACCOUNT_PAYMENT_RECORDS),
+  POST: (args) =>
+    writeOnce(args, {
+      schema: accountPaymentBody(dayInTimeZone(business.timeZone, args.now)),
+      write: async ({ customerId, saleId, ...given }) => {
+        const sale = saleId === undefined ? undefined : await findSaleRow(saleId);
+        if (saleId !== undefined && !sale) return notFound();
+        // Of a customer who was removed, the account is the sale's.
+        const account = customerId ?? sale?.customerId ?? saleId ?? "";
+        const taken = await takeAccountPayment(account, given, { saleId });
+        switch (taken.outcome) {
+          case "done":
+            return (await findDetailed(ACCOUNT_PAYMENT_RECORDS, taken.payment.id)) ?? notFound();
+          case "invalid":
+            return invalid(taken.fields);
+          case "nothing-owed":
+            return errorResponse(409, NOTHING_OWED);
+        }
+      },
+    }),
 });
 
 type Outcome =

@@ -7,6 +7,7 @@ import { findStoredResponse, type OnceResult, runOnce } from "~/http/idempotency
 import { customerPath } from "~/requests/customer-link.server";
 import type { RequestCollection } from "~/requests/request";
 import { errorResponse, type Handler, rateLimitResponse, readJson } from "./json.server";
+import { recordResponse } from "./staff-resource.server";
 
 const BAD_KEY = "The Idempotency-Key must be 1 to 255 visible ASCII characters.";
 const USED_KEY = "This Idempotency-Key was already used with a different body.";
@@ -30,7 +31,7 @@ export function submission<Schema extends z.ZodType, Ready>(
 ): Handler {
   return async ({ request, context }) => {
     const key = request.headers.get("Idempotency-Key");
-    if (key !== null && !/^[\x21-\x7e]{1,255}$/.test(key)) return errorResponse(400, BAD_KEY);
+    if (key !== null && !isKey(key)) return errorResponse(400, BAD_KEY);
     const text = await request.clone().text();
     const body = await readJson(request, schema);
     if (!body.ok) return body.response;
@@ -52,6 +53,51 @@ export function submission<Schema extends z.ZodType, Ready>(
       once ? respondOnce(await runOnce(once, now, store)) : created(JSON.stringify(await transaction(store))),
     );
   };
+}
+
+/** Thrown to roll back, so that the key can be used again. */
+class NotWritten extends Error {
+  constructor(readonly response: Response) {
+    super(`Answered with ${response.status}`);
+  }
+}
+
+/**
+ * Reads a body of staff and writes it: 201 with what `write` stored, or the error that it returns, after which nothing is stored. With an
+ * `Idempotency-Key` it is written once, and a retry gets the first response again; the same key with another body is 422.
+ */
+export async function writeOnce<Schema extends z.ZodType>(
+  { request, now }: { request: Request; now: Date },
+  {
+    schema,
+    write,
+  }: { schema: Schema; write: (value: z.output<Schema>) => Promise<{ updatedAt: string } | Response> },
+): Promise<Response> {
+  const key = request.headers.get("Idempotency-Key");
+  if (key !== null && !isKey(key)) return errorResponse(400, BAD_KEY);
+  const text = await request.clone().text();
+  const body = await readJson(request, schema);
+  if (!body.ok) return body.response;
+  const store = async () => {
+    const stored = await write(body.value);
+    if (stored instanceof Response) throw new NotWritten(stored);
+    return stored;
+  };
+  try {
+    if (key === null) return recordResponse(await transaction(store), 201);
+    const scope = new URL(request.url).pathname.toLowerCase();
+    const { outcome, response } = await runOnce({ key, scope, body: text }, now, store);
+    return outcome === "other-body"
+      ? errorResponse(422, USED_KEY)
+      : recordResponse(JSON.parse(response), 201);
+  } catch (error) {
+    if (error instanceof NotWritten) return error.response;
+    throw error;
+  }
+}
+
+function isKey(key: string): boolean {
+  return /^[\x21-\x7e]{1,255}$/.test(key);
 }
 
 function respondOnce(result: OnceResult): Response {

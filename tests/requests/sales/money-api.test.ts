@@ -118,6 +118,76 @@ test("a payment on account is read with the sales that it pays, and what the sal
   expect([after.status, (await after.json()).owed]).toEqual([200, undefined]);
 });
 
+describe("a program", () => {
+  const key = () => ({ "Idempotency-Key": crypto.randomUUID() });
+  const outcome = async (answer: Response) => [answer.status, await answer.json()];
+
+  test("takes back what was sold as the page does, once however often it asks", async () => {
+    const { _id: part } = await shelfPart({ price: 85 });
+    const sale = await completedSale({ lines: [{ kind: "part", part }] }, TODAY);
+    const path = `/admin/sales/${sale._id}/take-back`;
+    const line = { saleLineId: sale.lines[0]?._id, quantity: 1, reason: "not-needed", goesTo: "shelf" };
+    const wrong = await outcome(
+      await staff.post(path, { lines: [{ ...line, quantity: 2 }], method: "cash" }),
+    );
+    expect(wrong).toMatchObject([400, { fields: { "lines.0.quantity": [expect.any(String)] } }]);
+    const back = { lines: [line], method: "cash", fee: 10 };
+    const once = key();
+    const first = await staff.post(path, back, once);
+    const note = await first.json();
+    expect([first.status, first.headers.get("ETag")]).toEqual([201, `"${note.updatedAt}"`]);
+    expect(note).toMatchObject({ saleId: sale._id, goods: 85, fee: 10, lines: [{ goesTo: "shelf" }] });
+    expect(await json(`/admin/credit-notes/${note._id}`)).toEqual(note);
+    expect((await json(`/admin/parts/${part}`)).status).toBe("Available");
+    expect(await outcome(await staff.post(path, back, once))).toEqual([201, note]);
+    expect(await outcome(await staff.post(path, { ...back, fee: 9 }, once))).toMatchObject([422, {}]);
+    expect(await outcome(await staff.post(path, back, key()))).toMatchObject([400, {}]);
+    expect((await staff.post("/admin/sales/01J00000000000000000000000/take-back", back)).status).toBe(404);
+  });
+
+  test("takes a payment of what is owed, and a refused one may be sent again under its key", async () => {
+    const customerId = await namedCustomer("Garage Program", TODAY);
+    const sale = await saleOnAccount(customerId, 100, TODAY);
+    const pay = (body: object, headers = {}) => staff.post("/admin/account-payments", body, headers);
+    const given = { customerId, method: "check", note: "Check 77" };
+    const once = key();
+    expect(await outcome(await pay({ ...given, amount: 100.01 }, once))).toMatchObject([
+      400,
+      { fields: { amount: [expect.stringContaining("more than what is owed")] } },
+    ]);
+    const first = await outcome(await pay({ ...given, amount: 40 }, once));
+    expect(first).toMatchObject([
+      201,
+      { amount: 40, balance: 60, shares: [{ saleId: sale._id, amount: 40 }] },
+    ]);
+    expect(await outcome(await pay({ ...given, amount: 40 }, once))).toEqual(first);
+    expect(await outcome(await pay({ saleId: sale._id, method: "cash", amount: "60" }))).toMatchObject([
+      201,
+      { amount: 60, balance: 0, customerName: "Garage Program" },
+    ]);
+    expect(await outcome(await pay({ ...given, amount: 1 }))).toMatchObject([409, {}]);
+    expect(await outcome(await pay({ method: "cash", amount: 1 }))).toMatchObject([
+      400,
+      { fields: { customerId: ["Please say whose account it pays, or which sale"] } },
+    ]);
+    expect((await pay({ saleId: "nothing", method: "cash", amount: 1 })).status).toBe(404);
+  });
+
+  test("reads what has changed since a moment of any collection", async () => {
+    const customerId = await namedCustomer("Garage Since", TODAY);
+    const { updatedAt } = await json(`/admin/customers/${customerId}`);
+    const since = (list: string, moment: string) =>
+      json(`/admin/${list}?${new URLSearchParams({ updatedSince: moment })}`);
+    expect((await since("customers", updatedAt)).map(({ _id }: { _id: string }) => _id)).toContain(
+      customerId,
+    );
+    for (const list of ["customers", "parts", "sales", "account-payments"])
+      expect([list, await since(list, "2999-01-01T00:00:00-05:00")]).toEqual([list, []]);
+    for (const wrong of ["yesterday", "2026-03-02", "2026-13-02T00:00:00Z"])
+      expect((await staff.get(`/admin/parts?updatedSince=${wrong}`)).status).toBe(400);
+  });
+});
+
 test("a deal is part of its sale, and the list has deals alone", async () => {
   const vehicle = await retailVehicle({ price: 8_000 });
   const today = new Date().toLocaleDateString("sv-SE", { timeZone: "America/New_York" });
