@@ -13,7 +13,7 @@ export interface Parameter {
   required?: boolean;
   schema: {
     type: "string" | "integer";
-    format?: "date";
+    format?: "date" | "date-time";
     enum?: readonly string[];
     minimum?: number;
     maximum?: number;

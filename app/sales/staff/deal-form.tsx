@@ -1,7 +1,9 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import { toOptions } from "~/collections/field";
 import { LATER_METHODS } from "~/sales/account";
 import { CONDITION_CLASSES, DEAL_PAYMENTS, FEE_NAMES, FEES } from "~/sales/deal";
+import { addUpDeal } from "~/sales/deal-sums";
 import { GIVEN_METHODS, NO_TAX, type TaxRate } from "~/sales/sale";
 import type { Sale } from "~/sales/sales";
 import { Checkbox, ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/fields";
@@ -23,10 +25,13 @@ interface DealFormProps {
   /** The draft as it is stored; undefined for a new deal. */
   sale?: Sale;
   taken?: readonly { label: string; amount: string }[];
+  /** Their sum, in cents. */
+  takenTotal?: number;
   customers?: readonly FoundChoice[] | undefined;
 }
 
 const FORM_ID = "deal-form";
+const SUMS_ID = "deal-sums";
 
 /** A field of the deal's forms: as it was typed where the form came back, else as it is stored. */
 export function dealField(
@@ -51,6 +56,7 @@ export function DealForm(props: DealFormProps) {
   const { values, reply, errors = {}, rates, tradeReducesTax, version, sale, taken = [], customers } = props;
   const { pathname, search } = useLocation();
   const isBusy = useNavigation().formMethod === "POST";
+  const action = pathname + (sale ? "" : search);
   const field = (name: string) => dealField(name, { values, reply, errors });
   const typed = reply?.typed ?? values;
   const names = [...new Set([...Object.keys(values), ...Object.keys(reply?.errors ?? errors)])];
@@ -58,16 +64,10 @@ export function DealForm(props: DealFormProps) {
     id: FORM_ID,
     errorId: `${FORM_ID}-errors`,
     errors: (reply?.errors ?? errors).vehicle,
-    status: reply || Object.keys(errors).length > 0 ? ("error" as const) : undefined,
+    status: Object.keys(reply?.errors ?? errors).length > 0 ? ("error" as const) : undefined,
   };
   return (
-    <Form
-      method="post"
-      action={pathname + (sale ? "" : search)}
-      id={FORM_ID}
-      className="form wide stack gap-5"
-      noValidate
-    >
+    <Form method="post" action={action} id={FORM_ID} className="form wide stack gap-5" noValidate>
       {/* What Enter does. */}
       <button type="submit" name="intent" value="save" hidden />
       <ErrorSummary
@@ -189,11 +189,12 @@ export function DealForm(props: DealFormProps) {
           />
           <TextField field={field("taxExemptNumber")} label="Tax exempt number" optional autoComplete="off" />
         </div>
-        {sale ? (
-          <DealSums sale={sale} taken={taken} />
-        ) : (
-          <p className="muted">Save the deal to see what is due.</p>
-        )}
+        <TypedSums
+          typed={typed}
+          {...{ rates, tradeReducesTax, taken, takenCents: props.takenTotal ?? 0 }}
+          action={`${action}#${SUMS_ID}`}
+          isBusy={isBusy}
+        />
         <fieldset className="stack gap-3">
           <legend>Deposit, taken now</legend>
           <div className="grid end gap-3 sale-editor__payment">
@@ -300,6 +301,70 @@ export function DealForm(props: DealFormProps) {
   );
 }
 
+interface TypedSumsProps extends Pick<DealFormProps, "rates" | "tradeReducesTax"> {
+  typed: Record<string, string>;
+  taken: readonly { label: string; amount: string }[];
+  takenCents: number;
+  /** Where the button sends the form, which then shows the sums. */
+  action: string;
+  isBusy: boolean;
+}
+
+/** What the form adds up to as it is typed: at once with script, else when its button is pressed. Nothing is stored. */
+function TypedSums({ typed, rates, tradeReducesTax, taken, takenCents, action, isBusy }: TypedSumsProps) {
+  const [text, setText] = useState<(name: string) => string>();
+  useEffect(() => {
+    const form = document.getElementById(FORM_ID);
+    if (!(form instanceof HTMLFormElement)) return;
+    const read = () => {
+      const fields = new FormData(form);
+      setText(() => (name: string) => fields.get(name)?.toString() ?? "");
+    };
+    read();
+    form.addEventListener("input", read);
+    return () => form.removeEventListener("input", read);
+  }, []);
+  const readTyped = text ?? ((name: string) => typed[name] ?? "");
+  const { priceCents, fees, taxCents, totalCents, tradeCents, balanceCents } = addUpDeal(readTyped, {
+    ...{ rates, tradeReducesTax, takenCents },
+  });
+  const car = ["tradeYear", "tradeMake", "tradeModel"].map(readTyped).filter(Boolean).join(" ");
+  const money = (cents: number) => formatExactPrice(cents / 100);
+  return (
+    <div id={SUMS_ID} className="stack gap-3">
+      <SumRows
+        rows={[
+          ["Price", money(priceCents)],
+          ...fees.map(({ label, cents }): [string, string] => [label, money(cents)]),
+          [`Tax, ${readTyped("taxPlace") || NO_TAX}`, money(taxCents)],
+          ["Total", money(totalCents)],
+          ...(tradeCents > 0
+            ? [[["Trade-in", car].filter(Boolean).join(", "), money(-tradeCents)] as [string, string]]
+            : []),
+          ...taken.map(({ label, amount }): [string, string] => [label, amount]),
+          ["Balance", money(balanceCents)],
+        ]}
+        isLive
+      />
+      {/* With script it is worked out already. */}
+      {text ? null : (
+        <div>
+          <button
+            type="submit"
+            name="intent"
+            value="total"
+            formAction={action}
+            className="button button--quiet button--small"
+            disabled={isBusy}
+          >
+            Work Out the Total
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
 /** What is due, and what has paid for it so far. */
 export function DealSums({
   sale,
@@ -328,8 +393,12 @@ export function DealSums({
     ...taken.map(({ label, amount }): [string, string] => [label, amount]),
     ["Balance", formatExactPrice(Math.round(((sale.total ?? 0) - paid) * 100) / 100)],
   ];
+  return <SumRows rows={rows} />;
+}
+
+function SumRows({ rows, isLive }: { rows: readonly [string, string][]; isLive?: boolean }) {
   return (
-    <dl className="sale-totals">
+    <dl className="sale-totals" aria-live={isLive ? "polite" : undefined}>
       {rows.map(([label, amount], index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: two payments may say the same

@@ -201,6 +201,8 @@ export async function writeDeal({ request, params: { id }, now }: StaffRequestAr
     for (const { path, message } of issues) errors[path.join(".")] ??= [message];
     return refuse(errors);
   }
+  // The form shows what it adds up to; nothing is stored.
+  if (intent === "total") return data<DealReply>({ typed, errors: {} });
   const version = typed[SALE_VERSION] || undefined;
   const written = await saveDeal(id, parsed.data, {
     ...(version ? { version: [version] } : {}),

@@ -26,6 +26,7 @@ test("a car is sold with a deposit, a trade-in and fees: held, sold, on paper, a
   const html = await (await page(start)).text();
   expect(html).toContain('value="8000.00"');
   expect(html).toContain('value="90000"');
+  expect(await textOf(new Response(html))).toMatch(/Total \$8,650\.00 Balance \$8,650\.00/);
   const typed = {
     ...{ vehicle: vehicle._id, customerName: "Ann Reyes", coBuyerName: "Bo Reyes" },
     ...{ customerAddress: "1 Main St\nMillbrook, NY 12545", price: "8,000", condition: "used" },
@@ -38,6 +39,12 @@ test("a car is sold with a deposit, a trade-in and fees: held, sold, on paper, a
   const back = await refused.text();
   expect(back).toContain("Please enter the miles, such as 84210");
   expect(back).toContain('value="Bo Reyes"');
+  // The total is worked out without storing anything.
+  const total = await site.form(start, { ...typed, intent: "total" }, { cookie });
+  expect(await textOf(total)).toMatch(
+    /Price \$8,000\.00 Title fee \$50\.00 Tax, No tax \$0\.00 Total \$8,050\.00 Trade-in, 2005 Honda Civic -\$1,200\.00 Balance \$6,850\.00/,
+  );
+  expect(pathOf(await page(start))).toBe("");
   const deposited = await site.form(start, { ...typed, intent: "deposit" }, { cookie });
   expect(deposited.status).toBe(303);
   expect(await words(pathOf(deposited))).toMatch(/Deposit, SD-.* \$500\.00 Balance \$6,350\.00/);

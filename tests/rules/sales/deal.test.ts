@@ -10,11 +10,13 @@ import { findExpectedCash } from "~/reports/day-close.server";
 import { completeSale, voidSale } from "~/sales/complete.server";
 import { endDeal, saveDeal } from "~/sales/deal.server";
 import { dealSchema, depositSchema, endDealSchema } from "~/sales/deal-schema";
+import { addUpDeal } from "~/sales/deal-sums";
 import { discardSaleDraft, saveDraft } from "~/sales/draft.server";
 import { findSale } from "~/sales/sale.server";
 import { saleSchema } from "~/sales/sale-schema";
 import type { Sale } from "~/sales/sales";
 import { addUpSale } from "~/sales/sums";
+import { taxRules } from "~/sales/tax.server";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { as, type By } from "../../support/act";
 import { retailVehicle } from "../../support/builders";
@@ -88,6 +90,22 @@ describe("the deal of a car", () => {
     const draft = await saved(given, { deposit: 500 });
     expect(await statusOf(vehicle)).toBe("pending");
     expect(await findExpectedCash("2026-12-21")).toMatchObject({ sales: 0, deposits: 50_000 });
+    // What the form said while it was typed is what was stored.
+    const { taxPlace = "" } = draft;
+    const typed: Record<string, string> = {
+      ...{ price: "12,000", tradeAllowance: "2000", taxPlace },
+      ...{ "fees.title.amount": "50", "fees.plates.amount": "38.75", "fees.document.amount": "$175" },
+      "fees.document.isTaxed": "yes",
+    };
+    const { rates } = taxRules();
+    const shown = addUpDeal((name) => typed[name] ?? "", {
+      ...{ rates, tradeReducesTax: true, takenCents: 50_000 },
+    });
+    expect(shown).toMatchObject({
+      taxCents: Math.round((draft.tax ?? 0) * 100),
+      totalCents: Math.round((draft.total ?? 0) * 100),
+      balanceCents: Math.round(((draft.total ?? 0) - 2_500) * 100),
+    });
     const rate = draft.taxPercent / 100;
     // $2,000 off the car's price, and the dealer's own fee taxed.
     const tax = Math.round(1_000_000 * rate) + Math.round(17_500 * rate);
