@@ -43,6 +43,7 @@ export default function RecordPage() {
   const [params] = useSearchParams();
   const listUrl = listUrlFrom(params, collection.list.path);
   const mayOpen = useMayOpen();
+  const [primary] = [viewOf(collection).primary?.(staffRecord)].filter((link) => link && mayOpen(link.to));
   return (
     <main id="main" className="page page--narrow staff-page stack gap-4" tabIndex={-1}>
       <RecordHead
@@ -50,11 +51,21 @@ export default function RecordPage() {
         title={<h1>{name}</h1>}
         status={<RecordStatus collection={collection} record={staffRecord} />}
         action={
-          mayOpen(`${page}/edit`) ? (
-            <Link className="button" to={withListUrl(`${page}/edit`, listUrl)}>
-              <Icon name="pencil" size={20} /> Edit
-            </Link>
-          ) : null
+          <>
+            {primary ? (
+              <Link className="button" to={primary.to}>
+                <Icon name={primary.icon} size={20} /> {primary.label}
+              </Link>
+            ) : null}
+            {mayOpen(`${page}/edit`) ? (
+              <Link
+                className={primary ? "button button--secondary" : "button"}
+                to={withListUrl(`${page}/edit`, listUrl)}
+              >
+                <Icon name="pencil" size={20} /> Edit
+              </Link>
+            ) : null}
+          </>
         }
         more={
           mayOpen(`${page}/edit`) ? (

@@ -53,7 +53,7 @@ function RetailDetails({ record: vehicle }: { record: RetailVehicle }) {
     <PicturedDetails
       vehicle={vehicle}
       facts={recordFacts(RETAIL_VEHICLES, vehicle, { timeZone, without: COLUMN_FIELDS })}
-      documents={documentsOf(vehicle._id)}
+      documents={[...(saleOf(vehicle) ?? []), ...documentsOf(vehicle._id)]}
       publicPage={isShown(vehicle) ? { to: vehiclePath(vehicle), label: "Public page" } : undefined}
     >
       <RecordTexts collection={RETAIL_VEHICLES} record={vehicle} />
@@ -61,10 +61,14 @@ function RetailDetails({ record: vehicle }: { record: RetailVehicle }) {
   );
 }
 
+/** The deal of a vehicle that is not sold yet. */
+function saleOf({ _id, status }: RetailVehicle): [RecordLink] | undefined {
+  return status === "sold" ? undefined : [{ to: newDealPage(_id), label: "Sell This Car", icon: "tag" }];
+}
+
 /** What can be printed for a vehicle. */
 function documentsOf(id: string): RecordLink[] {
   return [
-    { to: newDealPage(id), label: "Sell this car", icon: "tag" },
     { to: buyersGuidePage(id), label: "Buyers Guide", icon: "document" },
     printLabelLink("retail", id),
   ];
@@ -78,6 +82,7 @@ export const RETAIL_VIEW: RecordView<RetailVehicle> = {
     { to: BUYERS_GUIDES_PAGE, label: "Buyers Guides", icon: "document" },
     { to: `${LABELS_PAGE}?kind=retail`, label: "Labels", icon: "tag" },
   ],
+  primary: (vehicle) => saleOf(vehicle)?.[0],
   documents: documentsOf,
   hasPlaceholder: true,
 };
