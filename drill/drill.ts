@@ -17,7 +17,7 @@ const { positionals: wanted, values: options } = parseArgs({
   allowPositionals: true,
   options: {
     seconds: { type: "string", default: "30" },
-    histories: { type: "string", default: "2000" },
+    runs: { type: "string", default: "2000" },
   },
 });
 
@@ -40,13 +40,13 @@ const CASES: Record<string, () => Promise<Outcome>> = {
   "hostile import files": hostileFiles,
   "300 uploads that break off": uploadsThatBreakOff,
   "attack through Caddy": attackThroughCaddy,
-  "money: histories at the counter": () => liveHistories(Number(options.histories)),
+  "money: histories at the counter": () => liveHistories(Number(options.runs)),
   "money: two processes, one killed": () => workInTwoProcesses(Number(options.seconds)),
   "mixed load": () => mixedLoad(Number(options.seconds)),
   "thirty people behind one address": busyShop,
   ...Object.fromEntries(Object.keys(ATTACKS).map((name) => [name, () => flood(name)])),
 };
-const TIME_LIMIT_MS = 20 * 60 * 1000 + Number(options.histories) * MS_A_HISTORY;
+const TIME_LIMIT_MS = 20 * 60 * 1000 + Number(options.runs) * MS_A_HISTORY;
 
 setTimeout(() => {
   console.error(`The drill took longer than ${Math.round(TIME_LIMIT_MS / 60_000)} minutes.`);

@@ -4,7 +4,7 @@ import type { Row } from "~/db/schema";
 import { toBookkeepingFiles } from "~/reports/bookkeeping.server";
 import { addUpCash, type ExpectedCash } from "~/reports/day-close";
 import { findExpectedCash } from "~/reports/day-close.server";
-import type { Report } from "~/reports/report";
+import type { Days, Report } from "~/reports/report";
 import { reportSold } from "~/reports/sold.server";
 import { reportTax } from "~/reports/tax.server";
 import type { SaleLineKind } from "~/sales/sale";
@@ -358,12 +358,13 @@ async function checkReports(): Promise<string[]> {
   const receipts = sum(sales.map(({ totalCents }) => totalCents));
   const total = receipts - sum(notes.map(({ totalCents }) => totalCents));
   const said: [string, Report, string, number][] = [];
+  const days = await findAllDays();
   for (const by of ["day", "clerk"]) {
-    const report = await reportSold(ALL_DAYS, by);
+    const report = await reportSold(days, by);
     said.push([by, report, "Sold", goods + fees], [by, report, "Tax", tax], [by, report, "Total", total]);
   }
-  said.push(["part", await reportSold(ALL_DAYS, "part"), "Sold", goods + fees]);
-  const taxes = await reportTax(ALL_DAYS);
+  said.push(["part", await reportSold(days, "part"), "Sold", goods + fees]);
+  const taxes = await reportTax(days);
   said.push(["tax", taxes, "Tax", tax], ["tax", taxes, "Sales", goods]);
   return said.flatMap(([by, { columns, total: totals }, label, expected]) => {
     const shown = totals?.[columns.findIndex((column) => column.label === label)];
@@ -373,7 +374,7 @@ async function checkReports(): Promise<string[]> {
 
 /** Both sides of each day of the journal are the same, its cash is the drawer's, and what is left of deposits is what drafts have taken. */
 async function checkJournal(): Promise<string[]> {
-  const [file = ""] = await toBookkeepingFiles("quickbooks", "journal", ALL_DAYS);
+  const [file = ""] = await toBookkeepingFiles("quickbooks", "journal", await findAllDays());
   const [, ...rows] = file.trim().split("\r\n");
   const lines = rows.map((row) => {
     const [number = "", , , debit, credit, description] = row.split(",");
@@ -401,7 +402,19 @@ async function checkJournal(): Promise<string[]> {
   return owed === taken ? wrong : [...wrong, `Deposits in the journals: ${owed}, not ${taken}`];
 }
 
-const ALL_DAYS = { from: "2026-01-01", to: "2027-12-31" } as const;
+/** From the first day that something was sold, paid or came back to the last. */
+async function findAllDays(): Promise<Days> {
+  const days = [
+    ...(await db.selectFrom("sales").select("soldOn as day").execute()),
+    ...(await db.selectFrom("payments").select("takenOn as day").execute()),
+    ...(await db.selectFrom("creditNotes").select("creditedOn as day").execute()),
+    ...(await db.selectFrom("purchases").select("boughtOn as day").execute()),
+    ...(await db.selectFrom("carCosts").select("onDay as day").execute()),
+  ]
+    .flatMap(({ day }) => day?.slice(0, 10) ?? [])
+    .sort();
+  return { from: days[0] ?? "2026-01-01", to: days.at(-1) ?? "2026-01-01" };
+}
 
 function sum(cents: readonly number[]): number {
   return cents.reduce((all, one) => all + one, 0);

@@ -172,6 +172,7 @@ export const ifMatchParameter: Parameter = {
 };
 
 export const errorResponse = (description: string): OperationResponse => ({ description, record: "Error" });
+export const usedKey = { 422: errorResponse("The Idempotency-Key was already used with a different body.") };
 export const badRequest = { 400: errorResponse("The request is not valid; `fields` says where.") };
 export const notFound = { 404: errorResponse("There is no such record.") };
 export const tooManyRequests = {

@@ -38,6 +38,7 @@ import {
   tooManyRequests,
   updatedResponses,
   updatedSinceParameter,
+  usedKey,
   vehicleFilterParameters,
 } from "./operation";
 import { requestListNameOf, schemaNameOf } from "./records";
@@ -338,7 +339,7 @@ function publicRequest(
     responses: {
       ...createdResponses(`Created${name}`),
       ...responses,
-      422: errorResponse("The Idempotency-Key was already used with a different body."),
+      ...usedKey,
       ...tooManyRequests,
     },
   };
@@ -393,8 +394,6 @@ function staffRequests(kind: RequestCollection): Operation[] {
       : []),
   ];
 }
-
-const usedKey = { 422: errorResponse("The Idempotency-Key was already used with a different body.") };
 
 /** What is done with one sale. */
 function saleOperations(): Operation[] {

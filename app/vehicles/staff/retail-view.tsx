@@ -68,10 +68,7 @@ function saleOf({ _id, status }: RetailVehicle): [RecordLink] | undefined {
 
 /** What can be printed for a vehicle. */
 function documentsOf(id: string): RecordLink[] {
-  return [
-    { to: buyersGuidePage(id), label: "Buyers Guide", icon: "document" },
-    printLabelLink("retail", id),
-  ];
+  return [{ to: buyersGuidePage(id), label: "Buyers Guide", icon: "document" }, printLabelLink("retail", id)];
 }
 
 /** What the staff pages of retail vehicles show. */

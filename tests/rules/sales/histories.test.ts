@@ -4,15 +4,17 @@ import { beforeAll, test } from "vitest";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { history, live } from "../../support/money-histories";
+import { prepareOnce } from "../../support/prepared";
 
 /**
- * How many; `npm run drill -- money` lives many more. Fewer on PostgreSQL, which answers through a socket. A run that failed prints a
- * seed, which makes it again as SEED.
+ * How many: as many as half a minute of one core allows. `npm run drill -- money --runs 100000` lives many more. Fewer on PostgreSQL,
+ * which answers through a socket. A run that failed prints a seed, which makes it again as SEED.
  */
-const { HISTORIES = engine.isShared ? "20" : "200", SEED } = process.env;
+const { HISTORIES = engine.isShared ? "20" : "500", SEED } = process.env;
 const MS_EACH = 2_000;
 
 beforeAll(async () => {
+  prepareOnce();
   await migrate(engine);
   // What a power cut keeps is a drill's to show; here syncing the disk only takes time.
   if (!engine.isShared) await sql`pragma synchronous = off`.execute(db);
