@@ -48,15 +48,11 @@ export async function reportMissed(days: Days): Promise<Report> {
 /** What sells and is not here, what is asked for and is not here, and what there is too much of; of the last year. */
 export async function reportBuyList(today: IsoDay): Promise<Report> {
   const from = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`;
-  const advised = (await findDemand({ from, to: today }, { isSoldWanted: true }))
-    .flatMap((one) => {
-      const advice = adviseOn(one);
-      return advice ? [{ ...one, ...advice, name: nameOf(one) }] : [];
-    })
-    .sort(
-      (one, other) =>
-        one.rank - other.rank || other.sold + other.asked - one.sold - one.asked || byName(one, other),
-    );
+  const advised: Advised[] = [];
+  for (const demand of await findDemand({ from, to: today }, { isSoldWanted: true })) {
+    const advice = adviseOn(demand);
+    if (advice) advised.push({ demand, ...advice, wanted: demand.sold + demand.asked });
+  }
   const count = (advice: string) => formatCount(advised.filter((one) => one.advice === advice).length);
   return {
     figures: [
@@ -76,27 +72,35 @@ export async function reportBuyList(today: IsoDay): Promise<Report> {
       { label: "On the shelf", kind: "count" },
       { label: "Advice", kind: "text" },
     ],
-    rows: advised
-      .slice(0, MOST_ROWS)
-      .map(({ part, make, model, years, twins, sold, soldCents, asked, onShelf, advice }) => ({
-        cells: [
-          part,
-          make,
-          model,
-          years,
-          twins,
-          sold,
-          sold === 0 ? null : Math.round(soldCents / sold),
-          asked,
-          onShelf,
-          advice,
-        ],
-      })),
+    rows: firstOf(advised).map(({ demand, advice }) => {
+      const { part, make, model, years, twins, sold, soldCents, asked, onShelf } = demand;
+      const average = sold === 0 ? null : Math.round(soldCents / sold);
+      return { cells: [part, make, model, years, twins, sold, average, asked, onShelf, advice] };
+    }),
     notes: [
       `${SHARED} Sold and asked for in the last 12 months. ${BUY}: wanted twice or more, and none on the shelf. ${LOW}: wanted more often than there are on the shelf. ${ENOUGH}: ${PLENTY} or more on the shelf, and fewer wanted.`,
       ...cutNote(advised.length),
     ],
   };
+}
+
+interface Advised {
+  demand: Demand;
+  advice: string;
+  rank: number;
+  wanted: number;
+}
+
+/** The rows that are shown. A year has tens of thousands, so that names are compared only of those that may be among them. */
+function firstOf(advised: Advised[]): Advised[] {
+  const byRank = (one: Advised, other: Advised) => one.rank - other.rank || other.wanted - one.wanted;
+  const sorted = advised.sort(byRank);
+  const last = sorted[MOST_ROWS - 1];
+  const candidates = last ? sorted.filter((one) => byRank(one, last) <= 0) : sorted;
+  return candidates
+    .map((one) => ({ ...one, name: nameOf(one.demand) }))
+    .sort((one, other) => byRank(one, other) || byName(one, other))
+    .slice(0, MOST_ROWS);
 }
 
 const SHARED = "All years of a generation count as one, with the same car under other names.";
