@@ -178,8 +178,9 @@ function ReportTable({ title, report: { columns, rows, total } }: { title: strin
             <tr>
               {total.map((cell, index) =>
                 index === 0 ? (
+                  // What it is called is no day, whatever the column has.
                   <th key={columns[index]?.label} scope="row">
-                    {cellOf(cell, index)}
+                    {cell}
                   </th>
                 ) : (
                   <td key={columns[index]?.label} className={classOf(index)}>
