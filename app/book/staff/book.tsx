@@ -38,7 +38,7 @@ export default function BookPage() {
         <h1>The Book</h1>
         <p className="lead">Cars and cores bought, and what became of them. {business.registration ?? ""}</p>
         {last ? (
-          <p className="book__hash print-only" hidden>
+          <p className="breaks print-only" hidden>
             Last hash: <code>{last.hash}</code>, line {formatCount(last.sequence)},{" "}
             {formatDay(`${last.day}T00:00:00.000Z`)}
           </p>
@@ -146,7 +146,7 @@ function Check({ last }: { last: string | undefined }) {
     <section className="stack gap-3 screen-only" id="check">
       <h2>Check the Book</h2>
       {last ? (
-        <p className="book__hash">
+        <p className="breaks">
           Last hash: <code>{last}</code>
         </p>
       ) : null}
@@ -186,7 +186,7 @@ function CheckResult({ check, print }: Awaited<ReturnType<typeof checkBook>>) {
         title={`The book is whole: ${check.lines === 1 ? "1 line" : `${formatCount(check.lines)} lines`}`}
         role="status"
       >
-        <p className="book__hash">Last hash: {check.lastHash}</p>
+        <p className="breaks">Last hash: {check.lastHash}</p>
       </Notice>
       {print && !print.line ? (
         <Notice tone="error" title="That hash isn't in the book" role="alert">

@@ -98,9 +98,9 @@ function Appointment({ row }: { row: AppointmentRow }) {
     <tr className="appointments__row">
       <td className="appointments__time">
         <strong>{time.hours}</strong>
-        <span className="note appointments__length">{time.length}</span>
+        <span className="note block">{time.length}</span>
         {warnings.map((warning) => (
-          <strong key={warning} className="tone--soon appointments__warning">
+          <strong key={warning} className="tone--soon block">
             {warning}
           </strong>
         ))}
@@ -110,7 +110,7 @@ function Appointment({ row }: { row: AppointmentRow }) {
           {customer}
           <span className="visually-hidden"> {reference}</span>
         </Link>
-        {phone ? <span className="appointments__phone">{phone}</span> : null}
+        {phone ? <span className="block">{phone}</span> : null}
       </td>
       <td>{vehicle}</td>
       <td>{work}</td>

@@ -47,7 +47,7 @@ export function ReceiptSheet({ receipt, heading: Heading, isRoll = false }: Rece
               <td>
                 {line.description}
                 {line.details.map((detail) => (
-                  <span key={detail} className="note paper__detail">
+                  <span key={detail} className="note block">
                     {detail}
                   </span>
                 ))}

@@ -10,7 +10,7 @@ export function ModelLinks({ title, links }: { title: string; links: readonly Mo
         {links.map((link) => (
           <li key={link.path}>
             <a className="panel link-tile model-links__link" href={link.path}>
-              {link.name} <span className="note">{modelNumbers(link)}</span>
+              {link.name} <span className="note block">{modelNumbers(link)}</span>
             </a>
           </li>
         ))}

@@ -43,7 +43,7 @@ function SystemLink({ system: { id, name, drawing, count } }: { system: ShelfSys
     <a className="panel link-tile systems__link" href={findUrl({ category: id })}>
       <PartDrawing name={drawing} />
       <span>
-        {name} <span className="note">{formatCount(count)}</span>
+        {name} <span className="note block">{formatCount(count)}</span>
       </span>
     </a>
   );

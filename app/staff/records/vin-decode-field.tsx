@@ -98,7 +98,7 @@ export function VinDecodeField({ kind, field, form, optional, problem }: VinDeco
         </button>
       </div>
       <VinCamera inputId={field.id} onRead={setScanned} />
-      <div className="vin-decode__messages">
+      <div className="small vin-decode__messages">
         <p className="field__hint" id={hintId}>
           {hydrated ? hintsFor(vin, field.errors).map((hint) => <span key={hint}>{hint}</span>) : null}
         </p>

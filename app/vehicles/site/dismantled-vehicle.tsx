@@ -89,7 +89,7 @@ export default function DismantledVehiclePage() {
         <div className="vehicle__gallery">
           <Gallery images={vehicle.images} name={fullVehicleName(vehicle)} sizes={GALLERY_SIZES} />
         </div>
-        <div className="grid vehicle__head">
+        <div className="grid lines vehicle__head">
           <p className="cluster vehicle__stock">
             <span>
               Stock # <Plate>{vehicle.stockNumber}</Plate>

@@ -33,7 +33,7 @@ function System({ system, car }: { system: SystemParts; car: SystemsProps["car"]
       </h2>
       <ul className="rows">
         {parts.map((part) => (
-          <li key={part._id} className="row gap-3 model-part">
+          <li key={part._id} className="cluster between model-part">
             <div>
               <a href={part.path}>{part.name}</a>
               <p className="note">

@@ -54,7 +54,7 @@ export function PartDetail({ part, heading, drawing, donorUrl, url, model, match
           </div>
         )}
       </div>
-      <div className="grid vehicle__head">
+      <div className="grid lines vehicle__head">
         {status === "Available" ? null : <Badge tone={PART_STATUS_TONES[status]}>{status}</Badge>}
         <h1>{heading}</h1>
         {status === "Sold" ? null : (
@@ -131,7 +131,7 @@ function OtherCars({ part: { fits }, matches }: { part: PublicPart; matches: rea
           <ul className="prose stack">
             {confirmed.map(({ name, reason }) => (
               <li key={name}>
-                {name} <span className="note likely__why">{reason}</span>
+                {name} <span className="note block likely__why">{reason}</span>
               </li>
             ))}
           </ul>
@@ -143,7 +143,7 @@ function OtherCars({ part: { fits }, matches }: { part: PublicPart; matches: rea
           <ul className="prose stack">
             {groupByReason(likely).map(({ reason, names }) => (
               <li key={reason}>
-                {names.join(", ")} <span className="note likely__why">{reason}</span>
+                {names.join(", ")} <span className="note block likely__why">{reason}</span>
               </li>
             ))}
           </ul>

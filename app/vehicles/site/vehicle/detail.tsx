@@ -51,7 +51,7 @@ export function VehicleDetail({ vehicle, publicPage, similar, about }: VehicleDe
         />
       </div>
       <div className="gap-6 vehicle__side">
-        <div className="grid vehicle__head">
+        <div className="grid lines vehicle__head">
           {status === "sold" ? null : (
             <p className="vehicle__price">
               <Price price={price} />
