@@ -2,12 +2,14 @@ import { build } from "vite";
 import { inProject } from "./project.mjs";
 
 /**
- * Bundles the custom elements (app/ui/elements) that pages load without React: those of every page into one file, and those of a
- * list's page into another.
+ * Bundles the custom elements (app/ui/elements) that pages load without React: those of every page into one file, those of a
+ * list's page and of a checked form into files of their own, and the checks of such a form.
  */
 export async function buildElements() {
-  await buildFile("elements", "index.ts");
-  await buildFile("list-in-place", "list-in-place.ts");
+  await buildFile("elements", "ui/elements/index.ts");
+  await buildFile("list-in-place", "ui/elements/list-in-place.ts");
+  await buildFile("check-in-place", "ui/elements/check-in-place.ts");
+  await buildFile("callback-checks", "requests/site/repair/checks.ts");
 }
 
 /** Apart from each other, so that none imports a chunk. */
@@ -25,7 +27,11 @@ async function buildFile(name, source) {
       emptyOutDir: false,
       modulePreload: false,
       rollupOptions: {
-        input: inProject("app", "ui", "elements", source),
+        input: inProject("app", source),
+        // A module of checks is for its exports.
+        preserveEntrySignatures: "strict",
+        // Where a package puts its comments is its own affair.
+        onwarn: (warning, warn) => warning.code === "INVALID_ANNOTATION" || warn(warning),
         output: { entryFileNames: `${name}.js` },
       },
     },

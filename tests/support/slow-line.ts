@@ -13,7 +13,7 @@ export async function onSlowLine(
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/assets\/(entry\.client|list-in-place)-/, async (route) => {
+  await page.route(/\/assets\/(entry\.client|(list|check)-in-place)-/, async (route) => {
     await released;
     await route.continue();
   });

@@ -2,15 +2,24 @@ import { callDirectlyMessage } from "~/requests/repair";
 import { Notice } from "~/ui/layout/notice";
 import { useBusiness } from "~/ui/layout/use-business";
 
+interface SendButtonProps {
+  className?: string;
+  /** The button's label while the form is sent. */
+  busy?: string;
+  /** The title of the toast if no answer comes. */
+  failed?: string;
+  children: string;
+}
+
 /** The end of a form in `<send-in-place>`: the button, above it what script shows where no answer comes. */
-export function SendButton({ className = "button", children }: { className?: string; children: string }) {
+export function SendButton({ className = "button", busy = "Sending...", failed, children }: SendButtonProps) {
   return (
     <>
-      <Notice tone="error" role="alert" hidden data-failure>
+      <Notice tone="error" role="alert" hidden data-failure data-title={failed}>
         <p>{callDirectlyMessage(useBusiness().phone)}</p>
       </Notice>
       <div className="cluster form__actions">
-        <button type="submit" className={className} data-busy="Sending...">
+        <button type="submit" className={className} data-busy={busy}>
           {children}
         </button>
       </div>

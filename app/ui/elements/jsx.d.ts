@@ -9,6 +9,7 @@ declare global {
   namespace JSX {
     interface IntrinsicElements {
       "back-to-list": CustomElement;
+      "check-in-place": CustomElement;
       "flash-toast": CustomElement;
       "list-in-place": CustomElement;
       "map-frame": CustomElement;
@@ -16,6 +17,7 @@ declare global {
       "print-page": CustomElement;
       "send-in-place": CustomElement;
       "share-link": CustomElement;
+      "show-later": CustomElement;
       "toast-region": CustomElement;
       "vehicle-gallery": CustomElement;
     }

@@ -1,8 +1,10 @@
 import { withTimeout } from "~/api/client/timeout";
+import { showToast } from "./show-toast";
 
 /**
  * `<send-in-place id>` around a form: sends it without leaving the page, and shows what the element of the same id contains in
- * the response. If the response is another page, that opens. If there is none, the form stays as typed and its `[data-failure]` shows.
+ * the response. If the response is another page, that opens; with `data-opens`, wherever the form leads to.
+ * If there is none, the form stays as typed and its `[data-failure]` shows, as a toast too if that has the title of one.
  * A link to the page with `?about=` and the element's id makes that choice in the form as it is.
  */
 class SendInPlace extends HTMLElement {
@@ -30,7 +32,13 @@ class SendInPlace extends HTMLElement {
 
   async #send(form: HTMLFormElement, button: HTMLButtonElement, failure: HTMLElement): Promise<void> {
     const label = button.textContent;
+    // What is typed meanwhile would be lost where the form comes back.
+    const fields = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
+    const setReadOnly = (readOnly: boolean) => {
+      for (const field of fields) field.readOnly = readOnly;
+    };
     const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+    setReadOnly(true);
     button.disabled = true;
     button.textContent = button.dataset.busy ?? label;
     failure.hidden = true;
@@ -38,14 +46,17 @@ class SendInPlace extends HTMLElement {
       const response = await withTimeout(fetch)(form.action, { method: "POST", body });
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       const answer = page.getElementById(this.id);
-      if (!answer && response.redirected) return location.assign(response.url);
+      if (response.redirected && (!answer || "opens" in this.dataset)) return location.assign(response.url);
       if (!answer) throw new Error(String(response.status));
       if (response.redirected) history.replaceState(null, "", response.url);
       document.title = page.title;
       this.replaceChildren(...answer.childNodes);
       this.querySelector<HTMLElement>("[tabindex]")?.focus();
     } catch {
+      setReadOnly(false);
       failure.hidden = false;
+      const { title } = failure.dataset;
+      if (title) showToast({ title, description: failure.textContent?.trim() ?? "", variant: "destructive" });
       button.disabled = false;
       button.textContent = label;
     }

@@ -55,9 +55,15 @@ function FieldFrame({ field, label, hint, optional, children, className }: Field
 /** The errors of a field, with the id that its `aria-describedby` names. */
 export function FieldErrors({ field }: { field: FormField }) {
   if (!field.errors?.length) return null;
+  return <FieldError id={field.errorId}> {field.errors.join(" ")}</FieldError>;
+}
+
+/** The markup of a field's error. */
+export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
   return (
-    <p className="field__error" id={field.errorId}>
-      <Icon name="alert" size={18} /> {field.errors.join(" ")}
+    <p className="field__error" id={id}>
+      <Icon name="alert" size={18} />
+      {children}
     </p>
   );
 }

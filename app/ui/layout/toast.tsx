@@ -17,19 +17,23 @@ export function Toasts({ flashed }: { flashed: Toast | undefined }) {
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constant, so that React leaves the toasts alone */}
       <toast-region dangerouslySetInnerHTML={LIVE_REGIONS} suppressHydrationWarning />
-      {flashed ? (
-        <flash-toast
-          key={flashed.id}
-          class={`flash-toast toast--${flashed.variant}`}
-          data-variant={flashed.variant}
-          role="region"
-          aria-label="Message"
-          suppressHydrationWarning
-        >
-          <ToastText toast={flashed} />
-        </flash-toast>
-      ) : null}
+      {flashed ? <FlashToast key={flashed.id} toast={flashed} /> : null}
     </>
+  );
+}
+
+/** A message that comes with the page or a part of it, which script turns into a toast. */
+export function FlashToast({ toast }: { toast: Omit<Toast, "id"> }) {
+  return (
+    <flash-toast
+      class={`flash-toast toast--${toast.variant}`}
+      data-variant={toast.variant}
+      role="region"
+      aria-label="Message"
+      suppressHydrationWarning
+    >
+      <ToastText toast={toast} />
+    </flash-toast>
   );
 }
 

@@ -55,7 +55,7 @@ describe("a page that is only read", () => {
 describe("a page with a form that React checks", () => {
   it("hydrates by itself, and nothing that stands there moves or goes", async () => {
     const { page, problems } = await visit(browser, { hydrated: false });
-    for (const path of ["/repair", "/partsrequest", "/partsmatrix"]) {
+    for (const path of ["/partsrequest", "/partsmatrix"]) {
       await page.goto(site.url + path, { waitUntil: "commit" });
       await page.locator("footer").waitFor();
       const before = await page.locator("main h1").innerText();

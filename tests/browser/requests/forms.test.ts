@@ -12,6 +12,9 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 
+/** The address that the form is sent to; the page itself is loaded before. */
+const sent = "**/repair";
+
 describe("a callback", () => {
   it("by phone: a slip is named, the words stay, and the second try is stored", async () => {
     const { page, problems } = await visit(browser, { width: 390 });
@@ -53,8 +56,8 @@ describe("a callback", () => {
 it("on a slow line what is wrong with an empty callback moves nothing, and what is typed next is sent", async () => {
   const { page } = await visit(browser, { width: 390, height: 844 });
   const distance = await watchShifts(page);
-  await page.route("**/assets/checks-*.js", (route) => route.abort());
-  await page.route("**/repair.data*", async (route) => {
+  await page.route("**/assets/callback-checks-*.js", (route) => route.abort());
+  await page.route(sent, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();
   });
@@ -83,7 +86,7 @@ it("the form is back after five seconds, empty, under the confirmation", async (
     .toBe("(555) 555-0198");
   await page.getByRole("button", { name: "Request Callback" }).click();
   await page.getByText("Request Submitted!").first().waitFor();
-  await expect.poll(() => page.getByLabel("Name", { exact: true }).count()).toBe(0);
+  await page.getByLabel("Name", { exact: true }).waitFor({ state: "hidden" });
   await page.clock.fastForward(5_100);
   await page.getByLabel("Name", { exact: true }).waitFor();
   expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("");
@@ -96,7 +99,7 @@ it("a callback that gets no answer keeps every word and says what to do after 15
   await page.getByLabel("Name", { exact: true }).fill("Lost Words");
   await page.getByLabel("Phone", { exact: false }).first().fill("5555550197");
   await page.clock.install();
-  await page.route("**/repair.data*", () => {});
+  await page.route(sent, () => {});
   await page.getByRole("button", { name: "Request Callback" }).click();
   await page.getByRole("button", { name: "Sending Request..." }).waitFor();
   await page.clock.fastForward(15_100);

@@ -66,10 +66,18 @@ test("the content policy lets no inline script run but those that Remix itself p
     const { headers } = await rawRequest(site, "GET", path);
     return /script-src ([^;]*)/.exec(String(headers["content-security-policy"]))?.[1];
   };
-  for (const path of ["/", "/about", "/inventory", "/nowhere", planted.page, "/api/retail-vehicles"]) {
+  for (const path of [
+    "/",
+    "/about",
+    "/repair",
+    "/inventory",
+    "/nowhere",
+    planted.page,
+    "/api/retail-vehicles",
+  ]) {
     expect([path, await scriptSources(path)]).toEqual([path, "'self'"]);
   }
-  for (const path of ["/partsmatrix", "/partsmatrix", "/repair", "/login"]) {
+  for (const path of ["/partsmatrix", "/partsmatrix", "/partsrequest", "/login"]) {
     expect([path, await scriptSources(path)]).toEqual([
       path,
       expect.stringMatching(/^'self'( 'sha256-[\w+/]{43}=')+$/),

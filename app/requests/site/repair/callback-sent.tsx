@@ -1,16 +1,9 @@
-import { useEffect } from "react";
-import { SENT_HEADING } from "~/requests/customer";
 import { type ContactMethod, REPAIR_REQUEST_MESSAGES } from "~/requests/repair";
 import type { SentRequest } from "~/requests/sent.server";
 import { SentScreen } from "~/site/layout/sent-screen";
 
 /** The confirmation of a callback; below it the form is back after five seconds. */
-export default function CallbackSent({ sent }: { sent: SentRequest & { contactMethod: ContactMethod } }) {
-  useEffect(() => {
-    const heading = document.getElementById(SENT_HEADING);
-    heading?.focus();
-    heading?.scrollIntoView();
-  }, []);
+export function CallbackSent({ sent }: { sent: SentRequest & { contactMethod: ContactMethod } }) {
   const [answer, how] =
     sent.contactMethod === "phone"
       ? (["call you back", "at the number you gave us"] as const)

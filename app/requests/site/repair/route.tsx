@@ -7,24 +7,27 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
-import { Fragment, lazy, Suspense } from "react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { retryAfterHeader } from "~/http/form.server";
+import type { PageHandle } from "~/http/page-handle";
 import type { FormResult } from "~/http/public-form";
 import { readPublicForm, takeForm } from "~/http/public-form.server";
 import { customerKey } from "~/requests/customer-link.server";
 import { SENT } from "~/requests/part";
+import { SERVICE_SUCCESS_VIEW_MS } from "~/requests/repair";
 import { submitCallback } from "~/requests/repair.server";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { findSent } from "~/requests/sent.server";
-import { useSuccessView } from "~/requests/site/use-success-view";
 import { inTown, publicPage } from "~/site/layout/public-page";
-import { sendForm } from "~/ui/forms/public-form";
 import { Callback } from "./callback";
 import { CALLBACK_FIELDS } from "./callback-form";
-import { checkCallback } from "./checks";
+import { CallbackSent } from "./callback-sent";
+import { check } from "./checks";
 import { ClosingCall, RepairHero } from "./hero";
 import { Reasons, Services } from "./services";
+
+/** Not cacheable: the form has a key of its own. */
+export const handle: PageHandle = { static: true };
 
 export const meta: MetaFunction = ({ matches }) =>
   publicPage(matches, ({ business: { name, address } }) => ({
@@ -52,7 +55,7 @@ export const headers: HeadersFunction = (responses) => ({
 export async function action({ request, context }: ActionFunctionArgs) {
   return takeForm(await readPublicForm(request, CALLBACK_FIELDS), context, {
     name: "a callback",
-    check: checkCallback,
+    check,
     limit: "repairRequest",
     store: async (fields, key) => {
       const now = new Date();
@@ -62,27 +65,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export function clientAction(args: ClientActionFunctionArgs) {
-  return sendForm(args);
-}
-
 export default function Repair() {
   const { idempotencyKey, sent } = useLoaderData<typeof loader>();
   const result = useActionData<FormResult>();
-  const isAlone = useSuccessView(sent?.reference);
+  const callback = <Callback result={result} idempotencyKey={idempotencyKey} />;
   return (
-    <Suspense>
-      {sent ? <CallbackSent key={sent.reference} sent={sent} /> : <RepairHero />}
-      {/* On a slow line what is wrong is said long after the tap: then it is another screen, of which nothing has moved. */}
-      <Fragment key={JSON.stringify(result && [result.reply.error, result.failure])}>
-        {isAlone ? null : <Callback result={result} idempotencyKey={idempotencyKey} />}
-        <Services />
-        <Reasons />
-        <ClosingCall />
-      </Fragment>
-    </Suspense>
+    <>
+      {sent ? <CallbackSent sent={sent} /> : <RepairHero />}
+      {sent ? <show-later data-after={SERVICE_SUCCESS_VIEW_MS}>{callback}</show-later> : callback}
+      <Services />
+      <Reasons />
+      <ClosingCall />
+    </>
   );
 }
-
-// A file of its own, since most visitors send nothing.
-const CallbackSent = lazy(() => import("./callback-sent"));
