@@ -82,6 +82,7 @@ export function RequestDetail({
           action={<Reach kind={kind} request={request} purchase={purchase} from={from} />}
           more={
             <MoreMenu label={`More about ${reference}`} isShort>
+              <AlsoNext kind={kind} request={request} purchase={purchase} from={from} />
               <PrintLink className="more-menu__item">Print</PrintLink>
               {removal}
             </MoreMenu>
@@ -102,37 +103,28 @@ export function RequestDetail({
   );
 }
 
-/** How to reach the customer: by email from here where that can be done, else by phone. */
-function Reach({
-  kind,
-  request,
-  purchase,
-  from,
-}: Pick<RequestDetailProps, "kind" | "request" | "purchase" | "from">) {
+/** What comes next, as the one button that stands out, and how to reach the customer otherwise. */
+function Reach({ kind, request, purchase, from }: NextProps) {
   const { reference, customerInfo, mail, removedOn, quote } = request;
   const mayOpen = useMayOpen();
   const newSale = `${SALES_PAGE}/new?request=${request._id}`;
   const { phone } = customerInfo;
   const answer = answerUrl(request, from);
+  const { buy, isBuyNext } = useBuy(request, purchase);
   if (removedOn) return null;
-  const buy = buyFromRequest(request._id);
-  const canBuy = purchase?.isReady && mayOpen(buy);
-  // Once the customer has accepted, buying is what comes next.
-  const isNext = canBuy && request.status === "accepted";
-  const main = isNext ? "button button--secondary" : "button";
+  const isCallNext = !isBuyNext && !answer && phone;
   return (
     <>
-      {canBuy ? (
-        <Link className={isNext ? "button" : "button button--secondary"} to={buy}>
+      {isBuyNext ? (
+        <Link className="button" to={buy ?? ""}>
           Buy This Car
         </Link>
-      ) : null}
-      {answer ? (
-        <Link className={main} to={answer}>
+      ) : answer ? (
+        <Link className="button" to={answer}>
           Answer<span className="visually-hidden"> {reference} by email</span>
         </Link>
       ) : phone ? (
-        <a className={main} href={phoneHref({ phone })}>
+        <a className="button" href={phoneHref({ phone })}>
           <Icon name="phone" size={20} /> Call <span className="visually-hidden--phone">{phone}</span>
         </a>
       ) : null}
@@ -143,7 +135,7 @@ function Reach({
       ) : null}
       <ContactLinks
         reference={reference}
-        customerInfo={answer ? customerInfo : { ...customerInfo, phone: undefined }}
+        customerInfo={isCallNext ? { ...customerInfo, phone: undefined } : customerInfo}
         textHref={mail.textHref}
         canMail={Boolean(answer)}
         className="button button--secondary"
@@ -151,6 +143,29 @@ function Reach({
     </>
   );
 }
+
+/** Of buying a car and answering about it, the one that does not come next. */
+function AlsoNext({ request, purchase, from }: NextProps) {
+  const answer = answerUrl(request, from);
+  const { buy, isBuyNext } = useBuy(request, purchase);
+  if (!buy || request.removedOn) return null;
+  const [to, label] = isBuyNext ? [answer, "Answer"] : [buy, "Buy This Car"];
+  return to ? (
+    <Link className="more-menu__item" to={to}>
+      {label}
+    </Link>
+  ) : null;
+}
+
+/** Where an offered car is bought, if it can be; once the customer has accepted our offer, that comes next. */
+function useBuy(request: WorkableRequest, purchase: NextProps["purchase"]) {
+  const mayOpen = useMayOpen();
+  const path = buyFromRequest(request._id);
+  const buy = purchase?.isReady && mayOpen(path) ? path : undefined;
+  return { buy, isBuyNext: buy !== undefined && request.status === "accepted" };
+}
+
+type NextProps = Pick<RequestDetailProps, "kind" | "request" | "purchase" | "from">;
 
 /** The length of its text: longer requests print in smaller type. */
 function lengthOf(kind: RequestCollection, request: WorkableRequest): "short" | "long" | "longest" {
