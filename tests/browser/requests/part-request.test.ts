@@ -352,3 +352,13 @@ it("on a slow line nothing is saved beside the step that is on its way, and noth
   await page.getByText("2003 Honda Accord").first().waitFor();
   expect(await distance()).toBeLessThan(0.05);
 });
+
+it("at any width the first step leads to the parts on hand and to the store, once", async () => {
+  for (const width of [390, 820, 1440]) {
+    const { page } = await visit(browser, { width });
+    await page.goto(`${site.url}/partsrequest`);
+    const main = page.getByRole("main");
+    expect(await main.getByRole("link", { name: "Browse Available Parts" }).count(), `${width}`).toBe(1);
+    expect(await main.getByRole("link", { name: /^Our .+ Store$/ }).count(), `${width}`).toBe(1);
+  }
+});

@@ -28,7 +28,7 @@ import { postStep } from "./action.server";
 import { CurrentStep, StepIndicator } from "./current-step";
 import { DonorPanel } from "./donor-panel";
 import { type Failure, failureOf, type StepResult } from "./failure";
-import { Benefits, StoreLinks } from "./sidebar";
+import { Benefits, HeroLinks, StoreLinks } from "./sidebar";
 import { EnterButton } from "./step-form";
 import { wizardView } from "./view.server";
 import { parseStep, stepUrl, WIZARD_PATH } from "./wizard";
@@ -99,6 +99,7 @@ export default function PartRequestPage() {
         ) : view.step === 1 ? (
           <Hero title="Request Parts" kind="list" illustration={<HeroIllustration svg={drawing} />}>
             <p>Tell us your vehicle and the part you need. We'll respond {promise}.</p>
+            <HeroLinks />
           </Hero>
         ) : (
           <Hero title="Request Parts" kind="short" />

@@ -38,21 +38,39 @@ export function Benefits() {
   );
 }
 
-/** Other places to look for a part; on wide screens only. */
+/** Other places to look for a part, on screens without the side panel. */
+export function HeroLinks() {
+  return (
+    <div className="cluster hero__actions wizard__links">
+      <LinkButtons size="small" />
+    </div>
+  );
+}
+
+/** The same on wide screens. */
 export function StoreLinks() {
-  const { marketplace } = useBusiness();
   return (
     <aside className="panel stack side-panel wizard__sidebar" aria-labelledby="store-links-heading">
       <h2 className="card__title" id="store-links-heading">
         Prefer to browse?
       </h2>
       <p>See the vehicles we're dismantling now, or the parts already on our shelves.</p>
-      <a className="button button--secondary button--wide" href="/parts">
+      <LinkButtons size="wide" />
+    </aside>
+  );
+}
+
+function LinkButtons({ size }: { size: "small" | "wide" }) {
+  const { marketplace } = useBusiness();
+  const className = `button button--secondary button--${size}`;
+  return (
+    <>
+      <a className={className} href="/parts">
         Browse Available Parts
       </a>{" "}
-      <a className="button button--secondary button--wide" href={marketplace.storeUrl}>
+      <a className={className} href={marketplace.storeUrl}>
         Our {marketplace.name} Store <Icon name="external" size={20} />
       </a>
-    </aside>
+    </>
   );
 }
