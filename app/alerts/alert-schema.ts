@@ -8,7 +8,7 @@ import { MODEL_YEARS } from "~/vehicles/inventory";
 export const ALERT_MESSAGES = {
   makeMissing: "Please enter the make",
   modelMissing: "Please enter the model",
-  yearsReversed: "The last year is before the first",
+  yearsReversed: "Please enter the from year or a later one",
   emailMissing: "Please enter your email address",
   emailMalformed: "Please enter a valid email address",
   tooManyMails: "We've sent this address five messages today. Please try again tomorrow, or call us.",

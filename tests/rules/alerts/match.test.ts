@@ -127,7 +127,7 @@ describe("the form", () => {
       "email: Please enter a valid email address",
     ]);
     expect(problems({ yearFrom: "2012", yearTo: "2008" })).toEqual([
-      "yearTo: The last year is before the first",
+      "yearTo: Please enter the from year or a later one",
     ]);
   });
 
