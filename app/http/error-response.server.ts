@@ -6,7 +6,7 @@ import { engine } from "~/db/connection.server";
  * Sends an error for a request that never reaches a route: JSON under `/api`, otherwise a small HTML
  * page with a link to the home page.
  * @param retryAfter seconds until the client may try again; also sent as `Retry-After`
- * @param head what else stands in the head of the page
+ * @param page what else is on the page
  */
 export function sendError(
   request: Request,
@@ -14,14 +14,14 @@ export function sendError(
   status: number,
   message: string,
   retryAfter?: number,
-  head?: string,
+  page?: ErrorPage,
 ): void {
   const json = isApi(request);
   response.statusCode = status;
   response.setHeader("Cache-Control", "no-store");
   response.setHeader("Content-Type", json ? "application/json; charset=utf-8" : "text/html; charset=utf-8");
   if (retryAfter !== undefined) response.setHeader("Retry-After", String(retryAfter));
-  response.end(json ? JSON.stringify({ error: message, retryAfter }) : errorPage(message, head));
+  response.end(json ? JSON.stringify({ error: message, retryAfter }) : errorPage(message, page));
 }
 
 /** True for a path under `/api`, where every response is JSON. The router takes capitals, too. */
@@ -43,12 +43,22 @@ export function markUnavailable(_request: Request, response: Response, next: Nex
   next();
 }
 
+interface ErrorPage {
+  /** What else stands in the head. */
+  head?: string;
+  /** What to do now. */
+  advice?: string;
+}
+
 /** The HTML page of an error. Messages are constants, so nothing is escaped. */
-export function errorPage(message: string, head = ""): string {
+export function errorPage(
+  message: string,
+  { head = "", advice = "Go back and try again, or start over from the home page." }: ErrorPage = {},
+): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${message}</title>${head}</head>
-<body><main><h1>${message}</h1><p>Go back and try again, or start over from the home page.</p><p><a href="/">Return Home</a></p></main></body>
+<body><main><h1>${message}</h1><p>${advice}</p><p><a href="/">Return Home</a></p></main></body>
 </html>
 `;
 }

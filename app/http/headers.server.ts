@@ -77,7 +77,7 @@ export function allowOwnPolicy(_request: Request, response: Response, next: Next
 const STAFF_PATH = /^\/(admin|login|logout|api\/admin|api\/auth)(\.data$|\/|$)/i;
 
 /** Pages with a key in their query that opens one customer's request, or lets somebody choose a password. */
-const CUSTOMER_PATH = /^\/(your-request|your-receipts|choose-password|set-up)(\.data$|\/|$)/i;
+const CUSTOMER_PATH = /^\/(your-request|your-receipts|your-alert|choose-password|set-up)(\.data$|\/|$)/i;
 
 /**
  * Keeps sign-in, staff pages, their API and a customer's own page out of caches and search indexes,

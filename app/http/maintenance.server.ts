@@ -19,6 +19,7 @@ const MESSAGE = "We'll be back in a minute";
  */
 const ASK_AGAIN = `setInterval(()=>fetch("/healthz",{cache:"no-store"}).then((answer)=>answer.ok&&location.replace(location.href),()=>{}),2000)`;
 const HEAD = `<script>${ASK_AGAIN}</script><noscript><meta http-equiv="refresh" content="${RETRY_SECONDS}"></noscript>`;
+const PAGE = { head: HEAD, advice: "This page opens by itself as soon as the site is back." };
 const POLICY = contentSecurityPolicy([createHash("sha256").update(ASK_AGAIN).digest("base64")]);
 
 let isOn = false;
@@ -31,7 +32,7 @@ export function answerInMaintenance(request: Request, response: Response, next: 
   }
   response.setHeader("Connection", "close");
   if (!isApi(request)) response.setHeader("Content-Security-Policy", POLICY);
-  sendError(request, response, 503, MESSAGE, RETRY_SECONDS, HEAD);
+  sendError(request, response, 503, MESSAGE, RETRY_SECONDS, PAGE);
 }
 
 /** Turns visitors away for the rest of this process; resolves once no request is in flight, or has had ten seconds to end. */

@@ -203,8 +203,13 @@ function inWords(what: string, code: string | undefined): string {
 
 function formatDuration(seconds: number): string {
   const hours = Math.floor(seconds / 3600);
-  if (hours >= 48) return `${Math.floor(hours / 24)} days`;
-  return hours >= 1 ? `${hours} hours` : `${Math.max(1, Math.round(seconds / 60))} minutes`;
+  const [number, unit] =
+    hours >= 48
+      ? [Math.floor(hours / 24), "day"]
+      : hours >= 1
+        ? [hours, "hour"]
+        : [Math.max(1, Math.round(seconds / 60)), "minute"];
+  return `${number} ${unit}${number === 1 ? "" : "s"}`;
 }
 
 function time(isoDateTime: string): string {

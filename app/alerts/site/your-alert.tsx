@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -23,8 +22,6 @@ const ONE_CLICK = ["List-Unsubscribe", "One-Click"] as const;
 export const handle: PageHandle = { static: true };
 
 export const meta: MetaFunction = ({ matches }) => unlistedPage("Your Alert", matches);
-
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
 /** Opening a link changes nothing, because mail scanners open every link. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -59,7 +59,10 @@ export default function Restore() {
       <header>
         <h1>Restore the backup of {madeAt}</h1>
         {version ? (
-          <p className="lead">Made by version {version}. This is what you get, and what is here now:</p>
+          <p className="lead">
+            Made by version {version}. This is what you get, and what is here now. What's in the trash counts
+            too.
+          </p>
         ) : null}
       </header>
       {posted?.form ? (

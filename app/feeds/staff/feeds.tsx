@@ -1,11 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import { FEED_NAMES, FEEDS, feedPath } from "~/feeds/feed";
 import { listFeedContents } from "~/feeds/feeds.server";
+import { useCopy } from "~/staff/use-copy";
 import { Badge } from "~/ui/layout/chip";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -91,19 +92,10 @@ function FeedEntry({ feed: { name, url, hasKey, contents } }: { feed: Feed }) {
   );
 }
 
-/** The address, and a button that copies it. A browser that doesn't let it has it selected, to be copied by hand. */
+/** The address, and a button that copies it. */
 function FeedAddress({ title, url }: { title: string; url: string }) {
   const input = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState("");
-  const copy = async () => {
-    input.current?.select();
-    try {
-      await navigator.clipboard.writeText(url);
-      setSaid("Copied");
-    } catch {
-      setSaid("Selected: press Ctrl+C to copy it");
-    }
-  };
+  const { said, copy } = useCopy(input);
   return (
     <div className="grid gap-1">
       <label className="grid gap-1">

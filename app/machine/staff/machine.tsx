@@ -1,9 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { UPDATES_PAGE } from "~/machine/paths";
 import { loadReport } from "~/machine/report.server";
+import { useCopy } from "~/staff/use-copy";
 import { Badge } from "~/ui/layout/chip";
 import { pageTitle } from "~/ui/layout/page-title";
 
@@ -72,16 +73,7 @@ export default function Machine() {
 
 function Support({ text }: { text: string }) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const [said, setSaid] = useState("");
-  const copy = async () => {
-    area.current?.select();
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid("Copied");
-    } catch {
-      setSaid("Selected: press Ctrl+C to copy it");
-    }
-  };
+  const { said, copy } = useCopy(area);
   return (
     <section className="stack gap-2" aria-labelledby="support-title">
       <h2 id="support-title">For Whoever Helps You</h2>

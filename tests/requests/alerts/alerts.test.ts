@@ -66,7 +66,7 @@ test("from a search without a match to the mail about a vehicle, and one click t
   // A mail scanner opens every link.
   for (let opened = 0; opened < 3; opened++) {
     const answer = await site.fetch(page);
-    expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+    expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
     expect(await textOf(answer)).toContain("Yes, tell me");
   }
   await storeByApi({ model: "Accord" });
