@@ -14,8 +14,11 @@ import { positiveInteger, printTable } from "./report";
 import { findFreePort, startSite } from "./servers";
 
 /** Pages without React must reach a performance score of 100, hydrated ones 95. */
-const STATIC_PAGES = ["/", "/about", "/inventory/:id", "/contact", "/privacy-policy", "/accessibility"];
-const HYDRATED_PAGES = ["/repair", "/parts", "/partsrequest", "/inventory", "/sell-your-car", "/partsmatrix"];
+const STATIC_PAGES = [
+  ...["/", "/parts", "/inventory", "/inventory/:id", "/repair"],
+  ...["/about", "/contact", "/privacy-policy", "/accessibility"],
+];
+const HYDRATED_PAGES = ["/partsrequest", "/sell-your-car", "/partsmatrix"];
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const MAX_KB = 150;
 const MAX_SCRIPT_KB = 100;
