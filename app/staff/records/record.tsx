@@ -22,6 +22,7 @@ import { RecordNotFound } from "./not-found";
 import { MenuLinks } from "./row";
 import { FieldDetails, RecordStatus } from "./table";
 import { useCollection } from "./use-collection";
+import type { RecordLink } from "./view";
 import { type StaffRecord, viewOf } from "./views";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
@@ -43,7 +44,12 @@ export default function RecordPage() {
   const [params] = useSearchParams();
   const listUrl = listUrlFrom(params, collection.list.path);
   const mayOpen = useMayOpen();
-  const [primary] = [viewOf(collection).primary?.(staffRecord)].filter((link) => link && mayOpen(link.to));
+  const edit: RecordLink = { to: withListUrl(`${page}/edit`, listUrl), label: "Edit", icon: "pencil" };
+  const mayEdit = mayOpen(`${page}/edit`);
+  // One button; the rest is in the menu.
+  const [first, ...others] = [viewOf(collection).primary?.(staffRecord), mayEdit ? edit : undefined].filter(
+    (link) => link !== undefined && mayOpen(link.to),
+  );
   return (
     <main id="main" className="page page--narrow staff-page stack gap-4" tabIndex={-1}>
       <RecordHead
@@ -51,26 +57,16 @@ export default function RecordPage() {
         title={<h1>{name}</h1>}
         status={<RecordStatus collection={collection} record={staffRecord} />}
         action={
-          <>
-            {primary ? (
-              <Link className="button" to={primary.to}>
-                <Icon name={primary.icon} size={20} /> {primary.label}
-              </Link>
-            ) : null}
-            {mayOpen(`${page}/edit`) ? (
-              <Link
-                className={primary ? "button button--secondary" : "button"}
-                to={withListUrl(`${page}/edit`, listUrl)}
-              >
-                <Icon name="pencil" size={20} /> Edit
-              </Link>
-            ) : null}
-          </>
+          first ? (
+            <Link className="button" to={first.to}>
+              <Icon name={first.icon} size={20} /> {first.label}
+            </Link>
+          ) : null
         }
         more={
-          mayOpen(`${page}/edit`) ? (
+          mayEdit ? (
             <MoreMenu label={`More about ${name}`} isShort>
-              <MenuLinks links={viewOf(collection).documents?.(staffRecord._id) ?? []} />
+              <MenuLinks links={[...others, ...(viewOf(collection).documents?.(staffRecord._id) ?? [])]} />
               {mayOpen(`${page}/delete`) ? (
                 <DeleteLink
                   className="more-menu__item tone--bad"

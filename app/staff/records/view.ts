@@ -19,7 +19,7 @@ export interface RecordView<Item, Besides = unknown> {
   tools?: readonly RecordLink[];
   /** What can be printed for a record, or done on another page. */
   documents?(id: string): RecordLink[];
-  /** What most people open a record for, before Edit; undefined where that is to edit it. */
+  /** What a record is opened for most, and its one button; undefined where that is to edit it. */
   primary?(record: Item): RecordLink | undefined;
   /** Another page of a record, beside Edit. */
   more?(record: Item): RecordLink;

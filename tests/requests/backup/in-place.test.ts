@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const at = (name: string) => path.join(folder, name);
 
 test("staff restore a backup in the browser, and go back to what was before", {
-  timeout: 120_000,
+  timeout: 180_000,
 }, async () => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -42,7 +42,7 @@ test("staff restore a backup in the browser, and go back to what was before", {
   expect(added.status).toBe(303);
   expect(await read("/admin/customers")).toContain("Dave Miller");
 
-  await expect.poll(() => read("/admin/backups"), { timeout: 30_000 }).toContain("Restored and checked on");
+  await expect.poll(() => read("/admin/backups"), { timeout: 60_000 }).toContain("Restored and checked on");
   expect(await read(`/admin/backups/${empty}`)).toContain("Customers 0 (now 1)");
   const restoring = await post(`/admin/backups/${empty}`, { confirm: "restore" });
   expect([restoring.status, restoring.headers.get("Location")]).toEqual([303, "/admin/backups"]);
@@ -88,7 +88,7 @@ test("a restore that fails leaves the site as it was, and says why", { timeout: 
   rmSync(path.join(at("backups-2"), name, "session-secret"));
   const cookie = await signIn(url);
   const page = async () => textOf(await fetch(`${url}/admin/backups`, { headers: { Cookie: cookie } }));
-  await expect.poll(page, { timeout: 30_000 }).toMatch(/Restored and checked on|The last backup failed/);
+  await expect.poll(page, { timeout: 60_000 }).toMatch(/Restored and checked on|The last backup failed/);
   await fetch(`${url}/admin/backups/${name}`, {
     method: "POST",
     body: new URLSearchParams({ confirm: "RESTORE" }),
