@@ -47,8 +47,8 @@ export default function RecordPage() {
   const edit: RecordLink = { to: withListUrl(`${page}/edit`, listUrl), label: "Edit", icon: "pencil" };
   const mayEdit = mayOpen(`${page}/edit`);
   // One button; the rest is in the menu.
-  const [first, ...others] = [viewOf(collection).primary?.(staffRecord), mayEdit ? edit : undefined].filter(
-    (link) => link !== undefined && mayOpen(link.to),
+  const [first, ...others] = [viewOf(collection).primary?.(staffRecord), edit].flatMap((link) =>
+    link && mayOpen(link.to) ? [link] : [],
   );
   return (
     <main id="main" className="page page--narrow staff-page stack gap-4" tabIndex={-1}>
