@@ -54,7 +54,8 @@ if (pages.length === 0) {
 console.log("Seeding the sample inventory and starting the site …");
 const proxyPort = await findFreePort();
 const origin = `https://localhost:${proxyPort}`;
-const site = await startSite({ PUBLIC_URL: origin, TRUST_PROXY: "1" });
+// Real for the bench: a site with the example's name and phone asks not to be indexed.
+const site = await startSite({ PUBLIC_URL: origin, TRUST_PROXY: "1", EXAMPLE_SITE: "1" });
 const keyHash = await startHttpsProxy(proxyPort, site.url);
 const chrome = await launch({
   chromePath: [chromium.executablePath(), ...SYSTEM_BROWSERS].find((file) => existsSync(file)),
