@@ -144,7 +144,7 @@ export async function stageData(backup: string, staging: string, manifest: Manif
     checkIntegrity(staged.sqlite);
     rejectMissingPictures(await listPicturesInUse(staged.db), manifest);
     const migrated = await migrate(staged);
-    await rejectForeign(staged.sqlite, staging);
+    await keepOwnSchema(staged.sqlite, staging);
     // Who was signed in when the backup was made, and has signed out since, is not signed in again.
     await staged.db.deleteFrom("sessions").execute();
     return migrated;
@@ -155,10 +155,11 @@ export async function stageData(backup: string, staging: string, manifest: Manif
 }
 
 /**
- * A file from elsewhere may hold triggers and views that nobody sees, which would run with every later write.
+ * A file from elsewhere may hold triggers and views that nobody sees, which would run with every later write. A trigger that only has
+ * the name of one of ours is made anew.
  * @throws StartError naming what the migrations did not make, or what is missing of it
  */
-async function rejectForeign(sqlite: SqliteConnection, staging: string): Promise<void> {
+async function keepOwnSchema(sqlite: SqliteConnection, staging: string): Promise<void> {
   const own = openDatabase(path.join(staging, "own.db"));
   try {
     await migrate(own);
@@ -170,6 +171,11 @@ async function rejectForeign(sqlite: SqliteConnection, staging: string): Promise
       );
     const missing = [...expected].find((one) => !found.has(one));
     if (missing) throw new StartError(`This backup's database lacks the ${missing}. Use another.`);
+    const triggers = own.sqlite.prepare("select name, sql from sqlite_schema where type = 'trigger'").all();
+    sqlite.transaction(() => {
+      for (const { name, sql } of triggers as { name: string; sql: string }[])
+        sqlite.exec(`drop trigger "${name}"; ${sql}`);
+    })();
   } finally {
     own.close();
   }

@@ -31,6 +31,7 @@ const folder = vi.hoisted(() => {
 const confirm = async () => true;
 const restore = (from: string) => restoreBackup(from, { confirm });
 const inData = (name: string) => path.join(config.DATA_DIR, name);
+const manifest = () => path.join(backup, "manifest.json");
 const edit = (file: string, change: (text: string) => string) =>
   writeFileSync(file, change(readFileSync(file, "utf8")));
 
@@ -183,7 +184,6 @@ describe("a restore that is refused changes nothing and says why in one sentence
         .filter((name) => !name.endsWith(".lock"))
         .sort(),
     );
-  const manifest = () => path.join(backup, "manifest.json");
 
   it("there is no such folder, or it is no backup", async () => {
     expect(await refused(path.join(folder, "nowhere"))).toMatch(
@@ -243,19 +243,7 @@ describe("a restore that is refused changes nothing and says why in one sentence
     ["a view in a table's place", "drop table fitments; create view fitments as select 1", "a view fitments"],
     ["no table", "drop table fitments", "lacks the table fitments"],
   ])("its database has %s of its own", async (_what, sql, named) => {
-    const file = path.join(backup, "site.db");
-    const sqlite = new SqliteDatabase(file);
-    sqlite.pragma("journal_mode = DELETE");
-    sqlite.exec(sql);
-    sqlite.close();
-    edit(manifest(), (text) => {
-      const content = JSON.parse(text);
-      const sha256 = createHash("sha256").update(readFileSync(file)).digest("hex");
-      const files = content.files.map((one: { path: string }) =>
-        one.path === "site.db" ? { ...one, sha256, bytes: statSync(file).size } : one,
-      );
-      return JSON.stringify({ ...content, files });
-    });
+    forge(sql);
     expect(await refused()).toContain(named);
   });
 
@@ -266,6 +254,37 @@ describe("a restore that is refused changes nothing and says why in one sentence
     await restore(backup);
   });
 });
+
+it("a trigger that only has the name of one of ours does what ours does", async () => {
+  forge(`drop trigger "searchEntriesAdded";
+    create trigger "searchEntriesAdded" after insert on sessions begin update administrators set role = 'owner'; end`);
+  await restore(backup);
+  const sqlite = new SqliteDatabase(databaseFile, { readonly: true });
+  const named = sqlite.prepare("select tbl_name, sql from sqlite_schema where name = 'searchEntriesAdded'");
+  const trigger = named.get();
+  sqlite.close();
+  expect(trigger).toEqual({
+    tbl_name: "searchEntries",
+    sql: expect.not.stringContaining("administrators"),
+  });
+});
+
+/** Changes the backup's database by SQL, and its manifest with it, as somebody would who made the backup up. */
+function forge(sql: string): void {
+  const file = path.join(backup, "site.db");
+  const sqlite = new SqliteDatabase(file);
+  sqlite.pragma("journal_mode = DELETE");
+  sqlite.exec(sql);
+  sqlite.close();
+  edit(manifest(), (text) => {
+    const content = JSON.parse(text);
+    const sha256 = createHash("sha256").update(readFileSync(file)).digest("hex");
+    const files = content.files.map((one: { path: string }) =>
+      one.path === "site.db" ? { ...one, sha256, bytes: statSync(file).size } : one,
+    );
+    return JSON.stringify({ ...content, files });
+  });
+}
 
 it("without a yes, nothing changes", async () => {
   rmSync(databaseFile);
