@@ -54,7 +54,7 @@ if (pages.length === 0) {
 console.log("Seeding the sample inventory and starting the site …");
 const proxyPort = await findFreePort();
 const origin = `https://localhost:${proxyPort}`;
-// Real for the bench: a site with the example's name and phone asks not to be indexed.
+// Otherwise a site with the example's name and phone asks not to be indexed, and Lighthouse counts that.
 const site = await startSite({ PUBLIC_URL: origin, TRUST_PROXY: "1", EXAMPLE_SITE: "1" });
 const keyHash = await startHttpsProxy(proxyPort, site.url);
 const chrome = await launch({
