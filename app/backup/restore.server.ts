@@ -13,7 +13,8 @@ import { openUploads } from "~/pictures/open-storage.server";
 import { storedVersions } from "~/pictures/picture";
 import { describeBucket } from "~/pictures/uploads-url";
 import { StartError } from "~/values/start-error";
-import { type Contents, checkIntegrity, readContents, requireSqlite } from "./contents.server";
+import { type Access, readAccess, readAccounts, requireOwner } from "./accounts.server";
+import { type Contents, checkIntegrity, count, readContents, requireSqlite } from "./contents.server";
 import {
   copySynced,
   type FileRecord,
@@ -129,7 +130,7 @@ export async function verifyFile(folder: string, expected: FileRecord): Promise<
   );
 }
 
-/** Copies the database and the secret, checks and migrates the copy, and ends its sessions; returns the migrations that ran. */
+/** Copies the database and the secret, checks and migrates the copy, and ends who had access; returns the migrations that ran. */
 export async function stageData(backup: string, staging: string, manifest: Manifest): Promise<string[]> {
   const database = manifest.files.find((file) => file.path === "site.db");
   if (!database) throw new StartError(`${backup} has no database, so it can't be restored. Use another.`);
@@ -142,15 +143,37 @@ export async function stageData(backup: string, staging: string, manifest: Manif
   const staged = openDatabase(path.join(staging, "site.db"));
   try {
     checkIntegrity(staged.sqlite);
+    requireContents(readContents(staged.sqlite), manifest);
     rejectMissingPictures(await listPicturesInUse(staged.db), manifest);
     const migrated = await migrate(staged);
     await keepOwnSchema(staged.sqlite, staging);
-    // Who was signed in when the backup was made, and has signed out since, is not signed in again.
-    await staged.db.deleteFrom("sessions").execute();
+    requireOwner(readAccounts(staged.sqlite));
+    await endAccess(staged);
     return migrated;
   } finally {
     // The last connection to close leaves one file, without a -wal.
     staged.close();
+  }
+}
+
+/** Nobody gets back in by what has ended since the backup: a session, a link to choose a password, a token that was revoked. */
+async function endAccess({ db }: ReturnType<typeof openDatabase>): Promise<void> {
+  for (const table of ["sessions", "passwordLinks", "pendingSignIns"] as const)
+    await db.deleteFrom(table).execute();
+  const revokedAt = new Date().toISOString();
+  const stillOpen = db.updateTable("apiTokens").set({ revokedAt }).where("revokedAt", "is", null);
+  for (const { id, isRevoked } of readPresentAccess().tokens)
+    if (isRevoked) await stillOpen.where("id", "=", id).execute();
+}
+
+/** @throws StartError if a database does not have what its manifest, and so the page that asks before a restore, says */
+function requireContents(found: Contents, { vehicles, records = {} }: Manifest): void {
+  const counted: Record<string, number> = { vehicles: found.vehicles, ...found.records };
+  for (const [kind, expected] of Object.entries({ vehicles, ...records })) {
+    if (counted[kind] === expected) continue;
+    throw new StartError(
+      `Of ${kind}, this backup should have ${count(expected, "record", "records")} and has ${counted[kind] ?? 0}. Use another.`,
+    );
   }
 }
 
@@ -275,15 +298,25 @@ const CLAIMS_AT_ONCE = 4;
 export function readPresentData(): PresentData {
   const pictures = listStored().length;
   if (!existsSync(databaseFile)) return { database: undefined, pictures };
+  return { database: readPresent(readContents) ?? "unreadable", pictures };
+}
+
+/** Who and what gets in now; nobody where the database can't be read. */
+export function readPresentAccess(): Access {
+  return readPresent(readAccess) ?? { accounts: [], tokens: [] };
+}
+
+/** Undefined where there is no present database, or it can't be read. */
+function readPresent<Result>(read: (sqlite: SqliteConnection) => Result): Result | undefined {
   try {
-    const sqlite = new SqliteDatabase(databaseFile, { readonly: true });
+    const sqlite = new SqliteDatabase(databaseFile, { readonly: true, fileMustExist: true });
     try {
-      return { database: readContents(sqlite), pictures };
+      return read(sqlite);
     } finally {
       sqlite.close();
     }
   } catch {
-    return { database: "unreadable", pictures };
+    return undefined;
   }
 }
 

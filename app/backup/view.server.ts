@@ -1,14 +1,16 @@
 import path from "node:path";
+import SqliteDatabase from "better-sqlite3";
 import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import { formatDateTime } from "~/values/format";
 import { StartError } from "~/values/start-error";
+import { type Access, describeAccess, readAccess, requireOwner } from "./accounts.server";
 import { compareContents, count, describeContents } from "./contents.server";
 import { formatBytes } from "./files.server";
 import { backupFolder, daysKept } from "./folder.server";
 import { readJournal } from "./journal.server";
 import { isBackupName, listBackupNames, type Manifest, readManifest } from "./manifest.server";
-import { readPresentData, requireRestorable } from "./restore.server";
+import { readPresentAccess, readPresentData, requireRestorable } from "./restore.server";
 import { isRunning } from "./run.server";
 import { readBackupStatus } from "./status.server";
 
@@ -90,17 +92,22 @@ export function findBackup(name: string | undefined): string | undefined {
   return listBackupNames(backupFolder()).includes(name) ? path.join(backupFolder(), name) : undefined;
 }
 
-/** What a restore of a backup would replace, in figures, and why it can't be restored here, if it can't. */
-export function viewRestore(folder: string) {
+/**
+ * What a restore of a backup would replace, in figures, who signs in afterwards, and why it can't be restored here, if it can't.
+ * @param userId the account of whoever asks
+ */
+export function viewRestore(folder: string, userId: string) {
   const name = path.basename(folder);
   try {
     const manifest = readManifest(folder);
     const { database, pictures } = readPresentData();
+    const access = readBackupAccess(folder);
     return {
       name,
       madeAt: time(manifest.createdAt),
       version: manifest.version,
-      problem: problemOf(manifest),
+      problem: problemOf(manifest, access),
+      access: describeAccess(access, readPresentAccess(), userId),
       kinds: compareContents(manifest, {
         database: typeof database === "object" ? database : undefined,
         pictures,
@@ -108,13 +115,28 @@ export function viewRestore(folder: string) {
     };
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    return { name, madeAt: name, version: undefined, problem: error.message, kinds: [] };
+    return { name, madeAt: name, version: undefined, problem: error.message, access: [], kinds: [] };
   }
 }
 
-function problemOf(manifest: Manifest): string | undefined {
+/** @throws StartError if the backup's database can't be read */
+function readBackupAccess(folder: string): Access {
+  try {
+    const sqlite = new SqliteDatabase(path.join(folder, "site.db"), { readonly: true, fileMustExist: true });
+    try {
+      return readAccess(sqlite);
+    } finally {
+      sqlite.close();
+    }
+  } catch (error) {
+    throw new StartError(`This backup's database can't be read: ${(error as Error).message}. Use another.`);
+  }
+}
+
+function problemOf(manifest: Manifest, { accounts }: Access): string | undefined {
   try {
     requireRestorable(manifest);
+    requireOwner(accounts);
     return undefined;
   } catch (error) {
     if (error instanceof StartError) return error.message;

@@ -15,13 +15,19 @@ interface StoredData {
   publicIds: string[];
 }
 
-/** A stored site that nobody serves: a database, a secret, and a vehicle with a picture for each color. */
+/** A stored site that nobody serves: a database, a secret, an owner, and a vehicle with a picture for each color. */
 export async function storeData(colors: string[]): Promise<StoredData> {
   const opened = openDatabase(databaseFile);
   const { sqlite, close } = opened;
   await migrate(opened);
   mkdirSync(config.DATA_DIR, { recursive: true });
   writeFileSync(path.join(config.DATA_DIR, "session-secret"), "secret".repeat(8), { mode: 0o600 });
+  sqlite
+    .prepare(
+      `insert into administrators (id, username, usernameKey, passwordHash, role, createdAt, updatedAt)
+       values ('ann', 'Ann', 'ann', '$argon2id$', 'owner', @now, @now) on conflict do nothing`,
+    )
+    .run({ now: "2026-03-02T15:04:00.000Z" });
   const publicIds: string[] = [];
   for (const color of colors) publicIds.push(await addVehicle(sqlite, color));
   return { sqlite, close, publicIds };

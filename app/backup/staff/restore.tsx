@@ -17,16 +17,18 @@ export const meta: MetaFunction = ({ matches }) => pageTitle("Restore a Backup",
 /** What is typed to confirm. */
 const WORD = "RESTORE";
 
-export const loader = staffLoader(({ params }) => viewRestore(requireBackup(params.name)));
+export const loader = staffLoader(({ params, session }) =>
+  viewRestore(requireBackup(params.name), session.user._id),
+);
 
 /** Restores the backup, once the word is typed. The site then stops answering, so the next page is already "back in a minute". */
 export const action = staffAction(
-  async ({ request, params }) => {
+  async ({ request, params, session }) => {
     const folder = requireBackup(params.name);
     const form = await readForm(request, ["confirm"]);
     const typed = form.get("confirm")?.toString().trim() ?? "";
     if (typed.toUpperCase() !== WORD) return data({ typed, field: `Please type ${WORD} to go on` }, 400);
-    const { problem } = viewRestore(folder);
+    const { problem } = viewRestore(folder, session.user._id);
     if (problem) return data({ typed, form: problem }, 409);
     if (isRunning())
       return data({ typed, form: "A backup is being made or tested. Wait until it's done." }, 409);
@@ -45,7 +47,7 @@ function requireBackup(name: string | undefined): string {
 
 /** What a restore replaces, and the word that confirms it. */
 export default function Restore() {
-  const { name, madeAt, version, problem, kinds } = useLoaderData<typeof loader>();
+  const { name, madeAt, version, problem, access, kinds } = useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>() as
     | { typed: string; field?: string; form?: string }
     | undefined;
@@ -81,6 +83,9 @@ export default function Restore() {
             <li>
               Everything that was saved since the backup is replaced, and so are accounts and passwords.
             </li>
+            {access.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
             <li>A backup of what is here now is made first, so you can go back to it.</li>
             <li>The site says that it will be back in a minute, and everyone signs in again.</li>
           </ul>

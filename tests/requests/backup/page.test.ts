@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { ZipFile } from "yazl";
 import { dismantledVehicle } from "../../support/builders";
@@ -149,6 +150,30 @@ it("shows what a restore replaces, and asks for the word before it does", async 
   expect((await site.fetch(`${PAGE}/yard-20200101-000000Z`, { headers: { Cookie: cookie } })).status).toBe(
     404,
   );
+});
+
+it("says who signs in after a restore, and refuses one after which no owner could", async () => {
+  const [name = ""] = names();
+  const restore = `${PAGE}/${name}`;
+  expect(await page(restore)).toMatch(
+    /These can sign in afterwards, with the passwords they had then: \S+ \(Owner\)/,
+  );
+  expect(await page(restore)).not.toContain("Your own account is not among them");
+  const file = path.join(folder, name, "site.db");
+  const whole = readFileSync(file);
+  const sqlite = new SqliteDatabase(file);
+  sqlite.exec("update administrators set passwordHash = '' where role = 'owner'");
+  sqlite.close();
+  try {
+    expect(await page(restore)).toContain("no owner's account that can sign in");
+    const refused = await site.form(restore, { confirm: "RESTORE" }, { cookie });
+    expect([refused.status, await textOf(refused)]).toEqual([
+      409,
+      expect.stringContaining("no owner's account that can sign in"),
+    ]);
+  } finally {
+    writeFileSync(file, whole);
+  }
 });
 
 it("needs a session", async () => {

@@ -28,6 +28,7 @@ const folder = vi.hoisted(() => {
   return process.env.BACKUP_DIR;
 });
 
+const NO_OWNER = "no owner's account that can sign in";
 const confirm = async () => true;
 const restore = (from: string) => restoreBackup(from, { confirm });
 const inData = (name: string) => path.join(config.DATA_DIR, name);
@@ -236,13 +237,22 @@ describe("a restore that is refused changes nothing and says why in one sentence
 
   it.each([
     [
-      "a trigger",
+      "a trigger of its own",
       "create trigger spy after insert on sessions begin delete from sessions; end",
       "a trigger spy",
     ],
     ["a view in a table's place", "drop table fitments; create view fitments as select 1", "a view fitments"],
-    ["no table", "drop table fitments", "lacks the table fitments"],
-  ])("its database has %s of its own", async (_what, sql, named) => {
+    ["a table too few", "drop table fitments", "lacks the table fitments"],
+    [
+      "fewer cars",
+      "delete from dismantledVehicles",
+      "Of vehicles, this backup should have 2 records and has 0",
+    ],
+    ["no account at all", "delete from administrators", NO_OWNER],
+    ["an owner who is turned off", "update administrators set turnedOffAt = '2026-01-01'", NO_OWNER],
+    ["an owner who has yet to choose a password", "update administrators set passwordHash = ''", NO_OWNER],
+    ["the counter alone", "update administrators set role = 'counter'", NO_OWNER],
+  ])("its database has %s", async (_what, sql, named) => {
     forge(sql);
     expect(await refused()).toContain(named);
   });
@@ -285,6 +295,22 @@ function forge(sql: string): void {
     return JSON.stringify({ ...content, files });
   });
 }
+
+it("nobody gets back in by a link, or by a token that was revoked since", async () => {
+  const token = (id: string) =>
+    `insert into apiTokens (id, name, role, hash, createdAt) values ('${id}', '${id}', 'yard', '${id}', '')`;
+  forge(`${token("leaked")}; ${token("good")};
+    insert into passwordLinks (id, administratorId, expiresAt) values ('used', 'ann', '2099')`);
+  const present = new SqliteDatabase(databaseFile);
+  present.exec(`${token("leaked")}; update apiTokens set revokedAt = '2026-03-03'`);
+  present.close();
+  await restore(backup);
+  const sqlite = new SqliteDatabase(databaseFile, { readonly: true });
+  const open = sqlite.prepare("select id from apiTokens where revokedAt is null").pluck().all();
+  const links = sqlite.prepare("select count(*) from passwordLinks").pluck().get();
+  sqlite.close();
+  expect([open, links]).toEqual([["good"], 0]);
+});
 
 it("without a yes, nothing changes", async () => {
   rmSync(databaseFile);

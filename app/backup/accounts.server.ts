@@ -1,0 +1,88 @@
+import { usernameKey } from "~/accounts/administrator";
+import { ROLE_LABELS, type Role, toRole } from "~/accounts/roles";
+import type { SqliteConnection } from "~/db/sqlite/open.server";
+import { hasTable } from "~/db/sqlite/tables.server";
+import { StartError } from "~/values/start-error";
+
+/** An account in a database, whatever version made it. */
+export interface StoredAccount {
+  id: string;
+  username: string;
+  role: Role;
+  /** Whether it has a password and is not turned off. */
+  canSignIn: boolean;
+}
+
+/** What gives access to a database's site. */
+export interface Access {
+  accounts: StoredAccount[];
+  tokens: StoredToken[];
+}
+
+interface StoredToken extends Pick<StoredAccount, "id" | "username" | "role"> {
+  isRevoked: boolean;
+}
+
+/** Who and what gets in to a database's site. */
+export function readAccess(sqlite: SqliteConnection): Access {
+  return { accounts: readAccounts(sqlite), tokens: readTokens(sqlite) };
+}
+
+/** The accounts of a database, by name. */
+export function readAccounts(sqlite: SqliteConnection): StoredAccount[] {
+  if (!hasTable(sqlite, "administrators")) return [];
+  const rows = sqlite.prepare("select * from administrators order by usernameKey").all();
+  return (rows as Record<string, unknown>[]).map((row) => {
+    const username = String(row.username);
+    return {
+      ...{ id: String(row.id), username },
+      // Before there were roles everybody was an owner, and nobody was turned off.
+      role: "role" in row ? toRole(String(row.role)) : "owner",
+      canSignIn:
+        !row.turnedOffAt &&
+        String(row.passwordHash).startsWith("$argon2") &&
+        row.usernameKey === usernameKey(username),
+    };
+  });
+}
+
+/** @throws StartError if nobody could sign in to a database as an owner, because the browser then has no way back */
+export function requireOwner(accounts: readonly StoredAccount[]): void {
+  if (accounts.some(({ role, canSignIn }) => role === "owner" && canSignIn)) return;
+  throw new StartError(
+    "This backup has no owner's account that can sign in, so nobody could get into the site after a restore. Use another.",
+  );
+}
+
+/**
+ * Who signs in after a restore, in sentences.
+ * @param userId the account of whoever restores
+ */
+export function describeAccess(backup: Access, present: Access, userId: string): string[] {
+  const then = backup.accounts.filter(({ canSignIn }) => canSignIn);
+  const now = new Set(present.accounts.filter(({ canSignIn }) => canSignIn).map(({ id }) => id));
+  const back = then.filter(({ id }) => !now.has(id));
+  // What is revoked now stays so (restore.server.ts).
+  const revoked = new Set(present.tokens.filter(({ isRevoked }) => isRevoked).map(({ id }) => id));
+  const tokens = backup.tokens.filter(({ id, isRevoked }) => !isRevoked && !revoked.has(id));
+  return [
+    `These can sign in afterwards, with the passwords they had then: ${list(then)}.`,
+    ...(back.length > 0 ? [`Of them, these can't sign in now: ${list(back)}.`] : []),
+    ...(then.some(({ id }) => id === userId) ? [] : ["Your own account is not among them."]),
+    ...(tokens.length > 0 ? [`These API tokens work afterwards: ${list(tokens)}.`] : []),
+  ];
+}
+
+/** The API tokens of a database that work, each with its role. */
+function readTokens(sqlite: SqliteConnection): StoredToken[] {
+  if (!hasTable(sqlite, "apiTokens")) return [];
+  const rows = sqlite.prepare("select id, name, role, revokedAt from apiTokens order by name").all();
+  return (rows as Record<string, unknown>[]).map(({ id, name, role, revokedAt }) => ({
+    ...{ id: String(id), username: String(name), role: toRole(String(role)) },
+    isRevoked: revokedAt !== null,
+  }));
+}
+
+function list(named: readonly Pick<StoredAccount, "username" | "role">[]): string {
+  return named.map(({ username, role }) => `${username} (${ROLE_LABELS[role]})`).join(", ");
+}
