@@ -3,13 +3,17 @@ import { inProject } from "./project.mjs";
 
 /**
  * Bundles the custom elements (app/ui/elements) that pages load without React: those of every page into one file, those of a
- * list's page and of a checked form into files of their own, and the checks of such a form.
+ * list's page, of a checked form, of photos and of the camera into files of their own; and what these load when it is needed.
  */
 export async function buildElements() {
   await buildFile("elements", "ui/elements/index.ts");
   await buildFile("list-in-place", "ui/elements/list-in-place.ts");
   await buildFile("check-in-place", "ui/elements/check-in-place.ts");
+  await buildFile("shrink-photos", "ui/elements/shrink-photos.ts");
+  await buildFile("vin-camera", "ui/elements/vin-camera.ts");
+  await buildFile("read-barcodes", "vin/read-barcodes.ts");
   await buildFile("callback-checks", "requests/site/repair/checks.ts");
+  await buildFile("sell-car-checks", "requests/site/sell-car/checks.ts");
 }
 
 /** Apart from each other, so that none imports a chunk. */

@@ -8,12 +8,18 @@ const MAX_EMAIL_LENGTH = 254;
  * an address that is too long counts as malformed.
  */
 export function emailSchema({ missing, malformed }: { missing: string; malformed: string }) {
+  // Nothing aborts, which would keep a rule about the whole form from being checked as well.
   return z
     .string({ error: missing })
     .trim()
-    .min(1, { error: missing, abort: true })
-    .max(MAX_EMAIL_LENGTH, { error: malformed, abort: true })
-    .refine(isEmail, { error: malformed });
+    .min(1, { error: missing })
+    .max(MAX_EMAIL_LENGTH, { error: malformed })
+    .refine((email) => !mayBeEmail(email) || isEmail(email), { error: malformed });
+}
+
+/** False where another rule has said what is wrong. */
+function mayBeEmail({ length }: string): boolean {
+  return length > 0 && length <= MAX_EMAIL_LENGTH;
 }
 
 // The browser's own check, plus a dot in the domain, because `name@host` is not reachable from the internet.

@@ -6,11 +6,14 @@ import { formatPhone, isPhoneNumber } from "./phone";
  * `malformed` are the form's error messages. Not in `phone.ts`, so that pages without a form do not load zod.
  */
 export function phoneSchema({ missing, malformed }: { missing: string; malformed: string }) {
-  return z
-    .string({ error: missing })
-    .trim()
-    .min(1, { error: missing, abort: true })
-    .refine(isPhoneNumber, { error: malformed })
-    .transform(formatPhone)
-    .pipe(z.string());
+  return (
+    z
+      .string({ error: missing })
+      .trim()
+      // Without `abort`, which would keep a rule about the whole form from being checked as well.
+      .min(1, { error: missing })
+      .refine((phone) => phone === "" || isPhoneNumber(phone), { error: malformed })
+      .transform(formatPhone)
+      .pipe(z.string())
+  );
 }

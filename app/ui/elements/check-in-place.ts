@@ -1,14 +1,18 @@
+import { cleanVin } from "~/ui/forms/vin-input";
 import { formatPhone, formatPhoneWhileTyping } from "~/values/phone";
 
-/** A module of checks: what is wrong with a form, by field name. */
+/** A module of checks: what is wrong with a form, by field name; by "" what is wrong with all of it. */
 interface Checks {
-  check: (form: FormData) => { error?: Record<string, string[] | null> | null };
+  check: (form: FormData) => { error?: Errors | null };
 }
+
+type Errors = Record<string, string[] | null>;
 
 /**
  * `<check-in-place data-checks>` around a plain form: says what is wrong with a field once it is left, and takes that back when it is
- * mended. The checks are the server's; their file loads when the form gets the focus. A phone number is formatted as it is
- * typed, and a `[data-shown-for="name=value"]` shows and is sent while that choice is made.
+ * mended. A form that is sent with something wrong is not sent: a summary says it all, as the server's answer does. The checks are the
+ * server's; their file loads when the form gets the focus. A phone number is formatted as it is typed, a `[data-vin]` loses what no VIN
+ * has, and a `[data-shown-for="name=value"]` shows and is sent while that choice is made.
  */
 class CheckInPlace extends HTMLElement {
   #checks: Checks | undefined;
@@ -19,26 +23,38 @@ class CheckInPlace extends HTMLElement {
     this.#showChosen();
     this.addEventListener("focusin", () => this.#load(), { once: true });
     if (this.contains(document.activeElement)) this.#load();
-    this.addEventListener("change", () => this.#showChosen());
+    // The server's answer to a form that was sent as a document.
+    this.querySelector<HTMLElement>(".error-summary")?.focus();
+    this.addEventListener("change", ({ target }) => {
+      this.#showChosen();
+      // The server alone knows what is wrong with a file.
+      if (target instanceof HTMLInputElement && target.type === "file") this.#say(target, undefined);
+    });
     this.addEventListener("input", ({ target }) => {
       if (!isField(target)) return;
+      const isText = target instanceof HTMLInputElement;
       // Formatting in the middle of the number would move the cursor.
-      if (target.type === "tel" && target.selectionStart === target.value.length)
+      if (isText && target.type === "tel" && target.selectionStart === target.value.length)
         target.value = formatPhoneWhileTyping(target.value);
-      if (this.#left.has(target.name) || target.ariaInvalid) this.#say(target);
+      if (isText && "vin" in target.dataset) cleanVin(target);
+      this.#sayAll();
     });
     this.addEventListener("focusout", ({ target }) => {
       if (!isField(target)) return;
       if (target.type === "tel") target.value = formatPhone(target.value);
       this.#left.add(target.name);
-      if (!this.#isPressed) this.#say(target);
+      if (!this.#isPressed) this.#sayAll();
     });
+    this.addEventListener("submit", (event) => this.#submit(event));
+    // The page as it was, from the browser's memory.
+    window.addEventListener("pageshow", this.#rest);
     // A sentence that appears would move what is pressed away from under the pointer.
     document.addEventListener("mousedown", this.#press, true);
     for (const name of ["mouseup", "keydown"]) document.addEventListener(name, this.#release, true);
   }
 
   disconnectedCallback(): void {
+    window.removeEventListener("pageshow", this.#rest);
     document.removeEventListener("mousedown", this.#press, true);
     for (const name of ["mouseup", "keydown"]) document.removeEventListener(name, this.#release, true);
   }
@@ -65,30 +81,93 @@ class CheckInPlace extends HTMLElement {
     );
   }
 
+  /** Keeps a form with something wrong from being sent, and says all of it; says of any other that it is being sent. */
+  #submit(event: SubmitEvent): void {
+    const errors = this.#errors();
+    if (errors && Object.values(errors).some((messages) => messages?.length)) {
+      event.preventDefault();
+      // Nothing else is to send it.
+      event.stopPropagation();
+      for (const { name } of this.#fields()) this.#left.add(name);
+      this.#sayAll();
+      this.#summarize(errors);
+      return;
+    }
+    const button = this.#sendButton;
+    if (!button || button.closest("send-in-place")) return;
+    button.dataset.label = button.textContent ?? "";
+    button.textContent = button.dataset.busy ?? "";
+  }
+
+  #rest = (): void => {
+    const button = this.#sendButton;
+    if (button?.dataset.label) button.textContent = button.dataset.label;
+  };
+
+  #errors(): Errors | undefined {
+    return this.#checks && (this.#checks.check(new FormData(this.#form)).error ?? {});
+  }
+
+  /** Shows what is wrong with each field that was left, or takes it back; what is typed in one may mend another. */
   #sayAll(): void {
-    for (const field of this.#form.elements) {
-      if (isField(field) && this.#left.has(field.name) && field !== document.activeElement) this.#say(field);
+    const errors = this.#errors();
+    if (!errors) return;
+    for (const field of this.#fields()) {
+      const isSaid = this.#left.has(field.name) || field.closest(".field--invalid");
+      if (isSaid) this.#say(field, errors[field.name]?.join(" "));
     }
   }
 
-  /** Shows what is wrong with a field, or takes it back. */
-  #say(field: Field): void {
-    const box = field.closest(".field");
-    if (!this.#checks || !box || field.disabled) return;
-    const message = this.#checks.check(new FormData(this.#form)).error?.[field.name]?.join(" ");
+  #say(field: Field, message: string | undefined): void {
+    const box = field.closest<HTMLElement>(".field");
+    if (!box) return;
     const id = `${field.id}-error`;
-    box.querySelector(".field__error")?.remove();
+    const shown = box.querySelector(".field__error");
+    // What says the same is not announced again.
+    if ((shown?.textContent?.trim() ?? "") === (message ?? "")) return;
+    shown?.remove();
     box.classList.toggle("field--invalid", Boolean(message));
-    field.ariaInvalid = message ? "true" : null;
-    const others = (field.getAttribute("aria-describedby") ?? "").split(" ").filter((other) => other !== id);
+    const described = box instanceof HTMLFieldSetElement ? box : field;
+    if (described === field) field.ariaInvalid = message ? "true" : null;
+    const others = (described.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .filter((other) => other !== id);
     const describedBy = [...others, ...(message ? [id] : [])].join(" ").trim();
-    if (describedBy) field.setAttribute("aria-describedby", describedBy);
-    else field.removeAttribute("aria-describedby");
-    const error = this.querySelector("template")?.content.firstElementChild?.cloneNode(true);
-    if (!message || !(error instanceof HTMLElement)) return;
+    if (describedBy) described.setAttribute("aria-describedby", describedBy);
+    else described.removeAttribute("aria-describedby");
+    const error = message && this.#copy(".field__error");
+    if (!error) return;
     error.id = id;
     error.append(` ${message}`);
     box.append(error);
+  }
+
+  #summarize(errors: Errors): void {
+    this.querySelector(".error-summary")?.remove();
+    const summary = this.#copy(".error-summary");
+    const list = summary?.querySelector("ul");
+    if (!summary || !list) return;
+    const add = (content: Node | string) => {
+      const item = document.createElement("li");
+      item.append(content);
+      list.append(item);
+    };
+    for (const message of errors[""] ?? []) add(message);
+    for (const field of this.#fields()) {
+      const [message] = errors[field.name] ?? [];
+      if (!message) continue;
+      const link = document.createElement("a");
+      link.href = `#${field.id}`;
+      link.textContent = message;
+      add(link);
+    }
+    this.#form.prepend(summary);
+    summary.focus();
+  }
+
+  #copy(selector: string): HTMLElement | undefined {
+    const found = this.querySelector("template")?.content.querySelector<HTMLElement>(selector);
+    return found?.cloneNode(true) as HTMLElement | undefined;
   }
 
   #showChosen(): void {
@@ -107,13 +186,23 @@ class CheckInPlace extends HTMLElement {
   get #form(): HTMLFormElement {
     return this.querySelector("form") as HTMLFormElement;
   }
+
+  get #sendButton(): HTMLButtonElement | null {
+    return this.querySelector("[data-busy]");
+  }
+
+  /** Each field once: of radios the first. */
+  #fields(): Field[] {
+    const fields = [...this.#form.elements].filter(isField).filter(({ disabled }) => !disabled);
+    return fields.filter(({ name }, at) => fields.findIndex((field) => field.name === name) === at);
+  }
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 function isField(target: unknown): target is Field {
   const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-  return isText && target.type !== "radio" && target.type !== "hidden";
+  return isText && target.type !== "hidden" && target.type !== "file";
 }
 
 customElements.define("check-in-place", CheckInPlace);

@@ -18,8 +18,10 @@ declare global {
       "send-in-place": CustomElement;
       "share-link": CustomElement;
       "show-later": CustomElement;
+      "shrink-photos": CustomElement;
       "toast-region": CustomElement;
       "vehicle-gallery": CustomElement;
+      "vin-camera": CustomElement;
     }
   }
 }

@@ -1,16 +1,24 @@
 import type { ReactNode } from "react";
 import builtScript from "../../../build/elements/check-in-place.js?url";
-import { FieldError } from "./fields";
+import { ErrorSummaryCard, FieldError } from "./fields";
 
 const script = import.meta.env.DEV ? "/app/ui/elements/check-in-place.ts" : builtScript;
 
-/** A plain form whose fields are checked when they are left; `checks` is the address of a module that does it. */
-export function CheckInPlace({ checks, children }: { checks: string; children: ReactNode }) {
+interface CheckInPlaceProps {
+  formId: string;
+  /** The address of a module that checks the form. */
+  checks: string;
+  children: ReactNode;
+}
+
+/** A plain form whose fields are checked when they are left, and all of them when it is sent. */
+export function CheckInPlace({ formId, checks, children }: CheckInPlaceProps) {
   return (
     <check-in-place class="grid" data-checks={checks}>
       {children}
       <template>
         <FieldError />
+        <ErrorSummaryCard form={{ id: formId, errorId: `${formId}-error` }} fields={[]} />
       </template>
       <script type="module" src={script} />
     </check-in-place>

@@ -2,6 +2,7 @@ import type { Browser } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { recordsOf } from "../../support/api";
 import { openBrowser, visit } from "../../support/browser";
+import { photo } from "../../support/pictures";
 import { type Site, startSite } from "../../support/site";
 import { watchShifts } from "../../support/slow-line";
 
@@ -51,6 +52,72 @@ describe("a callback", () => {
       contactMethod: "email",
     });
   });
+});
+
+it("an empty callback is not sent, and says at once what is wrong", async () => {
+  const { page } = await visit(browser);
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts.push(request.url());
+  });
+  await page.goto(`${site.url}/repair`);
+  const loaded = page.waitForResponse(/callback-checks/);
+  await page.getByLabel("Name", { exact: true }).click();
+  await (await loaded).finished();
+  await page.getByRole("button", { name: "Request Callback" }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
+  await summary.getByRole("link", { name: "Please enter your phone number" }).click();
+  await page.keyboard.type("5555550123");
+  await expect.poll(() => page.getByText("Please enter your phone number").count()).toBe(1);
+  expect(await page.getByText("Please enter your name").count()).toBe(2);
+  expect(posts).toEqual([]);
+});
+
+it("an offered car says what is wrong once a field is left and when it is sent, and its photos get smaller", async () => {
+  const { page, problems } = await visit(browser, { width: 390 });
+  await page.goto(`${site.url}/sell-your-car`);
+  const vin = page.getByLabel("VIN", { exact: true });
+  const vehicleMissing = page.locator(".field__error", {
+    hasText: "Please enter the VIN, or the year, make and model",
+  });
+  await vin.fill("1hg-cm826");
+  expect(await vin.inputValue()).toBe("1HGCM826");
+  await vin.fill("");
+  await vin.press("Tab");
+  await vehicleMissing.waitFor();
+  await page.getByLabel("Year").fill("2012");
+  await page.getByLabel("Make").fill("Honda");
+  await page.getByLabel("Model").fill("Accord");
+  await vehicleMissing.waitFor({ state: "detached" });
+  const large = await photo(4000, 3000).png().toBuffer();
+  await page.getByLabel("Photos").setInputFiles({ name: "side.png", mimeType: "image/png", buffer: large });
+  const type = () =>
+    page.getByLabel("Photos").evaluate((input: HTMLInputElement) => input.files?.[0]?.type ?? "");
+  await expect.poll(type).toBe("image/jpeg");
+  const send = page.getByRole("button", { name: "Get an Offer" });
+  await send.click();
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
+  expect(await summary.getByRole("link").allInnerTexts()).toEqual([
+    "Please enter where the car is",
+    "Please choose whether it runs",
+    "Please choose whether you have the title",
+    "Please enter your name",
+    "Please enter your phone number",
+  ]);
+  await page.getByLabel("Where is the car?").fill("Millbrook");
+  await page.getByLabel("Runs and drives").check();
+  await page.getByLabel("I have the title").check();
+  await page.getByLabel("Name").fill("Olive Reyes");
+  await page.getByLabel("Phone").fill("5555550105");
+  expect(await page.getByLabel("Phone").inputValue()).toBe("(555) 555-0105");
+  await expect.poll(() => page.locator(".field__error").count()).toBe(0);
+  await send.click();
+  await page.getByRole("heading", { name: "We got your car's details" }).waitFor();
+  const [stored] = await recordsOf(site, "offered-cars");
+  expect(stored).toMatchObject({ photoCount: 1, vehicleInfo: { make: "Honda" } });
+  expect(problems).toEqual([]);
 });
 
 it("on a slow line what is wrong with an empty callback moves nothing, and what is typed next is sent", async () => {

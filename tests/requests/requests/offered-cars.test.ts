@@ -116,6 +116,13 @@ describe("the form", () => {
     expect(await textOf(await site.form(PAGE, { ...FORM, "vehicleInfo.model": "" }))).toContain(
       "Please enter the VIN, or the year, make and model",
     );
+    const nothing = await textOf(await site.form(PAGE, {}));
+    for (const message of [
+      "Please enter the VIN",
+      "Please enter where the car is",
+      "Please enter your phone",
+    ])
+      expect(nothing).toContain(message);
     expect((await site.form(PAGE, { ...FORM, [HONEYPOT_NAME]: "x" })).status).toBe(400);
     expect(await stored()).toEqual([]);
   });

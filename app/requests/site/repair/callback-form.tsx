@@ -51,7 +51,7 @@ export function CallbackForm({ result, idempotencyKey }: CallbackFormProps) {
   });
   return (
     <send-in-place class="grid" id="send-callback" data-opens="">
-      <CheckInPlace checks={checks}>
+      <CheckInPlace formId={form.id} checks={checks}>
         <FailureToast failure={result?.failure} />
         <form method="post" action="/repair#callback" className="form wide" {...getFormProps(form)}>
           <ErrorSummary

@@ -8,7 +8,7 @@ import { submitOfferedCar } from "~/requests/offered-car.server";
 import type { OfferedCarFields } from "~/requests/offered-cars";
 import { SENT } from "~/requests/part";
 import { lookUpVin } from "~/vin/lookup.server";
-import { checkOfferedCar } from "./checks";
+import { check } from "./checks";
 import { SELL_CAR_FIELDS } from "./fields";
 
 /** Stores the car with its photos and redirects to the confirmation. A form that comes back keeps the photos that have arrived. */
@@ -20,7 +20,7 @@ export async function sendOfferedCar({ request, context }: ActionFunctionArgs) {
   );
   return takeForm(form, context, {
     name: "an offered car",
-    check: (form) => withPhotoProblems(checkOfferedCar(form), problems),
+    check: (form) => withPhotoProblems(check(form), problems),
     prepare: addDecoded,
     limit: "offeredCar",
     store: async (fields, key) => {
@@ -33,16 +33,16 @@ export async function sendOfferedCar({ request, context }: ActionFunctionArgs) {
 
 /** The same check, with what is wrong with the photos below their field. */
 function withPhotoProblems(
-  submission: ReturnType<typeof checkOfferedCar>,
+  submission: ReturnType<typeof check>,
   problems: string[],
-): ReturnType<typeof checkOfferedCar> {
+): ReturnType<typeof check> {
   if (problems.length === 0) return submission;
   const fieldErrors = { [OFFER_PHOTO_FIELD]: problems };
   return {
     ...submission,
     status: "error",
     reply: (options) => submission.reply({ ...(options as object), fieldErrors }),
-  } as ReturnType<typeof checkOfferedCar>;
+  } as ReturnType<typeof check>;
 }
 
 /** Fills in what the VIN says and the visitor left empty. One that can't be decoded costs us no customer. */

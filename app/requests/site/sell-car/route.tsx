@@ -8,6 +8,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { retryAfterHeader } from "~/http/form.server";
+import type { PageHandle } from "~/http/page-handle";
 import type { FormResult } from "~/http/public-form";
 import { vehicleName } from "~/requests/fields";
 import { OFFERED_CAR_MESSAGES, SELL_CAR_PAGE } from "~/requests/offered-car";
@@ -24,6 +25,9 @@ import drawing from "~/ui/illustrations/sell-car.svg?raw";
 import { useBusiness } from "~/ui/layout/use-business";
 import { sendOfferedCar } from "./action.server";
 import { SellCarForm } from "./sell-car-form";
+
+/** Not cacheable: the form has a key of its own. */
+export const handle: PageHandle = { static: true };
 
 export const meta: MetaFunction = ({ matches }) =>
   publicPage(matches, ({ business: { name, address } }) => ({

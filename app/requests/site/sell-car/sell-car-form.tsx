@@ -1,7 +1,5 @@
-import { getFormProps } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import type { FormResult } from "~/http/public-form";
-import { shrinkPicture } from "~/pictures/shrink";
 import { IMAGE_TYPES } from "~/pictures/upload";
 import {
   HAS_TITLE,
@@ -15,7 +13,7 @@ import {
 } from "~/requests/offered-car";
 import type { OfferedCarFields } from "~/requests/offered-cars";
 import { callDirectlyMessage } from "~/requests/repair";
-import { useCheckedForm } from "~/ui/forms/checked-form";
+import { CheckInPlace } from "~/ui/forms/check-in-place";
 import {
   ErrorSummary,
   FieldErrors,
@@ -27,10 +25,14 @@ import {
 import { Honeypot } from "~/ui/forms/honeypot";
 import { IdempotencyKey, useReply } from "~/ui/forms/public-form";
 import { VinCamera } from "~/ui/forms/vin-camera";
-import { cleanVin } from "~/ui/forms/vin-input";
 import { useBusiness } from "~/ui/layout/use-business";
+import builtChecks from "../../../../build/elements/sell-car-checks.js?url";
+import builtShrink from "../../../../build/elements/shrink-photos.js?url";
 
-const FORM_ID = "sell-car-form";
+const [checks, shrinkPhotos] = import.meta.env.DEV
+  ? ["/app/requests/site/sell-car/checks.ts", "/app/ui/elements/shrink-photos.ts"]
+  : [builtChecks, builtShrink];
+
 const RUNS_CHOICES = RUNS_KEYS.map((value) => ({ value, label: RUNS[value] }));
 const TITLE_CHOICES = HAS_TITLE_KEYS.map((value) => ({ value, label: HAS_TITLE[value] }));
 
@@ -43,18 +45,14 @@ type Typed = Pick<OfferedCarFields, "vin" | "vehicleInfo" | "carInfo" | "custome
   [OFFER_PHOTO_FIELD]?: string;
 };
 
-/** What we need to know to make an offer. Sent as a document, because photos take longer than a request of the page's script may. */
+/**
+ * What we need to know to make an offer. The page ships no React, so the form is a plain one that `<check-in-place>` checks. It is sent as a
+ * document, because photos take longer than a request of the page's script may.
+ */
 export function SellCarForm({ result, idempotencyKey }: SellCarFormProps) {
   const { phone } = useBusiness();
   const lastResult = useReply(result, callDirectlyMessage(phone));
-  const [form, fields] = useCheckedForm<Typed, unknown, typeof import("./checks")>({
-    id: FORM_ID,
-    load: () => import("./checks"),
-    lastResult,
-    shouldValidate: "onBlur",
-    shouldRevalidate: "onInput",
-    validate: ({ checkOfferedCar }, { formData }) => checkOfferedCar(formData) as never,
-  });
+  const [form, fields] = useForm<Typed, unknown, string[]>({ id: "sell-car-form", lastResult });
   const vehicle = fields.vehicleInfo.getFieldset();
   const car = fields.carInfo.getFieldset();
   const customer = fields.customerInfo.getFieldset();
@@ -64,87 +62,94 @@ export function SellCarForm({ result, idempotencyKey }: SellCarFormProps) {
     return typeof id === "string" && id ? [{ name, id }] : [];
   });
   return (
-    <Form
-      method="post"
-      action={SELL_CAR_PAGE}
-      encType="multipart/form-data"
-      reloadDocument
-      className="form wide"
-      {...getFormProps(form)}
-    >
-      <ErrorSummary
-        form={form}
-        fields={[
-          ...[fields.vin, vehicle.year, vehicle.make, vehicle.model, vehicle.mileage],
-          ...[car.location, car.runs, car.title, photo, car.message],
-          ...[customer.name, customer.phone, customer.email],
-        ]}
-      />
-      <IdempotencyKey reply={lastResult} fresh={idempotencyKey} />
-      <Honeypot />
-      <h2>Your Car</h2>
-      <TextField
-        field={fields.vin}
-        label="VIN"
-        hint="17 letters and numbers, on the dash at the windshield or on your registration. No VIN at hand? Year, make and model are enough."
-        className="field--vin"
-        required={false}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        onInput={(event) => cleanVin(event.currentTarget)}
-      />
-      <VinCamera inputId={fields.vin.id} />
-      <div className="grid halves gap-5">
+    <CheckInPlace formId={form.id} checks={checks}>
+      <form
+        method="post"
+        action={SELL_CAR_PAGE}
+        encType="multipart/form-data"
+        className="form wide"
+        {...getFormProps(form)}
+      >
+        <ErrorSummary
+          form={form}
+          fields={[
+            ...[fields.vin, vehicle.year, vehicle.make, vehicle.model, vehicle.mileage],
+            ...[car.location, car.runs, car.title, photo, car.message],
+            ...[customer.name, customer.phone, customer.email],
+          ]}
+        />
+        <IdempotencyKey reply={lastResult} fresh={idempotencyKey} />
+        <Honeypot />
+        <h2>Your Car</h2>
         <TextField
-          field={vehicle.year}
-          label="Year"
+          field={fields.vin}
+          label="VIN"
+          hint="17 letters and numbers, on the dash at the windshield or on your registration. No VIN at hand? Year, make and model are enough."
+          className="field--vin"
           required={false}
-          inputMode="numeric"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          data-vin=""
+        />
+        <VinCamera inputId={fields.vin.id} />
+        <div className="grid halves gap-5">
+          <TextField
+            field={vehicle.year}
+            label="Year"
+            required={false}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <TextField field={vehicle.make} label="Make" required={false} autoComplete="off" />
+          <TextField field={vehicle.model} label="Model" required={false} autoComplete="off" />
+          <TextField
+            field={vehicle.mileage}
+            label="Mileage"
+            optional
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </div>
+        <TextField
+          field={car.location}
+          label="Where is the car?"
+          hint="City or ZIP code. If it needs a tow, the street too."
           autoComplete="off"
         />
-        <TextField field={vehicle.make} label="Make" required={false} autoComplete="off" />
-        <TextField field={vehicle.model} label="Model" required={false} autoComplete="off" />
-        <TextField field={vehicle.mileage} label="Mileage" optional inputMode="numeric" autoComplete="off" />
-      </div>
-      <TextField
-        field={car.location}
-        label="Where is the car?"
-        hint="City or ZIP code. If it needs a tow, the street too."
-        autoComplete="off"
-      />
-      <h2>Its Condition</h2>
-      <div className="grid halves gap-5">
-        <RadioGroup field={car.runs} legend="Does it run?" choices={RUNS_CHOICES} />
-        <RadioGroup field={car.title} legend="Do you have the title?" choices={TITLE_CHOICES} />
-      </div>
-      <Photos field={photo} kept={kept} />
-      <TextArea
-        field={car.message}
-        label="What else should we know?"
-        hint="Damage, missing parts, a price you have in mind."
-        optional
-        rows={3}
-      />
-      <h2>How to Reach You</h2>
-      <div className="grid halves gap-5">
-        <TextField field={customer.name} label="Name" autoComplete="name" />
-        <TextField field={customer.phone} label="Phone" type="tel" inputMode="tel" autoComplete="tel" />
-      </div>
-      <TextField
-        field={customer.email}
-        label="Email"
-        hint="So that we can also write to you."
-        optional
-        type="email"
-        autoComplete="email"
-      />
-      <div className="cluster form__actions">
-        <button type="submit" className="button">
-          Get an Offer
-        </button>
-      </div>
-    </Form>
+        <h2>Its Condition</h2>
+        <div className="grid halves gap-5">
+          <RadioGroup field={car.runs} legend="Does it run?" choices={RUNS_CHOICES} />
+          <RadioGroup field={car.title} legend="Do you have the title?" choices={TITLE_CHOICES} />
+        </div>
+        <Photos field={photo} kept={kept} />
+        <TextArea
+          field={car.message}
+          label="What else should we know?"
+          hint="Damage, missing parts, a price you have in mind."
+          optional
+          rows={3}
+        />
+        <h2>How to Reach You</h2>
+        <div className="grid halves gap-5">
+          <TextField field={customer.name} label="Name" autoComplete="name" />
+          <TextField field={customer.phone} label="Phone" type="tel" inputMode="tel" autoComplete="tel" />
+        </div>
+        <TextField
+          field={customer.email}
+          label="Email"
+          hint="So that we can also write to you."
+          optional
+          type="email"
+          autoComplete="email"
+        />
+        <div className="cluster form__actions">
+          <button type="submit" className="button" data-busy="Sending...">
+            Get an Offer
+          </button>
+        </div>
+      </form>
+    </CheckInPlace>
   );
 }
 
@@ -166,36 +171,20 @@ function Photos({ field, kept }: { field: FormField; kept: readonly { name: stri
       {kept.map(({ name, id }) => (
         <input key={name} type="hidden" name={name} value={id} />
       ))}
-      <input
-        className="input"
-        type="file"
-        id={field.id}
-        name={field.name}
-        accept={IMAGE_TYPES.join(",")}
-        multiple
-        aria-invalid={field.errors ? true : undefined}
-        aria-describedby={[hintId, field.errors ? field.errorId : ""].filter(Boolean).join(" ")}
-        onChange={(event) => void shrinkChosen(event.currentTarget)}
-      />
+      <shrink-photos class="grid">
+        <input
+          className="input"
+          type="file"
+          id={field.id}
+          name={field.name}
+          accept={IMAGE_TYPES.join(",")}
+          multiple
+          aria-invalid={field.errors ? true : undefined}
+          aria-describedby={[hintId, field.errors ? field.errorId : ""].filter(Boolean).join(" ")}
+        />
+      </shrink-photos>
+      <script type="module" src={shrinkPhotos} />
       <FieldErrors field={field} />
     </div>
   );
-}
-
-/** Phones take photos of more than 5 MB. One that is sent before it is shrunk goes as it is. */
-async function shrinkChosen(input: HTMLInputElement): Promise<void> {
-  const chosen = [...(input.files ?? [])];
-  const shrunk = await Promise.all(
-    chosen.map(async (file) => {
-      const picture = await shrinkPicture(file);
-      return picture === file ? file : new File([picture], file.name, { type: picture.type });
-    }),
-  );
-  // Somebody may have chosen others meanwhile.
-  const isSame =
-    chosen.length === input.files?.length && chosen.every((file, at) => file === input.files?.[at]);
-  if (!isSame || shrunk.every((file, at) => file === chosen[at])) return;
-  const transfer = new DataTransfer();
-  for (const file of shrunk) transfer.items.add(file);
-  input.files = transfer.files;
 }

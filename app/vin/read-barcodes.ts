@@ -1,9 +1,10 @@
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
-import wasm from "zxing-wasm/reader/zxing_reader.wasm?url";
 import { VIN_BARCODES } from "./barcode";
 
-// Served by this site; by default the package asks a content delivery network.
-prepareZXingModule({ overrides: { locateFile: () => wasm } });
+/** Says where the reader's compiled code is: on this site; by default the package asks a content delivery network. */
+export function prepareReader(wasm: string): void {
+  prepareZXingModule({ overrides: { locateFile: () => wasm } });
+}
 
 const canvas = document.createElement("canvas");
 

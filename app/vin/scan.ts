@@ -10,11 +10,15 @@ export type Scanned =
 type Reader = (video: HTMLVideoElement) => Promise<string[]>;
 
 /** Shows the camera's picture and looks for a VIN in it, for ten seconds; then the camera is off again. */
-export async function scanVin(video: HTMLVideoElement, signal: AbortSignal): Promise<Scanned> {
+export async function scanVin(
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+  loadOwnReader: () => Promise<Reader>,
+): Promise<Scanned> {
   let stream: MediaStream | undefined;
   try {
     // The browser asks for the camera while the reader loads.
-    const [opened, read] = await Promise.all([openCamera(), openReader()]);
+    const [opened, read] = await Promise.all([openCamera(), openReader(loadOwnReader)]);
     stream = opened;
     video.srcObject = stream;
     await video.play();
@@ -61,15 +65,14 @@ function problemOf(error: unknown): "denied" | "no-camera" | "failed" {
 }
 
 /** The browser's own detector, where it knows these barcodes; else ours, which is loaded now. */
-async function openReader(): Promise<Reader> {
+async function openReader(loadOwnReader: () => Promise<Reader>): Promise<Reader> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: NativeDetector };
   const known = BarcodeDetector ? await BarcodeDetector.getSupportedFormats() : [];
   if (BarcodeDetector && VIN_BARCODES.native.every((format) => known.includes(format))) {
     const detector = new BarcodeDetector({ formats: VIN_BARCODES.native });
     return async (video) => (await detector.detect(video)).map(({ rawValue }) => rawValue);
   }
-  const { readFrame } = await import("./zxing.client");
-  return readFrame;
+  return loadOwnReader();
 }
 
 /** TypeScript does not know it yet. */
