@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { PartEntry } from "~/parts/catalog";
 import { compactText } from "~/values/normalize";
 import { findBody, type Generation, linesOfYear } from "./cars";
@@ -80,6 +81,24 @@ export function findGenerationYears(
   };
 }
 
+/**
+ * Whether a part is its generation's whatever the car has: false where it follows an engine or a transmission that somebody wrote down.
+ * Undefined for a part of which nobody knows what fits: of an unknown car or engine, or made for one car.
+ */
+export function isOfBody(asked: AskedCar, entry: PartEntry): boolean | undefined {
+  const data = openInterchange();
+  const { follows = "generation" } = data ? followsOf(data, entry) : {};
+  const cars = data && follows !== "exact" ? findCars(data, asked) : [];
+  if (!data || cars.length === 0) return undefined;
+  if (follows === "generation") return true;
+  const isKnown = cars.some((car) =>
+    follows === "transmission"
+      ? transmissionsOf(data, car, entry, asked.year).length > 0
+      : data.enginesOf(car.make, car.model).some((engine) => isIn(engine, asked.year)),
+  );
+  return isKnown ? false : undefined;
+}
+
 /** What tells the cars that share a part from those that share another one: parts of one key have the same matches. */
 export function sharingKey(entry: PartEntry): string {
   const data = openInterchange();
@@ -98,7 +117,18 @@ function followsOf({ follows }: Data, { id, subcategoryId }: PartEntry): Partial
 }
 
 /** What the asked car may be: one, unless its model or its year has several. */
-function findCars(data: Data, { make, model, year, trim, body: text = "" }: AskedCar): Car[] {
+function findCars(data: Data, asked: AskedCar): readonly Car[] {
+  const { make, model, year, trim, body } = asked;
+  // A report asks for each kind of part of a car.
+  const key = JSON.stringify([make, model, year, trim, body]);
+  const cars = kept.get(key) ?? readCars(data, asked);
+  kept.set(key, cars);
+  return cars;
+}
+
+const kept = new LRUCache<string, readonly Car[]>({ max: 5_000 });
+
+function readCars(data: Data, { make, model, year, trim, body: text = "" }: AskedCar): Car[] {
   const meant = data.cars.find(make, model, trim);
   const { body = findBody(text) } = meant;
   const { cars, lines: ofYear } = linesOfYear(meant, year);
@@ -309,10 +339,7 @@ function transmissionMatches(
   { entry, sharing }: { entry: PartEntry | undefined; sharing: readonly Car[] },
 ): Match[] {
   const condition = "if engine and drive are the same";
-  const kind = entry && TRANSMISSION_KINDS[entry.id];
-  const own = data.transmissions.filter(
-    (one) => isSameModel(one, car) && one.kind === kind && isIn(one, asked.year),
-  );
+  const own = transmissionsOf(data, car, entry, asked.year);
   const isOne = own.length === 1;
   const same = own.flatMap(({ transmission }) =>
     data.transmissions
@@ -335,6 +362,16 @@ function transmissionMatches(
       car.condition,
     ]),
   );
+}
+
+function transmissionsOf(
+  data: Data,
+  car: Car,
+  entry: PartEntry | undefined,
+  year: number,
+): TransmissionYears[] {
+  const kind = entry && TRANSMISSION_KINDS[entry.id];
+  return data.transmissions.filter((one) => isSameModel(one, car) && one.kind === kind && isIn(one, year));
 }
 
 /** Whether an engine is the one that was typed: by its code, or by its liters and cylinders. */

@@ -177,9 +177,14 @@ function listDays({ from, to }: Days): IsoDay[] {
   return days;
 }
 
-/** The day after. */
-export function nextDay(day: IsoDay): IsoDay {
-  return new Date(Date.parse(`${day}T00:00:00.000Z`) + 86_400_000).toISOString().slice(0, 10);
+/** The day after, or so many days after. */
+export function nextDay(day: IsoDay, days = 1): IsoDay {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The day before, or so many days before. */
+export function dayBefore(day: IsoDay, days = 1): IsoDay {
+  return nextDay(day, -days);
 }
 
 function isoDay(year: number, month: number, day: number): IsoDay {

@@ -3,7 +3,7 @@ import { selectRecords } from "~/collections/store.server";
 import { PUBLIC_PART_STATUSES } from "~/parts/part";
 import { formatCount } from "~/values/format";
 import type { IsoDay } from "~/values/typed-date";
-import { formatCell, type Report } from "./report";
+import { dayBefore, formatCell, type Report } from "./report";
 
 /** How old a part is at least, in days, the youngest first. */
 const AGES = [
@@ -59,8 +59,4 @@ export async function reportShelf(today: IsoDay): Promise<Report> {
     },
     notes: ["By the day a part was taken in. Held parts count, sold and scrapped ones don't."],
   };
-}
-
-function dayBefore(day: IsoDay, days: number): IsoDay {
-  return new Date(Date.parse(`${day}T00:00:00.000Z`) - days * 86_400_000).toISOString().slice(0, 10);
 }

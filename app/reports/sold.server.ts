@@ -4,6 +4,7 @@ import { entryName } from "~/parts/catalog";
 import { selectOldSales } from "~/sales/old-sale.server";
 import { PAYMENT_METHODS, type PaymentMethod, SALE_LINE_LABELS, type SaleLineKind } from "~/sales/sale";
 import { formatCount } from "~/values/format";
+import { forEachPacked, packRows, splitKey } from "./packed.server";
 import { barsOf, type Days, formatCell, nextDay, type Report, type ReportRow } from "./report";
 
 /*
@@ -168,25 +169,34 @@ function salesTable(label: string, kind: "day" | "text", rows: readonly SalesSum
 }
 
 async function reportKinds({ from, to }: Days): Promise<Report> {
-  const sums = await db
+  const days = await db
     .selectFrom("saleLines")
     .innerJoin("sales", "sales.id", "saleLines.saleId")
     .where("sales.status", "=", "completed")
     .where("sales.soldOn", ">=", from)
     .where("sales.soldOn", "<=", to)
     .where("saleLines.kind", "!=", "discount")
-    .groupBy(["saleLines.kind", "saleLines.entryId"])
-    .select((eb) => [
-      "saleLines.kind",
-      "saleLines.entryId",
-      eb.fn.countAll<number>().as("count"),
-      sql<number>`sum("amountCents" - "saleLines"."discountCents")`.as("net"),
-    ])
+    .groupBy("sales.soldOn")
+    .select(packRows(sql`"amountCents" - "saleLines"."discountCents"`, ["kind", "entryId"]).as("packed"))
     .execute();
+  const sums = new Map<string, { count: number; net: number }>();
+  for (const { packed } of days)
+    forEachPacked(packed, (key, cents) => {
+      const sum = sums.get(key);
+      if (!sum) sums.set(key, { count: 1, net: cents });
+      else {
+        sum.count += 1;
+        sum.net += cents;
+      }
+    });
+  const sold = [...sums].map(([key, sum]) => {
+    const [kind = "", entryId = ""] = splitKey(key);
+    return { kind, entryId, ...sum };
+  });
   const returned = await sumReturnedKinds({ from, to });
   const imported = await sumImported({ from, to }, "entryId");
   const kinds = new Map<string, { name: string; count: number; net: number }>();
-  for (const { kind, entryId, count, net } of [...sums, ...returned]) {
+  for (const { kind, entryId, count, net } of [...sold, ...returned]) {
     const name = (entryId && entryName(entryId)) || SALE_LINE_LABELS[kind as SaleLineKind] || kind;
     const row = kinds.get(name) ?? { name, count: 0, net: 0 };
     row.count += count;

@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from "kysely";
+
+/*
+ * A year of a busy yard has 100,000 lines, and a database hands over one text a day or a car in a fifth of the time that so many rows
+ * take. PostgreSQL and SQLite both join rows by `string_agg`.
+ */
+
+/** What stands between cells, and between rows: nothing that anybody types. */
+const [NEXT_CELL, NEXT_ROW] = ["\u001f", "\u001e"];
+
+/** The rows of a group as one text: an amount of each, and a key of columns; what is null is empty. */
+export function packRows(cents: RawBuilder<number>, columns: readonly string[]): RawBuilder<string> {
+  const cells = [
+    sql`cast(${cents} as text)`,
+    ...columns.map((column) => sql`coalesce(${sql.ref(column)}, '')`),
+  ];
+  return sql<string>`string_agg(${sql.join(cells, sql` || ${NEXT_CELL} || `)}, ${NEXT_ROW})`;
+}
+
+/** Reads what `packRows` has made: each row's key, and its amount. */
+export function forEachPacked(packed: string, read: (key: string, cents: number) => void): void {
+  for (const row of packed.split(NEXT_ROW)) {
+    const end = row.indexOf(NEXT_CELL);
+    read(row.slice(end + 1), Number(row.slice(0, end)));
+  }
+}
+
+/** The columns of a key. */
+export function splitKey(key: string): string[] {
+  return key.split(NEXT_CELL);
+}
