@@ -17,7 +17,7 @@ import {
 import { retryAfterHeader } from "~/http/form.server";
 import type { FormResult } from "~/http/public-form";
 import { readPublicForm } from "~/http/public-form.server";
-import { customerFileUrl, customerPageUrl, ESTIMATE_PAGE } from "~/requests/customer";
+import { customerFileUrl, ESTIMATE_PAGE } from "~/requests/customer";
 import { type CustomerEstimate, findCustomerEstimate } from "~/requests/customer.server";
 import { useCheckedForm } from "~/ui/forms/checked-form";
 import { Checkbox, ErrorSummary, FieldErrors, TextField } from "~/ui/forms/fields";
@@ -27,6 +27,7 @@ import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { PrintButton } from "~/ui/layout/print-button";
 import { postApproval } from "./action.server";
+import { BackToRequest } from "./back-to-request";
 import { EstimateSheet } from "./estimate-sheet";
 import { NoSuchLink } from "./no-such-link";
 
@@ -70,9 +71,7 @@ export default function YourEstimate() {
   const { key, estimate, canApprove } = loaded;
   return (
     <div className="page page--narrow stack gap-5">
-      <p className="tap-links screen-only">
-        <Link to={customerPageUrl(key)}>Back to your request</Link>
-      </p>
+      <BackToRequest linkKey={key} />
       {estimate.state === "approved" ? (
         <Notice tone="success" title="You approved this estimate" className="screen-only">
           <p>We won't charge more without asking you first.</p>

@@ -9,7 +9,6 @@ import {
 import {
   type ClientActionFunctionArgs,
   Form,
-  Link,
   useActionData,
   useLoaderData,
   useNavigation,
@@ -17,7 +16,7 @@ import {
 import { retryAfterHeader } from "~/http/form.server";
 import type { FormResult } from "~/http/public-form";
 import { readPublicForm } from "~/http/public-form.server";
-import { customerFileUrl, customerPageUrl, OFFER_PAGE } from "~/requests/customer";
+import { customerFileUrl, OFFER_PAGE } from "~/requests/customer";
 import { type CustomerOffer, findCustomerOffer } from "~/requests/customer.server";
 import type { OfferAnswer } from "~/requests/offer";
 import { useCheckedForm } from "~/ui/forms/checked-form";
@@ -25,10 +24,10 @@ import { ErrorSummary, RadioGroup, TextField } from "~/ui/forms/fields";
 import { Honeypot } from "~/ui/forms/honeypot";
 import { sendForm, useReply } from "~/ui/forms/public-form";
 import { Plate } from "~/ui/layout/chip";
-import { Icon } from "~/ui/layout/icon";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { postOfferAnswer } from "./action.server";
+import { BackToRequest } from "./back-to-request";
 import { NoSuchLink } from "./no-such-link";
 
 const FIELDS = ["version", "name", "answer"];
@@ -69,12 +68,7 @@ export default function YourOffer() {
   const { key, offer, car, canAnswer } = loaded;
   return (
     <div className="page page--narrow stack gap-5">
-      <nav className="tap-links breadcrumb" aria-label="Back">
-        <Link to={customerPageUrl(key)}>
-          <Icon name="arrow-left" size={20} />
-          Back to Your Request
-        </Link>
-      </nav>
+      <BackToRequest linkKey={key} />
       <h1>Our offer for {car}</h1>
       <p className="cluster">
         <Plate price>{offer.amount}</Plate> <span>Good until {offer.goodUntil}</span>
