@@ -102,6 +102,7 @@ export async function setPassword(
   { keep, replaces }: { keep?: string; replaces?: string } = {},
 ): Promise<boolean> {
   return transaction(async () => {
+    const before = await findAdministrator(username);
     const account = await db
       .updateTable("administrators")
       .set({ passwordHash, updatedAt: now().toISOString() })
@@ -114,6 +115,7 @@ export async function setPassword(
     // A link that was handed out before would set another.
     await db.deleteFrom("passwordLinks").where("administratorId", "=", account.id).execute();
     await recordAccount("password-changed", account);
+    if (before?.passwordHash) await queueAccountMail(before, "The password of your account was changed.");
     return true;
   });
 }

@@ -6,7 +6,8 @@ import { log } from "~/http/log.server";
 import { newId } from "~/values/id.server";
 import { type TokenError, verifyToken } from "./access-token.server";
 import { recordAccount, tokenName } from "./administrator.server";
-import { type Role, toRole } from "./roles";
+import { tellActor } from "./people.server";
+import { ROLE_LABELS, type Role, toRole } from "./roles";
 import type { StaffSession } from "./session";
 
 /** What a token begins with, so that a program that looks for secrets in files finds it. */
@@ -33,6 +34,7 @@ export async function createApiToken({ name, role }: { name: string; role: Role 
       })
       .execute();
     await recordAccount("created", { id, username: tokenName(name) }, { after: { role } });
+    await tellActor(`The API token “${name}” with the role ${ROLE_LABELS[role]} was made with your account.`);
   });
   return secret;
 }

@@ -66,7 +66,7 @@ export async function addPasskey(
   if (!relyingParty) return undefined;
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty;
   const { verifyRegistrationResponse } = await webauthn();
-  const { registrationInfo } = await verified(() =>
+  const { registrationInfo } = await verified(response, () =>
     verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
       expectedChallenge: challenge,
@@ -139,7 +139,7 @@ export async function findByPasskey(
     (await db.selectFrom("passkeys").selectAll().where("id", "=", answer.id).executeTakeFirst());
   if (!passkey) return undefined;
   const { verifyAuthenticationResponse } = await webauthn();
-  const { authenticationInfo } = await verified(() =>
+  const { authenticationInfo } = await verified(answer, () =>
     verifyAuthenticationResponse({
       response: answer,
       expectedChallenge: challenge,
@@ -165,15 +165,22 @@ export async function findByPasskey(
 
 /** What a check found, or nothing: the library throws for whatever does not fit. */
 async function verified<Result extends { verified: boolean }>(
+  response: unknown,
   check: () => Promise<Result>,
 ): Promise<Partial<Result>> {
   try {
     const result = await check();
-    return result.verified ? result : {};
+    return result.verified && !isFromFrame(response) ? result : {};
   } catch (error) {
     log.info({ error }, "a passkey's answer does not fit");
     return {};
   }
+}
+
+/** Whether a browser has asked in a frame on another site's page, which the library leaves to us. */
+function isFromFrame(response: unknown): boolean {
+  const { clientDataJSON } = (response as AuthenticationResponseJSON).response;
+  return JSON.parse(Buffer.from(clientDataJSON, "base64url").toString()).crossOrigin === true;
 }
 
 function toTransports(stored: string): AuthenticatorTransportFuture[] {

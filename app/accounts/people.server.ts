@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { now } from "~/context.server";
+import { actor, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import { countOpenRequests, handOverRequests } from "~/requests/work.server";
+import { queueAccountMail } from "./account-mail.server";
 import { usernameKey } from "./administrator";
 import {
   type Administrator,
@@ -34,6 +35,7 @@ export async function invite(
   return transaction(async () => {
     const account = await createAdministrator({ ...person, passwordHash: "" });
     if (!account) return undefined;
+    if (person.role === "owner") await tellActor(newOwnerSentence(account));
     const link = await storeLink(account.id);
     return { account, link, isMailed: await send(account, link) };
   });
@@ -141,6 +143,7 @@ export async function changeRole(
     // Only owners make tokens.
     await revokeTokensOf(id);
     await recordAccount("changed", account, { before: { role: account.role }, after: { role } });
+    if (role === "owner") await tellActor(newOwnerSentence(account));
     return "done";
   });
 }
@@ -203,6 +206,17 @@ export async function isLastOwner({ id, role }: Pick<Administrator, "id" | "role
     .limit(1)
     .executeTakeFirst();
   return other === undefined;
+}
+
+/** Tells whoever acts what their account has done, in case it was somebody at a page that they left open. */
+export async function tellActor(sentence: string): Promise<void> {
+  const { accountId } = actor();
+  const account = accountId === undefined ? undefined : await findAdministratorById(accountId);
+  if (account) await queueAccountMail(account, sentence);
+}
+
+function newOwnerSentence({ username }: Pick<Administrator, "username">): string {
+  return `${username} was made an owner of the site with your account.`;
 }
 
 /** Why somebody can't take over an account's open requests; looked at in the transaction that hands them over. */

@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import SqliteDatabase from "better-sqlite3";
 import { config, listSettings } from "~/config.server";
-import { giveToOwnerOf, makeFolder } from "~/db/owner.server";
+import { giveToOwnerOf } from "~/db/owner.server";
 import { BACKUP_LOCK, DATA_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { databaseFile, queriesOver } from "~/db/sqlite/open.server";
 import { syncPath } from "~/db/sync.server";
@@ -22,7 +22,7 @@ import {
   requireFreeSpace,
   syncFolders,
 } from "./files.server";
-import { backupFolder, daysKept, listOwnFiles } from "./folder.server";
+import { backupFolder, daysKept, listOwnFiles, openBackupFolder } from "./folder.server";
 import { backupName, listBackups, type Manifest, manifestFile } from "./manifest.server";
 import { addPictures, pictureBytes } from "./pictures.server";
 
@@ -59,18 +59,13 @@ export interface Backup {
 export async function makeBackup(options: BackupOptions = {}): Promise<Backup> {
   requireSqlite();
   requireDatabase();
-  if (!path.relative(config.UPLOADS_DIR, backupFolder()).startsWith("..")) {
-    throw new StartError(
-      `The backups' folder ${backupFolder()} is in UPLOADS_DIR, which the site shows to everyone.`,
-    );
-  }
   const data = takeLock(DATA_LOCK, "shared");
   if (!data)
     throw new StartError(`A backup is being restored in ${config.DATA_DIR}. Try again when it's done.`);
   const lock = takeLock(BACKUP_LOCK, "exclusive");
   try {
     if (!lock) throw new StartError("Another backup is running. Wait until it's done.");
-    makeFolder(backupFolder(), { like: config.DATA_DIR });
+    openBackupFolder();
     const warning = await removeUnfinished();
     const backup = await writeBackup(options);
     return {

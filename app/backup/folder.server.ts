@@ -6,6 +6,7 @@ import { config, isVariableSet } from "~/config.server";
 import { makeFolder } from "~/db/owner.server";
 import { databaseFile } from "~/db/sqlite/open.server";
 import { readJsonFile } from "~/values/json-file.server";
+import { StartError } from "~/values/start-error";
 
 interface BackupSettings {
   nightly?: boolean;
@@ -58,16 +59,34 @@ export function problemOfFolder(folder: string): string | undefined {
   try {
     makeFolder(folder, { like: config.DATA_DIR });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    const real = realpathSync(folder);
-    for (const served of [config.UPLOADS_DIR, path.resolve("public"), path.resolve("build")])
-      if (existsSync(served) && isWithin(real, realpathSync(served)))
-        return `Everyone can read what is in ${folder}. Choose another folder.`;
-    if (isWithin(real, realpathSync(config.DATA_DIR)))
+    if (isPublicFolder(folder)) return publicFolderProblem(folder);
+    if (isWithin(realpathSync(folder), realpathSync(config.DATA_DIR)))
       return `${folder} is in the folder that is backed up. Choose another one.`;
     return undefined;
   } catch (error) {
     return `The site can't write in ${folder} (${(error as NodeJS.ErrnoException).code}). Choose another folder, or let the site's user write there.`;
   }
+}
+
+/**
+ * The folder for backups, which is made if there is none.
+ * @throws StartError if everyone could read what is in it: a settings file or a restored database may name any
+ */
+export function openBackupFolder(): string {
+  const folder = backupFolder();
+  makeFolder(folder, { like: config.DATA_DIR });
+  if (isPublicFolder(folder)) throw new StartError(publicFolderProblem(folder));
+  return folder;
+}
+
+function isPublicFolder(folder: string): boolean {
+  return [config.UPLOADS_DIR, path.resolve("public"), path.resolve("build")].some(
+    (served) => existsSync(served) && isWithin(realpathSync(folder), realpathSync(served)),
+  );
+}
+
+function publicFolderProblem(folder: string): string {
+  return `Everyone can read what is in ${folder}. Choose another folder.`;
 }
 
 function isWithin(folder: string, around: string): boolean {

@@ -6,13 +6,11 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { type Entry, fromFd, type ZipFile } from "yauzl";
 import { ZipFile as NewZipFile } from "yazl";
-import { config } from "~/config.server";
-import { makeFolder } from "~/db/owner.server";
 import { BACKUP_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { syncPath } from "~/db/sync.server";
 import { StartError } from "~/values/start-error";
 import { isSystemError, requireFreeSpace, syncFolders } from "./files.server";
-import { backupFolder } from "./folder.server";
+import { openBackupFolder } from "./folder.server";
 import { backupName, isBackupFile, MANIFEST_FILE, readManifest } from "./manifest.server";
 import { verifyFile } from "./restore.server";
 
@@ -46,27 +44,28 @@ export async function* zipBackup(folder: string): AsyncGenerator<Uint8Array> {
 export async function takeZip(file: string): Promise<{ name: string; isNew: boolean }> {
   const lock = takeLock(BACKUP_LOCK, "exclusive");
   if (!lock) throw new StartError("Another backup is running. Wait until it's done.");
-  makeFolder(backupFolder(), { like: config.DATA_DIR });
-  // A backup deletes what starts like this, should a crash leave it.
-  const unpacked = path.join(backupFolder(), `.unfinished-upload-${process.pid}`);
+  let unpacked: string | undefined;
   try {
+    const backups = openBackupFolder();
+    // A backup deletes what starts like this, should a crash leave it.
+    unpacked = path.join(backups, `.unfinished-upload-${process.pid}`);
     await rm(unpacked, { recursive: true, force: true });
     mkdirSync(unpacked, { mode: 0o700 });
     await unpack(file, unpacked);
     const manifest = readManifest(unpacked);
     for (const expected of manifest.files) await verifyFile(unpacked, expected);
     const name = backupName(new Date(manifest.createdAt));
-    if (existsSync(path.join(backupFolder(), name))) return { name, isNew: false };
+    if (existsSync(path.join(backups, name))) return { name, isNew: false };
     await syncFolders(unpacked);
-    renameSync(unpacked, path.join(backupFolder(), name));
-    syncPath(backupFolder());
+    renameSync(unpacked, path.join(backups, name));
+    syncPath(backups);
     return { name, isNew: true };
   } catch (error) {
     if (error instanceof StartError || isSystemError(error)) throw error;
     // The library says what is wrong with a zip file in plain errors.
     throw new StartError(NO_BACKUP, { cause: error });
   } finally {
-    await rm(unpacked, { recursive: true, force: true });
+    if (unpacked) await rm(unpacked, { recursive: true, force: true });
     lock.release();
   }
 }

@@ -60,6 +60,10 @@ async function importFrom(file: string): Promise<number> {
     console.error(`${firstIssueMessage(file, result.error)}. Nothing was changed.`);
     return 1;
   }
+  if ("problem" in result) {
+    console.error(`${result.problem} Nothing was changed.`);
+    return 1;
+  }
   const { stored } = result;
   console.log(stored.length > 0 ? `Changed: ${stored.join(", ")}.` : "Nothing has changed.");
   return 0;

@@ -56,6 +56,7 @@ const PREVIEWS: Partial<Record<SectionId, (business: BusinessFile, now: Date) =>
   look: ({ name, look, photos }) => {
     const { logo, logoDark } = look;
     const accents = accentsOf(look);
+    const onHome = photos.find(({ of }) => of === "yard") ?? photos[0];
     return [
       ...(logo
         ? SCHEMES.map((scheme) => ({
@@ -73,13 +74,10 @@ const PREVIEWS: Partial<Record<SectionId, (business: BusinessFile, now: Date) =>
             ground: BACKGROUNDS[scheme],
           }))
         : []),
-      ...photos.map(({ picture, alt }) => ({
-        where:
-          alt === (photos.find(({ of }) => of === "yard") ?? photos[0])?.alt
-            ? "On Home, and on About"
-            : "On About",
-        text: alt,
-        picture,
+      ...photos.map((photo) => ({
+        where: photo === onHome ? "On Home, and on About" : "On About",
+        text: `Read aloud as: ${photo.alt}`,
+        picture: photo.picture,
       })),
     ];
   },

@@ -256,9 +256,14 @@ export async function undoChange(section: SettingsSection, changeId: number): Pr
  */
 export async function importSettings(
   source: BusinessSource,
-): Promise<{ stored: string[] } | { error: z.ZodError }> {
+): Promise<{ stored: string[] } | { error: z.ZodError } | { problem: string }> {
   const { error } = businessSchema.safeParse(source);
   if (error) return { error };
+  for (const section of SECTIONS) {
+    const { fields = {} } = problemsHere(section, partOf(section, source)) ?? {};
+    const [problem] = Object.values(fields).flat();
+    if (problem !== undefined) return { problem };
+  }
   const stored = await transaction(async () => {
     const titles: string[] = [];
     for (const section of SECTIONS) {

@@ -53,7 +53,7 @@ export function ChoosePasswordPage({ title, username, reply, isNamed = false }: 
               <TextField
                 field={field("username", reply?.username ?? username)}
                 label="Your Name"
-                hint="You sign in with it, and the history says it."
+                hint="You sign in with it, and History shows it beside what you change."
                 autoComplete="username"
                 autoCapitalize="none"
                 spellCheck={false}

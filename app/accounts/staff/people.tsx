@@ -138,7 +138,7 @@ function InviteForm({ reply, mailsLinks }: { reply: Reply | undefined; mailsLink
         <TextField
           field={field("username")}
           label="Name"
-          hint="What they sign in with, and what the history calls them."
+          hint="They sign in with it, and History shows it beside what they change."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -149,8 +149,8 @@ function InviteForm({ reply, mailsLinks }: { reply: Reply | undefined; mailsLink
           optional
           hint={
             mailsLinks
-              ? "The invitation goes there, and later what is assigned to them. Without one you get a link to hand over."
-              : "Where they are told of requests that are assigned to them."
+              ? "We send the invitation there, and later tell them of requests assigned to them. Leave it empty to get a link to hand over."
+              : "Where we tell them of requests assigned to them."
           }
           type="email"
           autoComplete="off"

@@ -1,11 +1,12 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { createApiToken, listApiTokens, revokeApiToken } from "~/accounts/api-tokens.server";
 import { PEOPLE_PAGE, TOKENS_PAGE, tokenSchema } from "~/accounts/people";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { ROLE_LABELS, toRole } from "~/accounts/roles";
+import { confirmPassword } from "~/accounts/sign-in.server";
 import { business } from "~/business/business.server";
-import { readForm } from "~/http/form.server";
+import { readForm, retryAfterHeader, tooManyRequestsInit } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { TextField } from "~/ui/forms/fields";
 import { Badge } from "~/ui/layout/chip";
@@ -17,6 +18,8 @@ import { RoleChoice } from "./people";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("API Tokens", matches, "For staff.");
 
+export const headers: HeadersFunction = retryAfterHeader;
+
 export const loader = staffLoader(async () => ({
   tokens: (await listApiTokens()).map(({ id, name, role, createdAt, createdBy, lastUsedAt }) => ({
     ...{ id, name, createdBy },
@@ -26,29 +29,40 @@ export const loader = staffLoader(async () => ({
   })),
 }));
 
-type Name = "name" | "role";
+type Name = "name" | "role" | "password";
 
-export const action = staffAction(async ({ request }) => {
-  const form = await readForm(request, ["intent", "id", "name", "role"]);
-  if (form.get("intent") === "revoke") {
-    const isRevoked = await revokeApiToken(form.get("id")?.toString() ?? "");
-    return redirectWithToast(TOKENS_PAGE, {
-      title: isRevoked ? "Token revoked" : "There is no such token any longer",
-    });
-  }
-  const typed = { name: form.get("name")?.toString() ?? "", role: form.get("role")?.toString() ?? "" };
-  const parsed = tokenSchema.safeParse(typed);
-  if (!parsed.success) {
-    const errors: Partial<Record<Name, string[]>> = {};
-    for (const { path, message } of parsed.error.issues) errors[path[0] as Name] ??= [message];
-    return data({ typed, errors, made: undefined }, 400);
-  }
-  const secret = await createApiToken(parsed.data);
-  return data({ typed: undefined, errors: {}, made: { name: parsed.data.name, secret } });
-});
+/** Makes a token, or revokes one. A token lasts, so a session that was left open is not enough to make one. */
+export const action = staffAction(
+  async ({ request, context, session }) => {
+    const form = await readForm(request, ["intent", "id", "name", "role", "password"]);
+    if (form.get("intent") === "revoke") {
+      const isRevoked = await revokeApiToken(form.get("id")?.toString() ?? "");
+      return redirectWithToast(TOKENS_PAGE, {
+        title: isRevoked ? "Token revoked" : "There is no such token any longer",
+      });
+    }
+    const typed = { name: form.get("name")?.toString() ?? "", role: form.get("role")?.toString() ?? "" };
+    const parsed = tokenSchema.safeParse(typed);
+    if (!parsed.success) {
+      const errors: Partial<Record<Name, string[]>> = {};
+      for (const { path, message } of parsed.error.issues) errors[path[0] as Name] ??= [message];
+      return data({ typed, errors, made: undefined }, 400);
+    }
+    const confirmed = await confirmPassword(session.user, form.get("password")?.toString() ?? "", context);
+    if (!confirmed.ok) {
+      const { status, message, retryAfter } = confirmed;
+      const errors: Partial<Record<Name, string[]>> = { password: [message] };
+      const init = retryAfter === undefined ? { status } : tooManyRequestsInit(retryAfter);
+      return data({ typed, errors, made: undefined }, init);
+    }
+    const secret = await createApiToken(parsed.data);
+    return data({ typed: undefined, errors: {}, made: { name: parsed.data.name, secret } });
+  },
+  { secretFields: ["password"] },
+);
 
 interface Reply {
-  typed: Record<Name, string> | undefined;
+  typed: Partial<Record<Name, string>> | undefined;
   errors: Partial<Record<Name, string[]>>;
   made: { name: string; secret: string } | undefined;
 }
@@ -135,10 +149,17 @@ export default function Tokens() {
           <TextField
             field={field("name")}
             label="Name"
-            hint="Of the program. The history calls its changes by it."
+            hint="Of the program. History shows it beside the program's changes."
             autoComplete="off"
           />
           <RoleChoice field={field("role")} />
+          <TextField
+            field={field("password")}
+            label="Current Password"
+            hint="Yours, so that nobody makes a token on a page that you left open."
+            type="password"
+            autoComplete="current-password"
+          />
           <div className="cluster form__actions">
             <button type="submit" className="button">
               Make Token

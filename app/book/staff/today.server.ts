@@ -16,12 +16,12 @@ export async function loadBookToday({ now }: TodayArgs): Promise<TodaySection> {
   return {
     title: "Book",
     items: [
-      ...(last
+      ...(last && today > 0
         ? [
             {
               to: BOOK_PAGE,
               label: `${formatCount(today)} ${today === 1 ? "line" : "lines"} today`,
-              note: `last hash ${shortHash(last.hash)}`,
+              note: `the last one's hash is ${shortHash(last.hash)}`,
             },
           ]
         : []),

@@ -26,7 +26,8 @@ export default function Appointments() {
         <div>
           <h1>Appointments</h1>
           <p className="lead">
-            {title}: {count === 1 ? "1 appointment" : `${count} appointments`}
+            {title}:{" "}
+            {count === 0 ? "no appointments" : count === 1 ? "1 appointment" : `${count} appointments`}
           </p>
         </div>
         <PrintButton className="button button--secondary button--small">
@@ -45,7 +46,7 @@ export default function Appointments() {
         </WeekLink>
       </nav>
       <table className="wide table appointments">
-        <thead>
+        <thead className={count === 0 ? "visually-hidden" : undefined}>
           <tr>
             <th scope="col">Time</th>
             <th scope="col">Customer</th>
@@ -63,14 +64,10 @@ export default function Appointments() {
               <th scope="rowgroup" colSpan={6}>
                 {name}
                 {isToday ? ", today" : null}
-                {isClosed ? <span className="appointments__closed"> Closed</span> : null}
+                {isClosed ? <span className="appointments__none"> Closed</span> : null}
+                {rows.length === 0 ? <span className="appointments__none"> No appointments</span> : null}
               </th>
             </tr>
-            {rows.length === 0 ? (
-              <tr className="appointments__none">
-                <td colSpan={6}>No appointments</td>
-              </tr>
-            ) : null}
             {rows.map((row) => (
               <Appointment key={row.id} row={row} />
             ))}

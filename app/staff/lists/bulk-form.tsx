@@ -4,6 +4,7 @@ import { type BulkChange, bulkUrl, type StaffListDefinition, type StaffQuery } f
 import { formatTotal } from "~/lists/window";
 import { CLOSED_AS } from "~/requests/work";
 import { Icon } from "~/ui/layout/icon";
+import { ChooseAll } from "./choose-all";
 
 /** The id of the form that the checkboxes of a list's rows belong to. */
 export const BULK_FORM = "bulk-form";
@@ -38,6 +39,7 @@ export function BulkForm({ kind, query, total, staff = [], mayExport }: BulkForm
       >
         {kind.bulkNote ? <p className="bulk__hint">{kind.bulkNote}</p> : null}
         <p className="bulk__hint">Choose {several} with the boxes in their rows, or:</p>
+        <ChooseAll form={BULK_FORM} />
         <label className="checkbox">
           <input type="checkbox" name="all" value="1" /> All {formatTotal(total)}{" "}
           {total === 1 ? one : several} of this list

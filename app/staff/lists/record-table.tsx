@@ -1,8 +1,9 @@
 import { Link, useLocation } from "@remix-run/react";
-import type { ChangeEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { type StaffListDefinition, type StaffQuery, staffListUrl, toggleOpenRow } from "~/lists/staff";
 import { Icon } from "~/ui/layout/icon";
 import { useHydrated } from "~/ui/layout/use-hydrated";
+import { ChooseAll } from "./choose-all";
 import { useOpenRows } from "./open-rows";
 
 /** One column of a table: its heading, and its cell for a record. */
@@ -67,7 +68,9 @@ export function RecordTable<Entry extends { _id: string }>(props: RecordTablePro
         <tr role="row">
           <th role="columnheader" scope="col" className="record-table__toggle">
             <span className="visually-hidden">Details</span>
-            <span className="row gap-0">{props.bulkForm ? <ChooseAll form={props.bulkForm} /> : null}</span>
+            <span className="row gap-0">
+              {props.bulkForm ? <ChooseAll form={props.bulkForm} isInTable /> : null}
+            </span>
           </th>
           {columns.map(({ label, is }) => (
             <th key={label} role="columnheader" scope="col" className={is && `record-table__${is}`}>
@@ -177,22 +180,6 @@ function Choose({ form, id, name }: { form: string; id: string; name: string }) 
     <label className="checkbox record-table__choose" key={key}>
       <span className="visually-hidden">Choose {name}</span>
       <input type="checkbox" name="id" value={id} form={form} />
-    </label>
-  );
-}
-
-/** Chooses every row of the page; with script only. */
-function ChooseAll({ form }: { form: string }) {
-  const { key } = useLocation();
-  if (!useHydrated()) return null;
-  const chooseAll = ({ currentTarget: { checked } }: ChangeEvent<HTMLInputElement>) => {
-    const boxes = document.querySelectorAll<HTMLInputElement>(`input[name="id"][form="${form}"]`);
-    for (const box of boxes) box.checked = checked;
-  };
-  return (
-    <label className="checkbox record-table__choose" key={key}>
-      <span className="visually-hidden">Choose all on this page</span>
-      <input type="checkbox" onChange={chooseAll} />
     </label>
   );
 }

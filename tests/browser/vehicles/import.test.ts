@@ -38,7 +38,7 @@ it("a spreadsheet is moved in, seen in the list, changed with one form, and undo
 
     await page.getByRole("link", { name: "Go to the vehicles" }).click();
     await page.getByText("38 vehicles, page 1 of 2").waitFor();
-    await page.getByLabel("Choose all on this page").check();
+    await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
     await page.getByText("Change several at once").click();
     await page.getByLabel("Change to").selectOption("Sold");
     await press("Set Status");

@@ -42,6 +42,15 @@ const toggle = (page: Page, stockNumber: string) =>
   page.getByRole("button", { name: `Details of 2012 Honda Accord, stock # ${stockNumber}` });
 
 describe("with script", () => {
+  it("all rows of the page can be chosen on a phone", async () => {
+    for (const stockNumber of ["D-1", "D-2"]) await dismantledVehicle({ stockNumber });
+    const { page } = await atList("/admin", { width: 390, height: 844 });
+    await page.getByText("Change several at once").click();
+    await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
+    for (const stockNumber of ["D-1", "D-2"])
+      expect(await row(page, stockNumber).getByRole("checkbox").isChecked()).toBe(true);
+  });
+
   it("rows open independently and ask nobody; a reload finds them open", async () => {
     await dismantledVehicle({ stockNumber: "D-1", notes: "First note" });
     await dismantledVehicle({ stockNumber: "D-2", notes: "Second note" });

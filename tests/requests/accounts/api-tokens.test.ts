@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { apiOf } from "../../support/api";
 import { dismantledVehicle } from "../../support/builders";
 import { type Site, startSite, textOf } from "../../support/site";
-import { administrator, signedIn } from "../../support/staff";
+import { administrator, PASSWORD, signedIn } from "../../support/staff";
 
 const PAGE = "/admin/people/tokens";
 
@@ -17,7 +17,7 @@ const page = async () => textOf(await site.fetch(PAGE, { headers: { Cookie: cook
 const post = (fields: Record<string, string>) => site.form(PAGE, fields, { cookie });
 
 async function make(name: string, role: string): Promise<string> {
-  const html = await (await post({ name, role })).text();
+  const html = await (await post({ name, role, password: PASSWORD })).text();
   return /<textarea[^>]*>(yard_[\w-]{43})</.exec(html)?.[1] ?? "";
 }
 
@@ -52,6 +52,20 @@ test("a token is made, shown once, used by its role, and revoked", async () => {
   expect(await page()).toContain("There are no tokens.");
 });
 
+test("a session that was left open makes no token without the password", async () => {
+  for (const password of ["", "not this one"]) {
+    const refused = await post({ name: "Left open", role: "owner", password });
+    const html = await refused.text();
+    expect(refused.status).toBe(400);
+    expect(html).toContain(
+      password ? "That&#x27;s not your current password" : "Please enter your current password",
+    );
+    expect(html).toContain('value="Left open"');
+    expect(html).not.toContain(password || "yard_");
+  }
+  expect(await page()).toContain("There are no tokens.");
+});
+
 test("what a program changes is in the history under its name", async () => {
   const api = apiWith(await make("Scanner", "counter"));
   const made = await api.post("/admin/customers", { name: "Dave Miller" });
@@ -67,7 +81,9 @@ test.each([
 ])("a token ends when the owner who made it is %s", async (_what, fields) => {
   const maker = await administrator();
   const { cookie: theirs } = await signedIn(maker);
-  const html = await (await site.form(PAGE, { name: "Theirs", role: "yard" }, { cookie: theirs })).text();
+  const html = await (
+    await site.form(PAGE, { name: "Theirs", role: "yard", password: PASSWORD }, { cookie: theirs })
+  ).text();
   const api = apiWith(/<textarea[^>]*>(yard_[\w-]{43})</.exec(html)?.[1] ?? "");
   expect((await api.get("/admin/parts")).status).toBe(200);
   expect((await site.form(`/admin/people/${maker.id}`, fields, { cookie })).status).toBe(303);

@@ -106,3 +106,34 @@ test("whoever has an account is told when its address or its second factor chang
     text: expect.stringContaining("An authenticator app was set up"),
   });
 });
+
+test("an owner is told what was done on a page that they left open, and anybody of a new password", async () => {
+  const owner = await administrator("rosa");
+  const other = await administrator("sam", "counter");
+  for (const { id, username } of [owner, other])
+    await site.db
+      .updateTable("administrators")
+      .set({ email: `${username}@example.com` })
+      .where("id", "=", id)
+      .execute();
+  const { cookie: open } = await signedIn(owner);
+  const post = (path: string, fields: Record<string, string>) => site.form(path, fields, { cookie: open });
+  await post(`${PAGE}/tokens`, { name: "Sync", role: "owner", password: PASSWORD });
+  await post(PAGE, { username: "tess", role: "owner" });
+  await post(PAGE, { username: "yves", role: "yard" });
+  await post(`${PAGE}/${other.id}`, { intent: "role", role: "owner" });
+  const html = await (await post(`${PAGE}/${other.id}`, { intent: "link" })).text();
+  const key = /choose-password\?key=([\w-]+)/.exec(html)?.[1];
+  await site.form(`/choose-password?key=${key}`, {
+    newPassword: NEW_PASSWORD,
+    repeatedPassword: NEW_PASSWORD,
+  });
+  expect(
+    (await mails()).map(({ to, text }) => [to, text.split(" The account is")[0]?.split("\n").at(-1)]),
+  ).toEqual([
+    ["rosa@example.com", "The API token “Sync” with the role Owner was made with your account."],
+    ["rosa@example.com", "tess was made an owner of the site with your account."],
+    ["rosa@example.com", "sam was made an owner of the site with your account."],
+    ["sam@example.com", "The password of your account was changed."],
+  ]);
+});

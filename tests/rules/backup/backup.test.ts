@@ -6,6 +6,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -129,6 +130,13 @@ describe("a backup that fails says why in one sentence and leaves nothing", () =
     expect(await failing({ freeBytes: async () => 1_000_000 })).toMatch(
       /has 1\.0 MB free; \d+ MB are needed/,
     );
+  });
+
+  it("where everyone could read it", async () => {
+    const shown = path.join(config.UPLOADS_DIR, "backups");
+    mkdirSync(shown);
+    symlinkSync(shown, folder);
+    expect(await failing()).toBe(`Everyone can read what is in ${folder}. Choose another folder.`);
   });
 
   it("where the database is damaged", async () => {

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { business, businessSource } from "~/business/business.server";
+import { config } from "~/config.server";
 import { inventoryVersion } from "~/db/changes.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
@@ -313,6 +315,14 @@ describe("an import", () => {
   it("stores nothing of a file that is not valid", async () => {
     const result = await run({ ...SHIPPED, name: "Harlow", phone: "1" });
     expect(result).toMatchObject({ error: { issues: [{ path: ["phone"] }] } });
+    expect(business.name).toBe(SHIPPED.name);
+  });
+
+  it("stores nothing of a file that would put backups where everyone can read them", async () => {
+    const backups = { nightly: true, folder: path.join(config.UPLOADS_DIR, "backups") };
+    expect(await run({ ...SHIPPED, name: "Harlow", backups })).toEqual({
+      problem: expect.stringMatching(/^Everyone can read what is in .*uploads.*backups\./),
+    });
     expect(business.name).toBe(SHIPPED.name);
   });
 });

@@ -1,0 +1,172 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Administrator } from "~/accounts/administrator.server";
+import { addPasskey, findByPasskey, passkeyOptions, passkeySignInOptions } from "~/accounts/passkeys.server";
+import { engine } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { as } from "../../support/act";
+import { administrator } from "../../support/staff";
+
+vi.hoisted(() => {
+  process.env.PUBLIC_URL = "https://yard.example";
+});
+
+/** What an authenticator and its browser say; each case changes one thing of it. */
+interface Saying {
+  type?: string;
+  origin?: string;
+  crossOrigin?: boolean;
+  site?: string;
+  flags?: number;
+  counter?: number;
+  signer?: Key;
+}
+type Key = ReturnType<typeof newKey>;
+
+const [PRESENT, VERIFIED, WITH_KEY] = [0x01, 0x04, 0x40];
+
+const WRONG: [what: string, saying: Saying][] = [
+  ["on another site", { origin: "https://evil.example" }],
+  ["on another port", { origin: "https://yard.example:8443" }],
+  ["without https", { origin: "http://yard.example" }],
+  ["in a frame of another site", { crossOrigin: true }],
+  ["for another site's name", { site: "evil.example" }],
+];
+
+let ann: Administrator;
+let key: Key;
+beforeAll(() => migrate(engine));
+beforeEach(async () => {
+  ann = await administrator();
+  key = newKey();
+});
+
+describe("adding a passkey is refused where it was made", () => {
+  it.each([
+    ...WRONG,
+    ["without a finger, a face or a PIN", { flags: PRESENT | WITH_KEY }],
+    ["by an answer to a sign-in", { type: "webauthn.get" }],
+  ] satisfies typeof WRONG)("%s", async (_what, saying) => {
+    expect(await add(ann, key, saying)).toBeUndefined();
+    expect(await signInWith(key)).toBeUndefined();
+  });
+
+  it("for another challenge, or on another account already", async () => {
+    const challenge = await newChallenge(ann);
+    expect(
+      await store(ann, { challenge: await newChallenge(ann), response: made(key, challenge) }),
+    ).toBeUndefined();
+    expect(await add(ann, key)).toHaveLength(10);
+    const bob = await administrator();
+    expect(await add(bob, key)).toBeUndefined();
+    expect((await signInWith(key))?.id).toBe(ann.id);
+  });
+});
+
+describe("a passkey signs nobody in where it has answered", () => {
+  beforeEach(async () => {
+    await add(ann, key);
+  });
+
+  it.each([
+    ...WRONG,
+    ["without a finger, a face or a PIN", { flags: PRESENT }],
+    ["as one that is being made", { type: "webauthn.create" }],
+    ["by another key under its name", { signer: newKey() }],
+  ] satisfies typeof WRONG)("%s", async (_what, saying) => {
+    expect(await signInWith(key, saying)).toBeUndefined();
+    expect((await signInWith(key))?.id).toBe(ann.id);
+  });
+
+  it("another challenge, or as a copy that counts from an earlier number", async () => {
+    const challenge = await signInChallenge();
+    const other = { challenge: await signInChallenge(), response: answered(key, challenge) };
+    expect(await findByPasskey(other, new Date())).toBeUndefined();
+    expect((await signInWith(key, { counter: 7 }))?.id).toBe(ann.id);
+    expect(await signInWith(key, { counter: 6 })).toBeUndefined();
+  });
+});
+
+async function add(account: Administrator, added: Key, saying: Saying = {}) {
+  const challenge = await newChallenge(account);
+  return store(account, { challenge, response: made(added, challenge, saying) });
+}
+
+function store(account: Administrator, { challenge, response }: { challenge: string; response: unknown }) {
+  return as({ now: new Date() }, () => addPasskey(account, { name: "Phone", challenge, response }));
+}
+
+async function signInWith(used: Key, saying: Saying = {}) {
+  const challenge = await signInChallenge();
+  return findByPasskey({ challenge, response: answered(used, challenge, saying) }, new Date());
+}
+
+async function newChallenge(account: Administrator): Promise<string> {
+  return (await passkeyOptions(account))?.challenge ?? "";
+}
+
+async function signInChallenge(): Promise<string> {
+  return (await passkeySignInOptions())?.challenge ?? "";
+}
+
+/** A key of an authenticator, as WebAuthn names and encodes it. */
+function newKey() {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const { x = "", y = "" } = publicKey.export({ format: "jwk" });
+  const point = [x, y].map((part) => Buffer.from(part, "base64url"));
+  // CBOR of {1: 2, 3: -7, -1: 1, -2: x, -3: y}.
+  const cose = Buffer.concat([
+    Buffer.from("a5010203262001215820", "hex"),
+    point[0] as Buffer,
+    Buffer.from("225820", "hex"),
+    point[1] as Buffer,
+  ]);
+  return { privateKey, cose, id: randomBytes(32) };
+}
+
+function made(key: Key, challenge: string, saying: Saying = {}) {
+  const data = authenticatorData({ flags: PRESENT | VERIFIED | WITH_KEY, ...saying }, key);
+  // CBOR of {fmt: "none", attStmt: {}, authData: data}.
+  const attestation = Buffer.concat([
+    Buffer.from("a363666d74646e6f6e656761747453746d74a068617574684461746159", "hex"),
+    Buffer.from([data.length >> 8, data.length & 255]),
+    data,
+  ]);
+  return credential(key, {
+    clientDataJSON: clientData("webauthn.create", challenge, saying),
+    attestationObject: attestation,
+  });
+}
+
+function answered(key: Key, challenge: string, saying: Saying = {}) {
+  const data = authenticatorData({ flags: PRESENT | VERIFIED, ...saying });
+  const client = clientData("webauthn.get", challenge, saying);
+  const signed = Buffer.concat([data, createHash("sha256").update(client).digest()]);
+  const signature = sign("sha256", signed, (saying.signer ?? key).privateKey);
+  return credential(key, { clientDataJSON: client, authenticatorData: data, signature });
+}
+
+function credential({ id }: Key, response: Record<string, Buffer>) {
+  const encoded = Object.entries(response).map(([name, bytes]) => [name, bytes.toString("base64url")]);
+  const rawId = id.toString("base64url");
+  return {
+    id: rawId,
+    rawId,
+    type: "public-key",
+    clientExtensionResults: {},
+    response: Object.fromEntries(encoded),
+  };
+}
+
+function clientData(type: string, challenge: string, saying: Saying): Buffer {
+  const { origin = "https://yard.example", crossOrigin = false } = saying;
+  return Buffer.from(JSON.stringify({ type: saying.type ?? type, challenge, origin, crossOrigin }));
+}
+
+function authenticatorData({ site = "yard.example", flags = 0, counter = 0 }: Saying, key?: Key): Buffer {
+  const name = createHash("sha256").update(site).digest();
+  const head = Buffer.concat([name, Buffer.from([flags, 0, 0, 0, counter])]);
+  return key
+    ? Buffer.concat([head, Buffer.alloc(16), Buffer.from([0, key.id.length]), key.id, key.cose])
+    : head;
+}
