@@ -25,6 +25,10 @@ const { db, engine, transaction } = await import("../app/db/connection.server");
 const { actAs, THE_SITE } = await import("../app/context.server");
 const { runReport } = await import("../app/reports/report.server");
 const { REPORT_NAMES, REPORTS } = await import("../app/reports/report");
+const { countBookkeepingFiles, findBookkeepingFile } = await import("../app/reports/bookkeeping.server");
+const { EXPORTS } = await import("../app/reports/bookkeeping");
+const { findExpectedCash } = await import("../app/reports/day-close.server");
+const { keysOf } = await import("../app/values/query-params");
 const { suggestPrice } = await import("../app/reports/suggested-price.server");
 const { findStaffPage } = await import("../app/collections/lists.server");
 const { SALE_RECORDS } = await import("../app/sales/sale.server");
@@ -58,6 +62,12 @@ const MEASURED: [name: string, run: () => Promise<unknown>][] = [
       ]),
     ),
   ),
+  ["a day's cash", () => findExpectedCash(TODAY)],
+  ...keysOf(EXPORTS).map((what): [string, () => Promise<unknown>] => [
+    `files for QuickBooks, ${what}, year`,
+    () => countBookkeepingFiles("quickbooks", what, PERIODS.year),
+  ]),
+  ["a file of invoices", () => findBookkeepingFile("quickbooks", "invoices", PERIODS.year, 9)],
   [
     "a suggested price",
     () => {

@@ -22,53 +22,93 @@ import type { Days } from "./report";
 
 type Cell = string | number | undefined;
 
-/** The files of some days, in order: as many as the program's limits ask for. Each is the text of a CSV file. */
-export async function toBookkeepingFiles(
-  program: Program,
-  what: BookkeepingExport,
-  days: Days,
-): Promise<string[]> {
-  if (what === "journal") {
-    const journal = await findJournal(days);
-    const days_ = groupBy(journal, ({ day }) => day);
-    return toFiles(
-      JOURNAL_HEADINGS[program],
-      days_.map((lines) => lines.map(JOURNAL_ROWS[program])),
-      Number.POSITIVE_INFINITY,
-    );
-  }
-  const invoices = groupBy(await listInvoiceLines(days), ({ number }) => String(number));
-  return toFiles(
-    INVOICE_HEADINGS[program],
-    invoices.map((lines) => lines.map(INVOICE_ROWS[program])),
-    MOST_INVOICES,
-  );
-}
-
-/** How many files there are: see `toBookkeepingFiles`. */
+/** How many files the days make: as many as the program's limits ask for. */
 export async function countBookkeepingFiles(
   program: Program,
   what: BookkeepingExport,
   days: Days,
 ): Promise<number> {
-  return (await toBookkeepingFiles(program, what, days)).length;
+  return what === "journal"
+    ? (await toJournalFiles(program, days)).length
+    : (await listInvoiceFiles(days)).length;
+}
+
+/** The text of one of the CSV files, from 1; undefined if there are not so many. */
+export async function findBookkeepingFile(
+  program: Program,
+  what: BookkeepingExport,
+  days: Days,
+  number = 1,
+): Promise<string | undefined> {
+  if (what === "journal") return (await toJournalFiles(program, days))[number - 1];
+  const sales = (await listInvoiceFiles(days))[number - 1];
+  return (
+    sales &&
+    toFile(INVOICE_HEADINGS[program], (await listInvoiceLines(days, sales)).map(INVOICE_ROWS[program]))
+  );
+}
+
+async function toJournalFiles(program: Program, days: Days): Promise<string[]> {
+  const journal = groupBy(await findJournal(days), ({ day }) => day);
+  const files = fill(journal, ({ length }) => length, Number.POSITIVE_INFINITY);
+  return files.map((days) => toFile(JOURNAL_HEADINGS[program], days.flat().map(JOURNAL_ROWS[program])));
+}
+
+/** The numbers of the first and the last sale of a file. */
+interface SaleNumbers {
+  first: number;
+  last: number;
+}
+
+/** The sales of each file of invoices: what is asked for is one file of the hundreds that a year has. */
+async function listInvoiceFiles({ from, to }: Days): Promise<SaleNumbers[]> {
+  const sales = await db
+    .selectFrom("sales")
+    .where("status", "=", "completed")
+    .where("soldOn", ">=", from)
+    .where("soldOn", "<=", to)
+    .orderBy("number")
+    .select((eb) => [
+      "number",
+      "taxCents",
+      eb
+        .selectFrom("saleLines")
+        .whereRef("saleLines.saleId", "=", "sales.id")
+        .where("kind", "!=", "discount")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .as("lines"),
+    ])
+    .execute();
+  const files = fill(
+    sales.filter(({ lines }) => Number(lines) > 0),
+    ({ lines, taxCents }) => Number(lines) + (taxCents > 0 ? 1 : 0),
+    MOST_INVOICES,
+  );
+  return files.map((sales) => ({ first: sales[0]?.number ?? 0, last: sales.at(-1)?.number ?? 0 }));
 }
 
 /** Files of whole groups, so that no journal and no invoice is cut. */
-function toFiles(headings: readonly string[], groups: readonly Cell[][][], mostGroups: number): string[] {
-  const files: Cell[][][] = [];
-  let count = 0;
+function fill<Group>(
+  groups: readonly Group[],
+  rowsOf: (group: Group) => number,
+  mostGroups: number,
+): Group[][] {
+  const files: Group[][] = [];
+  let rows = 0;
   for (const group of groups) {
     const file = files.at(-1);
-    if (file && count < mostGroups && file.length + group.length <= MOST_FILE_ROWS) {
-      file.push(...group);
-      count += 1;
-    } else {
-      files.push([...group]);
-      count = 1;
+    rows += rowsOf(group);
+    if (file && file.length < mostGroups && rows <= MOST_FILE_ROWS) file.push(group);
+    else {
+      files.push([group]);
+      rows = rowsOf(group);
     }
   }
-  return files.map((rows) => CSV_START + [headings, ...rows].map((row) => csvLine(row)).join(""));
+  return files;
+}
+
+function toFile(headings: readonly string[], rows: readonly Cell[][]): string {
+  return CSV_START + [headings, ...rows].map((row) => csvLine(row)).join("");
 }
 
 const JOURNAL_HEADINGS: Record<Program, readonly string[]> = {
@@ -304,13 +344,15 @@ interface InvoiceLine {
   cents: number;
 }
 
-async function listInvoiceLines({ from, to }: Days): Promise<InvoiceLine[]> {
+async function listInvoiceLines({ from, to }: Days, { first, last }: SaleNumbers): Promise<InvoiceLine[]> {
   const rows = await db
     .selectFrom("saleLines")
     .innerJoin("sales", "sales.id", "saleLines.saleId")
     .where("sales.status", "=", "completed")
     .where("sales.soldOn", ">=", from)
     .where("sales.soldOn", "<=", to)
+    .where("sales.number", ">=", first)
+    .where("sales.number", "<=", last)
     .where("kind", "!=", "discount")
     .orderBy("sales.number")
     .orderBy("position")

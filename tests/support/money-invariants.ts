@@ -1,7 +1,7 @@
 import { verifyBook } from "~/book/book.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
-import { toBookkeepingFiles } from "~/reports/bookkeeping.server";
+import { findBookkeepingFile } from "~/reports/bookkeeping.server";
 import { addUpCash, type ExpectedCash } from "~/reports/day-close";
 import { findExpectedCash } from "~/reports/day-close.server";
 import type { Days, Report } from "~/reports/report";
@@ -374,7 +374,7 @@ async function checkReports(): Promise<string[]> {
 
 /** Both sides of each day of the journal are the same, its cash is the drawer's, and what is left of deposits is what drafts have taken. */
 async function checkJournal(): Promise<string[]> {
-  const [file = ""] = await toBookkeepingFiles("quickbooks", "journal", await findAllDays());
+  const file = (await findBookkeepingFile("quickbooks", "journal", await findAllDays())) ?? "";
   const [, ...rows] = file.trim().split("\r\n");
   const lines = rows.map((row) => {
     const [number = "", , , debit, credit, description] = row.split(",");

@@ -1,7 +1,7 @@
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { EXPORTS } from "~/reports/bookkeeping";
-import { toBookkeepingFiles } from "~/reports/bookkeeping.server";
+import { findBookkeepingFile } from "~/reports/bookkeeping.server";
 import { readDays } from "~/reports/report";
 import { dayInTimeZone } from "~/values/format";
 import { getChoiceParam, getNumberParam, keysOf } from "~/values/query-params";
@@ -15,7 +15,7 @@ export const loader = staffLoader(async ({ request, now }) => {
   if (problem || !what) throw new Response(null, { status: 404 });
   const program = readProgram(searchParams);
   const number = getNumberParam(searchParams, "number", 1, 100_000) ?? 1;
-  const file = (await toBookkeepingFiles(program, what, days))[number - 1];
+  const file = await findBookkeepingFile(program, what, days, number);
   if (file === undefined) throw new Response(null, { status: 404 });
   return new Response(file, {
     headers: {

@@ -4,7 +4,7 @@ import { addCost, costSchema } from "~/costs/costs.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
-import { toBookkeepingFiles } from "~/reports/bookkeeping.server";
+import { findBookkeepingFile } from "~/reports/bookkeeping.server";
 import { addUpCash } from "~/reports/day-close";
 import { closeDay, findExpectedCash } from "~/reports/day-close.server";
 import { as } from "../../support/act";
@@ -41,7 +41,7 @@ test("a drawer that pays for cars and their costs is expected to hold that much 
   expect(await db.selectFrom("dayCloses").selectAll().where("day", "=", DAY).execute()).toMatchObject([
     { expectedCents: counted },
   ]);
-  const [journal = ""] = await toBookkeepingFiles("quickbooks", "journal", { from: DAY, to: DAY });
+  const journal = (await findBookkeepingFile("quickbooks", "journal", { from: DAY, to: DAY })) ?? "";
   expect(
     journal
       .trim()

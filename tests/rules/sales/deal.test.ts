@@ -4,7 +4,7 @@ import { business } from "~/business/business.server";
 import { findRecord } from "~/collections/records.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { toBookkeepingFiles } from "~/reports/bookkeeping.server";
+import { findBookkeepingFile } from "~/reports/bookkeeping.server";
 import { addUpCash } from "~/reports/day-close";
 import { findExpectedCash } from "~/reports/day-close.server";
 import { completeSale, voidSale } from "~/sales/complete.server";
@@ -64,7 +64,7 @@ async function saved(given: object, options: Options = {}): Promise<Sale> {
 
 /** The lines of a day's journal, without its day. */
 async function journalOf(day: string): Promise<string[]> {
-  const [file = ""] = await toBookkeepingFiles("quickbooks", "journal", { from: day, to: day });
+  const file = (await findBookkeepingFile("quickbooks", "journal", { from: day, to: day })) ?? "";
   const [, ...lines] = file.trim().split("\r\n");
   return lines.map((line) => line.split(",").slice(2).join(",")).sort();
 }
