@@ -315,10 +315,10 @@ async function sumRefunded({ from, to }: Days): Promise<DaySum[]> {
 
 async function sumDrawer(days: Days): Promise<DaySum[]> {
   const sums = await sumCarCash(days);
-  return sums.map(({ day, of, cents }) => ({
+  return sums.map(({ day, of, isIncome, cents }) => ({
     day,
     of: DRAWER_ACCOUNTS[of],
-    cents: isIn(of) ? -cents : cents,
+    cents: isIncome ? -cents : cents,
   }));
 }
 
@@ -328,10 +328,6 @@ const DRAWER_ACCOUNTS: Record<CarCash["of"], keyof Accounts> = {
   scrap: "other",
   car: "vehicles",
 };
-
-function isIn(of: CarCash["of"]): boolean {
-  return of === "scrap" || of === "car";
-}
 
 /** One line of an invoice: a line of its sale after its discount, or the tax of the whole sale. */
 interface InvoiceLine {

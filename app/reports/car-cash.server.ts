@@ -8,6 +8,8 @@ export interface CarCash {
   day: IsoDay;
   /** Bought, or what a cost of a car is: spent, or brought in by scrap or the whole car. */
   of: "bought" | "costs" | "scrap" | "car";
+  /** Whether the drawer got it. */
+  isIncome: boolean;
   cents: number;
 }
 
@@ -30,7 +32,8 @@ export async function sumCarCash({ from, to }: Days): Promise<CarCash[]> {
     .execute();
   const sums = new Map<string, CarCash>();
   const add = (day: IsoDay, of: CarCash["of"], cents: number) => {
-    const sum = sums.get(`${day} ${of}`) ?? { day, of, cents: 0 };
+    const isIncome = of === "scrap" || of === "car";
+    const sum = sums.get(`${day} ${of}`) ?? { day, of, isIncome, cents: 0 };
     sums.set(`${day} ${of}`, { ...sum, cents: sum.cents + cents });
   };
   for (const { boughtOn, priceCents } of purchases) add(boughtOn.slice(0, 10), "bought", priceCents ?? 0);

@@ -35,7 +35,7 @@ export async function findExpectedCash(day: IsoDay): Promise<ExpectedCash> {
     sales: sum(payments.filter((one) => one.isForAccount === 0 && one.isDeposit === 0)),
     deposits: sum(payments.filter((one) => one.isForAccount === 0 && one.isDeposit === 1)),
     onAccount: sum(payments.filter((one) => one.isForAccount === 1)),
-    carIncome: sum(cars.filter(({ of }) => of === "scrap" || of === "car")),
+    carIncome: sum(cars.filter(({ isIncome }) => isIncome)),
     refunds: refunds.cents ?? 0,
     bought: sum(cars.filter(({ of }) => of === "bought")),
     costs: sum(cars.filter(({ of }) => of === "costs")),

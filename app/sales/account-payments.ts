@@ -1,19 +1,10 @@
 import { defineCollection } from "~/collections/collection";
 import { type RecordOf, type Rules, readOnly } from "~/collections/field";
 import { choice } from "~/collections/fields/choice";
-import { money } from "~/collections/fields/money";
 import { text } from "~/collections/fields/text";
 import { newestFirst, oldestFirst } from "~/collections/sort-order";
 import { ACCOUNT_PAYMENTS_PAGE, formatPaymentNumber, LATER_METHODS } from "./account";
-import { MAX_SALE_TOTAL } from "./sale";
-
-const kept = (label: string) => readOnly(text(label, { required: `A payment has it: ${label}` }));
-
-/** An amount that may be below zero: of a payment that takes another back. */
-const amount = (label: string) => ({
-  ...readOnly(money(label, { max: MAX_SALE_TOTAL / 100 })),
-  recordRule: ({ z }: Rules) => z.number(),
-});
+import { kept, signedAmount } from "./fields";
 
 /** `Payment P-1001`, of a record or a row. */
 function paymentName(payment: object): string {
@@ -39,8 +30,8 @@ export const ACCOUNT_PAYMENTS = defineCollection({
     takenOn: { ...kept("Day"), input: "date" as const },
     customerName: readOnly(text("Customer")),
     method: readOnly(choice("Method", LATER_METHODS)),
-    amount: amount("Amount"),
-    balance: amount("Still Owed"),
+    amount: signedAmount("Amount"),
+    balance: signedAmount("Still Owed"),
     note: readOnly(text("Note")),
     takenBy: kept("Taken By"),
   },

@@ -2,15 +2,12 @@ import { defineCollection } from "~/collections/collection";
 import { type RecordOf, type Rules, readOnly } from "~/collections/field";
 import { choice } from "~/collections/fields/choice";
 import { longText } from "~/collections/fields/long-text";
-import { money } from "~/collections/fields/money";
 import { text } from "~/collections/fields/text";
 import { newestFirst, oldestFirst } from "~/collections/sort-order";
 import { keysOf } from "~/values/query-params";
-import { MAX_SALE_TOTAL, SALE_LINE_KIND_NAMES } from "./sale";
+import { amount, kept } from "./fields";
+import { SALE_LINE_KIND_NAMES } from "./sale";
 import { CREDIT_NOTES_PAGE, formatCreditNumber, GOES_TO, REFUND_METHODS, RETURN_REASONS } from "./take-back";
-
-const kept = (label: string) => readOnly(text(label, { required: `A credit note has it: ${label}` }));
-const amount = (label: string) => readOnly(money(label, { max: MAX_SALE_TOTAL / 100 }));
 
 /** `Credit note CN-1001`, of a record or a row. */
 function creditNoteName(note: object): string {

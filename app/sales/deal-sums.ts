@@ -1,4 +1,4 @@
-import { parseDecimal } from "~/values/decimal";
+import { parseCents } from "~/values/decimal";
 import { FEE_NAMES, FEES } from "./deal";
 import { NO_TAX, type TaxRate } from "./sale";
 import { addUpSale } from "./sums";
@@ -30,7 +30,7 @@ export function addUpDeal(
   text: (name: string) => string,
   { rates, tradeReducesTax, takenCents }: DealRules,
 ): DealTotals {
-  const cents = (name: string) => parseDecimal(text(name).replace(/[$,]/g, "").trim(), 2) ?? 0;
+  const cents = (name: string) => parseCents(text(name)) ?? 0;
   const fees = FEE_NAMES.map((name) => ({
     label: FEES[name].label,
     cents: cents(`fees.${name}.amount`),

@@ -2,14 +2,13 @@ import { defineCollection } from "~/collections/collection";
 import { type RecordOf, type Rules, readOnly } from "~/collections/field";
 import { choice } from "~/collections/fields/choice";
 import { longText } from "~/collections/fields/long-text";
-import { money } from "~/collections/fields/money";
 import { text } from "~/collections/fields/text";
 import { newestFirst, oldestFirst, sortOrder } from "~/collections/sort-order";
 import { formatDay } from "~/values/format";
 import { formatSaleNumber } from "~/values/sale-number";
+import { amount } from "./fields";
 import {
   DELIVERIES,
-  MAX_SALE_TOTAL,
   PAYMENT_METHOD_NAMES,
   PAYMENT_METHODS,
   type PaymentMethod,
@@ -27,8 +26,6 @@ const STATUS_LABELS = {
 
 /** A deal is the sale of a vehicle with what that has besides. */
 const SALE_KINDS = { deal: "Deals of vehicles", other: "Other sales" } as const;
-
-const amount = (label: string) => readOnly(money(label, { max: MAX_SALE_TOTAL / 100 }));
 
 /** `Sale S-1004`, of a record or a row. */
 function saleName(sale: object): string {

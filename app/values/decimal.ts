@@ -28,3 +28,8 @@ export function parseDecimal(typed: string, places: number): number | undefined 
   if (whole + fraction === "" || fraction.length > places) return undefined;
   return Number(whole + fraction.padEnd(places, "0"));
 }
+
+/** Dollars as they are being typed, in cents: `$1,250.5` is 125,050. Undefined for anything else. */
+export function parseCents(typed: string): number | undefined {
+  return parseDecimal(typed.replace(/[$,]/g, ""), 2);
+}

@@ -30,17 +30,13 @@ export function submission<Schema extends z.ZodType, Ready>(
   { schema, prepare, create }: SubmissionOptions<Schema, Ready>,
 ): Handler {
   return async ({ request, context }) => {
-    const key = request.headers.get("Idempotency-Key");
-    if (key !== null && !isKey(key)) return errorResponse(400, BAD_KEY);
-    const text = await request.clone().text();
-    const body = await readJson(request, schema);
-    if (!body.ok) return body.response;
-
+    const sent = await readSubmission(request, schema, rateLimit);
+    if (sent instanceof Response) return sent;
+    const { value, once } = sent;
     const now = new Date();
-    const once = key === null ? undefined : { key, scope: rateLimit, body: text };
     const before = once && (await findStoredResponse(once, now));
     if (before) return respondOnce(before);
-    const ready = await prepare(body.value);
+    const ready = await prepare(value);
     if (ready instanceof Response) return ready;
     const limitedResponse = await rateLimitResponse(rateLimit, context.clientIp);
     if (limitedResponse) return limitedResponse;
@@ -73,20 +69,17 @@ export async function writeOnce<Schema extends z.ZodType>(
     write,
   }: { schema: Schema; write: (value: z.output<Schema>) => Promise<{ updatedAt: string } | Response> },
 ): Promise<Response> {
-  const key = request.headers.get("Idempotency-Key");
-  if (key !== null && !isKey(key)) return errorResponse(400, BAD_KEY);
-  const text = await request.clone().text();
-  const body = await readJson(request, schema);
-  if (!body.ok) return body.response;
+  const sent = await readSubmission(request, schema, new URL(request.url).pathname.toLowerCase());
+  if (sent instanceof Response) return sent;
+  const { value, once } = sent;
   const store = async () => {
-    const stored = await write(body.value);
+    const stored = await write(value);
     if (stored instanceof Response) throw new NotWritten(stored);
     return stored;
   };
   try {
-    if (key === null) return recordResponse(await transaction(store), 201);
-    const scope = new URL(request.url).pathname.toLowerCase();
-    const { outcome, response } = await runOnce({ key, scope, body: text }, now, store);
+    if (!once) return recordResponse(await transaction(store), 201);
+    const { outcome, response } = await runOnce(once, now, store);
     return outcome === "other-body"
       ? errorResponse(422, USED_KEY)
       : recordResponse(JSON.parse(response), 201);
@@ -96,8 +89,14 @@ export async function writeOnce<Schema extends z.ZodType>(
   }
 }
 
-function isKey(key: string): boolean {
-  return /^[\x21-\x7e]{1,255}$/.test(key);
+/** The body as its schema reads it, and what makes it once, if the sender wants that; or why it can't be taken. */
+async function readSubmission<Schema extends z.ZodType>(request: Request, schema: Schema, scope: string) {
+  const key = request.headers.get("Idempotency-Key");
+  if (key !== null && !/^[\x21-\x7e]{1,255}$/.test(key)) return errorResponse(400, BAD_KEY);
+  const text = await request.clone().text();
+  const body = await readJson(request, schema);
+  if (!body.ok) return body.response;
+  return { value: body.value, once: key === null ? undefined : { key, scope, body: text } };
 }
 
 function respondOnce(result: OnceResult): Response {

@@ -15,6 +15,8 @@ import { formatDay, formatMileage } from "~/values/format";
 import { isValidId } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
 
+import { SumRows } from "./sum-rows";
+
 export { ErrorBoundary } from "./not-found";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -143,20 +145,7 @@ export default function BillOfSalePage() {
             ...facts,
           ]}
         />
-        <dl className="sale-totals">
-          {money.map(([label, amount], index) => (
-            <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: two payments may say the same
-              key={index}
-              className={
-                label === "Total" ? "cluster between gap-2 sale-totals__total" : "cluster between gap-2"
-              }
-            >
-              <dt>{label}</dt>
-              <dd>{amount}</dd>
-            </div>
-          ))}
-        </dl>
+        <SumRows rows={money} />
         {words.length > 0 ? (
           <ul className="stack gap-2">
             {words.map((line) => (

@@ -1,15 +1,13 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useState } from "react";
 import { toOptions } from "~/collections/field";
 import { LATER_METHODS } from "~/sales/account";
 import { CONDITION_CLASSES, DEAL_PAYMENTS, FEE_NAMES, FEES } from "~/sales/deal";
-import { addUpDeal } from "~/sales/deal-sums";
 import { GIVEN_METHODS, NO_TAX, type TaxRate } from "~/sales/sale";
 import type { Sale } from "~/sales/sales";
 import { Checkbox, ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/fields";
 import { formatTaxRate } from "~/values/decimal";
-import { formatExactPrice } from "~/values/money";
 import type { DealReply } from "./deal.server";
+import { SUMS_ID, TypedSums } from "./deal-totals";
 import type { FoundChoice } from "./editor.server";
 import { FIND_CUSTOMER, SALE_VERSION } from "./sale-form";
 
@@ -31,7 +29,6 @@ interface DealFormProps {
 }
 
 const FORM_ID = "deal-form";
-const SUMS_ID = "deal-sums";
 
 /** A field of the deal's forms: as it was typed where the form came back, else as it is stored. */
 export function dealField(
@@ -190,6 +187,7 @@ export function DealForm(props: DealFormProps) {
           <TextField field={field("taxExemptNumber")} label="Tax exempt number" optional autoComplete="off" />
         </div>
         <TypedSums
+          formId={FORM_ID}
           typed={typed}
           {...{ rates, tradeReducesTax, taken, takenCents: props.takenTotal ?? 0 }}
           action={`${action}#${SUMS_ID}`}
@@ -298,122 +296,6 @@ export function DealForm(props: DealFormProps) {
       </div>
       <p className="muted">A completed deal gets its number and never changes, and the car turns Sold.</p>
     </Form>
-  );
-}
-
-interface TypedSumsProps extends Pick<DealFormProps, "rates" | "tradeReducesTax"> {
-  typed: Record<string, string>;
-  taken: readonly { label: string; amount: string }[];
-  takenCents: number;
-  /** Where the button sends the form, which then shows the sums. */
-  action: string;
-  isBusy: boolean;
-}
-
-/** What the form adds up to as it is typed: at once with script, else when its button is pressed. Nothing is stored. */
-function TypedSums({ typed, rates, tradeReducesTax, taken, takenCents, action, isBusy }: TypedSumsProps) {
-  const [text, setText] = useState<(name: string) => string>();
-  useEffect(() => {
-    const form = document.getElementById(FORM_ID);
-    if (!(form instanceof HTMLFormElement)) return;
-    const read = () => {
-      const fields = new FormData(form);
-      setText(() => (name: string) => fields.get(name)?.toString() ?? "");
-    };
-    read();
-    form.addEventListener("input", read);
-    return () => form.removeEventListener("input", read);
-  }, []);
-  const readTyped = text ?? ((name: string) => typed[name] ?? "");
-  const { priceCents, fees, taxCents, totalCents, tradeCents, balanceCents } = addUpDeal(readTyped, {
-    ...{ rates, tradeReducesTax, takenCents },
-  });
-  const car = ["tradeYear", "tradeMake", "tradeModel"].map(readTyped).filter(Boolean).join(" ");
-  const money = (cents: number) => formatExactPrice(cents / 100);
-  return (
-    <div id={SUMS_ID} className="stack gap-3">
-      <SumRows
-        rows={[
-          ["Price", money(priceCents)],
-          ...fees.map(({ label, cents }): [string, string] => [label, money(cents)]),
-          [`Tax, ${readTyped("taxPlace") || NO_TAX}`, money(taxCents)],
-          ["Total", money(totalCents)],
-          ...(tradeCents > 0
-            ? [[["Trade-in", car].filter(Boolean).join(", "), money(-tradeCents)] as [string, string]]
-            : []),
-          ...taken.map(({ label, amount }): [string, string] => [label, amount]),
-          ["Balance", money(balanceCents)],
-        ]}
-        isLive
-      />
-      {/* With script it is worked out already. */}
-      {text ? null : (
-        <div>
-          <button
-            type="submit"
-            name="intent"
-            value="total"
-            formAction={action}
-            className="button button--quiet button--small"
-            disabled={isBusy}
-          >
-            Work Out the Total
-          </button>
-        </div>
-      )}
-    </div>
-  );
-}
-
-/** What is due, and what has paid for it so far. */
-export function DealSums({
-  sale,
-  taken,
-}: {
-  sale: Sale;
-  taken: readonly { label: string; amount: string }[];
-}) {
-  const trade = sale.payments.find(({ method }) => method === "trade");
-  const paid = sale.payments.reduce(
-    (sum, { takenAt, method, amount }) => sum + (takenAt !== undefined || method === "trade" ? amount : 0),
-    0,
-  );
-  const rows: [string, string][] = [
-    ...sale.lines.map(({ description, amount }): [string, string] => [description, formatExactPrice(amount)]),
-    [`Tax, ${sale.taxPlace ?? NO_TAX}`, formatExactPrice(sale.tax ?? 0)],
-    ["Total", formatExactPrice(sale.total ?? 0)],
-    ...(trade
-      ? [
-          [["Trade-in", trade.reference].filter(Boolean).join(", "), formatExactPrice(-trade.amount)] as [
-            string,
-            string,
-          ],
-        ]
-      : []),
-    ...taken.map(({ label, amount }): [string, string] => [label, amount]),
-    ["Balance", formatExactPrice(Math.round(((sale.total ?? 0) - paid) * 100) / 100)],
-  ];
-  return <SumRows rows={rows} />;
-}
-
-function SumRows({ rows, isLive }: { rows: readonly [string, string][]; isLive?: boolean }) {
-  return (
-    <dl className="sale-totals" aria-live={isLive ? "polite" : undefined}>
-      {rows.map(([label, amount], index) => (
-        <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: two payments may say the same
-          key={index}
-          className={
-            label === "Balance" || label === "Total"
-              ? "cluster between gap-2 sale-totals__total"
-              : "cluster between gap-2"
-          }
-        >
-          <dt>{label}</dt>
-          <dd>{amount}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

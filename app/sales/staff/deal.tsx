@@ -13,7 +13,8 @@ import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { formatExactPrice } from "~/values/money";
 import { type DealReply, loadDeal, writeDeal } from "./deal.server";
-import { DealForm, DealSums, dealField } from "./deal-form";
+import { DealForm, dealField } from "./deal-form";
+import { DealSums } from "./deal-totals";
 import { SALE_VERSION } from "./sale-form";
 
 export { ErrorBoundary } from "./not-found";

@@ -31,6 +31,8 @@ import { isValidId } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 
+import { SumRows } from "./sum-rows";
+
 export { ErrorBoundary } from "./not-found";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -179,19 +181,7 @@ export default function SalePage() {
             </tbody>
           </table>
         </div>
-        <dl className="sale-totals">
-          {totalsOf(sale).map(([label, amount]) => (
-            <div
-              className={
-                label === "Total" ? "cluster between gap-2 sale-totals__total" : "cluster between gap-2"
-              }
-              key={label}
-            >
-              <dt>{label}</dt>
-              <dd>{formatExactPrice(amount)}</dd>
-            </div>
-          ))}
-        </dl>
+        <SumRows rows={totalsOf(sale).map(([label, amount]) => [label, formatExactPrice(amount)])} />
       </section>
       {mayVoid && mayOpen(`${SALES_PAGE}/${sale._id}`, "POST") ? (
         <details className="card disclosure sale-fold" open={posted !== undefined}>

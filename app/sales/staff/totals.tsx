@@ -2,9 +2,10 @@ import { useEffect, useState } from "react";
 import { GIVEN_METHOD_NAMES, isTaxedKind, NO_TAX, SALE_LINE_KIND_NAMES, type TaxRules } from "~/sales/sale";
 import type { Sale } from "~/sales/sales";
 import { addUpSale, type CountedLine, type GivenPayment, settle } from "~/sales/sums";
-import { parseDecimal } from "~/values/decimal";
+import { parseCents, parseDecimal } from "~/values/decimal";
 import { formatExactPrice } from "~/values/money";
 import { FORM_LINES, FORM_PAYMENTS } from "./sale-form";
+import { SumRows } from "./sum-rows";
 
 interface SaleTotalsProps {
   formId: string;
@@ -46,32 +47,22 @@ export function SaleTotals({ formId, rules, sale }: SaleTotalsProps) {
   const totals = typed ?? stored;
   if (!totals) return <p className="muted">Save the draft to see the total.</p>;
   const left = Math.round((totals.total - totals.paid) * 100) / 100;
-  return (
-    <dl className="sale-totals" aria-live="polite">
-      <Row label="Goods" amount={totals.goods} />
-      {totals.discount > 0 ? <Row label="Discount" amount={-totals.discount} /> : null}
-      <Row label="Tax" amount={totals.tax} />
-      <Row label="Total" amount={totals.total} isTotal />
-      <Row label="Paid" amount={totals.paid} />
-      {totals.change > 0 ? <Row label="Change" amount={totals.change} /> : null}
-      {left === 0 ? null : <Row label={left > 0 ? "Still to pay" : "Too much"} amount={Math.abs(left)} />}
-    </dl>
-  );
-}
-
-function Row({ label, amount, isTotal = false }: { label: string; amount: number; isTotal?: boolean }) {
-  return (
-    <div className={isTotal ? "cluster between gap-2 sale-totals__total" : "cluster between gap-2"}>
-      <dt>{label}</dt>
-      <dd>{formatExactPrice(amount)}</dd>
-    </div>
-  );
+  const rows: [label: string, amount: number, isLeftOut?: boolean][] = [
+    ["Goods", totals.goods],
+    ["Discount", -totals.discount, totals.discount === 0],
+    ["Tax", totals.tax],
+    ["Total", totals.total],
+    ["Paid", totals.paid],
+    ["Change", totals.change, totals.change === 0],
+    [left > 0 ? "Still to pay" : "Too much", Math.abs(left), left === 0],
+  ];
+  const shown = rows.filter(([, , isLeftOut]) => !isLeftOut);
+  return <SumRows rows={shown.map(([label, amount]) => [label, formatExactPrice(amount)])} isLive />;
 }
 
 /** In dollars. A price that is left out counts nothing until the draft is saved. */
 function countTyped(form: FormData, rules: TaxRules): Totals {
   const text = (name: string) => form.get(name)?.toString().trim() ?? "";
-  const money = (typed: string) => parseDecimal(typed.replace(/[$,]/g, ""), 2);
   const lines = Array.from({ length: FORM_LINES }, (_, index): CountedLine | undefined => {
     const kind = SALE_LINE_KIND_NAMES.find((name) => name === text(`lines[${index}].kind`));
     const price = text(`lines[${index}].price`);
@@ -81,7 +72,7 @@ function countTyped(form: FormData, rules: TaxRules): Totals {
     return {
       kind,
       quantity: parseDecimal(text(`lines[${index}].quantity`), 2) ?? 100,
-      priceCents: isPercent ? null : (money(price) ?? null),
+      priceCents: isPercent ? null : (parseCents(price) ?? null),
       percent: isPercent ? (parseDecimal(price.slice(0, -1), 3) ?? null) : null,
       isTaxed: taxed === "" ? isTaxedKind(kind, rules) : taxed === "yes",
     };
@@ -95,7 +86,7 @@ function countTyped(form: FormData, rules: TaxRules): Totals {
   const given = Array.from({ length: FORM_PAYMENTS }, (_, index): GivenPayment | undefined => {
     const method = GIVEN_METHOD_NAMES.find((name) => name === text(`payments[${index}].method`));
     const amount = text(`payments[${index}].amount`);
-    return method && { method, givenCents: amount === "" ? null : (money(amount) ?? 0) };
+    return method && { method, givenCents: amount === "" ? null : (parseCents(amount) ?? 0) };
   }).filter((payment) => payment !== undefined);
   const settled = settle(sums.totalCents, given);
   return {
