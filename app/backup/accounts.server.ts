@@ -17,6 +17,8 @@ export interface StoredAccount {
 export interface Access {
   accounts: StoredAccount[];
   tokens: StoredToken[];
+  /** Their ids. */
+  passkeys: string[];
 }
 
 interface StoredToken extends Pick<StoredAccount, "id" | "username" | "role"> {
@@ -25,7 +27,10 @@ interface StoredToken extends Pick<StoredAccount, "id" | "username" | "role"> {
 
 /** Who and what gets in to a database's site. */
 export function readAccess(sqlite: SqliteConnection): Access {
-  return { accounts: readAccounts(sqlite), tokens: readTokens(sqlite) };
+  const passkeys = hasTable(sqlite, "passkeys")
+    ? sqlite.prepare("select id from passkeys").pluck().all()
+    : [];
+  return { accounts: readAccounts(sqlite), tokens: readTokens(sqlite), passkeys: passkeys as string[] };
 }
 
 /** The accounts of a database, by name. */

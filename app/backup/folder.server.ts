@@ -33,21 +33,31 @@ export function isBackupNightly(): boolean {
  * Read from the database over a connection of its own: `npm run backup` and `npm run restore` must not open the site's, and see what
  * the site sees. The business file counts where nobody has saved them.
  */
-function readSettings(): BackupSettings {
+export function readSettings(): BackupSettings {
   if (config.DATABASE_URL) return {};
   try {
     const sqlite = new SqliteDatabase(databaseFile, { readonly: true, fileMustExist: true });
     try {
       const stored = sqlite.prepare("select value from settings where section = 'backups'").pluck().get();
-      if (typeof stored === "string") return JSON.parse(stored).backups ?? {};
+      if (typeof stored === "string") return toBackupSettings(stored);
     } finally {
       sqlite.close();
     }
   } catch {
     // There is no database yet, or one without settings.
   }
+  return readFileSettings(config.BUSINESS_FILE);
+}
+
+/** What the settings' row says. */
+export function toBackupSettings(stored: string): BackupSettings {
+  return JSON.parse(stored).backups ?? {};
+}
+
+/** What a business file says; nothing where it can't be read. */
+export function readFileSettings(businessFile: string): BackupSettings {
   try {
-    const file = readJsonFile("Business file", config.BUSINESS_FILE, "BUSINESS_FILE");
+    const file = readJsonFile("Business file", businessFile, "BUSINESS_FILE");
     return (file as { backups?: BackupSettings }).backups ?? {};
   } catch {
     return {};

@@ -6,6 +6,7 @@ import pLimit from "p-limit";
 import { config } from "~/config.server";
 import { migrate, migrations } from "~/db/migrate.server";
 import { giveToOwnerOf, makeFolder } from "~/db/owner.server";
+import type { Row } from "~/db/schema";
 import { DATA_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { databaseFile, openDatabase, queriesOver, type SqliteConnection } from "~/db/sqlite/open.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
@@ -25,6 +26,7 @@ import {
   requireFreeSpace,
   syncFolders,
 } from "./files.server";
+import { readFileSettings, readSettings, toBackupSettings } from "./folder.server";
 import { type Manifest, readManifest } from "./manifest.server";
 import { type Replaced, replaceData } from "./replace.server";
 
@@ -149,6 +151,8 @@ export async function stageData(backup: string, staging: string, manifest: Manif
     await keepOwnSchema(staged.sqlite, staging);
     requireOwner(readAccounts(staged.sqlite));
     await endAccess(staged);
+    await keepSent(staged);
+    await keepBackupFolder(staged, backup);
     return migrated;
   } finally {
     // The last connection to close leaves one file, without a -wal.
@@ -156,14 +160,67 @@ export async function stageData(backup: string, staging: string, manifest: Manif
   }
 }
 
-/** Nobody gets back in by what has ended since the backup: a session, a link to choose a password, a token that was revoked. */
+/**
+ * Nobody gets back in by what has ended since the backup: a session, a link to choose a password, a token that was revoked, a passkey
+ * that was taken off.
+ */
 async function endAccess({ db }: ReturnType<typeof openDatabase>): Promise<void> {
   for (const table of ["sessions", "passwordLinks", "pendingSignIns"] as const)
     await db.deleteFrom(table).execute();
   const revokedAt = new Date().toISOString();
   const stillOpen = db.updateTable("apiTokens").set({ revokedAt }).where("revokedAt", "is", null);
-  for (const { id, isRevoked } of readPresentAccess().tokens)
-    if (isRevoked) await stillOpen.where("id", "=", id).execute();
+  const { accounts, tokens, passkeys } = readPresentAccess();
+  for (const { id, isRevoked } of tokens) if (isRevoked) await stillOpen.where("id", "=", id).execute();
+  for (const { id } of accounts)
+    await db
+      .deleteFrom("passkeys")
+      .where("administratorId", "=", id)
+      .where("id", "not in", passkeys)
+      .execute();
+}
+
+/** Mail that waited when the backup was made, and has gone out or was given up since, is not sent again. */
+async function keepSent({ db }: ReturnType<typeof openDatabase>): Promise<void> {
+  const rows = await db.selectFrom("outbox").select("messageId").where("status", "=", "waiting").execute();
+  if (rows.length === 0) return;
+  const waiting = new Set(rows.map(({ messageId }) => messageId));
+  const settled = readPresent((sqlite) =>
+    (
+      sqlite
+        .prepare("select messageId, status, sentAt, text, html from outbox where status <> 'waiting'")
+        .all() as Pick<Row<"outbox">, "messageId" | "status" | "sentAt" | "text" | "html">[]
+    ).filter(({ messageId }) => waiting.has(messageId)),
+  );
+  for (const { messageId, ...outcome } of settled ?? [])
+    await db.updateTable("outbox").set(outcome).where("messageId", "=", messageId).execute();
+}
+
+/**
+ * Backups stay in the folder that this site has: the one that the backup names may not be on this machine, and what the restore
+ * replaces was backed up here. Where there is no site yet, the backup's counts.
+ */
+async function keepBackupFolder({ db }: ReturnType<typeof openDatabase>, backup: string): Promise<void> {
+  if (config.BACKUP_DIR !== undefined || !existsSync(databaseFile)) return;
+  const row = await db
+    .selectFrom("settings")
+    .select(["value", "version"])
+    .where("section", "=", "backups")
+    .executeTakeFirst();
+  const restored = row ? toBackupSettings(row.value) : readFileSettings(path.join(backup, "business.json"));
+  const { folder } = readSettings();
+  if (restored.folder === folder) return;
+  const { folder: _restored, ...others } = restored;
+  const changed = {
+    value: JSON.stringify({ backups: { ...others, ...(folder === undefined ? {} : { folder }) } }),
+    version: (row?.version ?? 0) + 1,
+    updatedAt: new Date().toISOString(),
+    updatedBy: null,
+  };
+  await db
+    .insertInto("settings")
+    .values({ section: "backups", ...changed })
+    .onConflict((conflict) => conflict.column("section").doUpdateSet(changed))
+    .execute();
 }
 
 /** @throws StartError if a database does not have what its manifest, and so the page that asks before a restore, says */
@@ -303,7 +360,7 @@ export function readPresentData(): PresentData {
 
 /** Who and what gets in now; nobody where the database can't be read. */
 export function readPresentAccess(): Access {
-  return readPresent(readAccess) ?? { accounts: [], tokens: [] };
+  return readPresent(readAccess) ?? { accounts: [], tokens: [], passkeys: [] };
 }
 
 /** Undefined where there is no present database, or it can't be read. */

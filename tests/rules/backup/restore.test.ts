@@ -13,6 +13,7 @@ import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeBackup } from "~/backup/backup.server";
+import { backupFolder } from "~/backup/folder.server";
 import { restoreBackup } from "~/backup/restore.server";
 import { config } from "~/config.server";
 import { migrations } from "~/db/migrate.server";
@@ -311,6 +312,69 @@ it("nobody gets back in by a link, or by a token that was revoked since", async 
   sqlite.close();
   expect([open, links]).toEqual([["good"], 0]);
 });
+
+it("nobody gets back in by a passkey that was taken off since", async () => {
+  const passkey = (id: string, of: string) =>
+    `insert into passkeys (id, administratorId, name, publicKey, counter, transports, createdAt)
+     values ('${id}', '${of}', '${id}', '', 0, '', '')`;
+  forge(`insert into administrators (id, username, usernameKey, passwordHash, role, createdAt, updatedAt)
+    values ('bob', 'Bob', 'bob', '', 'yard', '', '');
+    ${passkey("lost phone", "ann")}; ${passkey("laptop", "ann")}; ${passkey("removed with its account", "bob")}`);
+  change(`${passkey("laptop", "ann")}; ${passkey("added since", "ann")}`);
+  await restore(backup);
+  expect(read("select id from passkeys order by id")).toEqual(["laptop", "removed with its account"]);
+});
+
+it("mail that has gone out since is not sent again", async () => {
+  const mail = (id: string) =>
+    `insert into outbox (messageId, createdAt, "to", subject, text, html, causeKind, causeId, nextAttemptAt)
+     values ('${id}', '', 'dave@example.com', '', 'a link', '', 'account', '', '')`;
+  forge(`${mail("sent since")}; ${mail("given up since")}; ${mail("still waiting")}`);
+  change(`${mail("sent since")}; ${mail("given up since")}; ${mail("still waiting")};
+    update outbox set status = 'sent', sentAt = '2026-03-03', text = '' where messageId = 'sent since';
+    update outbox set status = 'failed' where messageId = 'given up since'`);
+  await restore(backup);
+  expect(read("select messageId || ': ' || status || ', ' || text from outbox order by id")).toEqual([
+    "sent since: sent, ",
+    "given up since: failed, a link",
+    "still waiting: waiting, a link",
+  ]);
+});
+
+it.each([
+  ["another", `{"backups":{"nightly":true,"folder":"/mnt/elsewhere"}}`, true],
+  ["none", undefined, undefined],
+])("backups stay in this site's folder where the backup names %s", async (_what, stored, nightly) => {
+  const row = (value: string) =>
+    `insert into settings (section, value, version, updatedAt) values ('backups', '${value}', 3, '')`;
+  if (stored) forge(row(stored));
+  change(row(JSON.stringify({ backups: { folder } })));
+  const { BACKUP_DIR } = config;
+  config.BACKUP_DIR = undefined;
+  try {
+    await restore(backup);
+    expect(backupFolder()).toBe(folder);
+  } finally {
+    config.BACKUP_DIR = BACKUP_DIR;
+  }
+  const [value = "{}"] = read("select value from settings where section = 'backups'") as string[];
+  expect(JSON.parse(value)).toEqual({ backups: { folder, ...(nightly ? { nightly } : {}) } });
+});
+
+/** Changes the site that a restore replaces. */
+function change(sql: string): void {
+  const sqlite = new SqliteDatabase(databaseFile);
+  sqlite.exec(sql);
+  sqlite.close();
+}
+
+/** The first column of what is in place. */
+function read(sql: string): unknown[] {
+  const sqlite = new SqliteDatabase(databaseFile, { readonly: true });
+  const rows = sqlite.prepare(sql).pluck().all();
+  sqlite.close();
+  return rows;
+}
 
 it("without a yes, nothing changes", async () => {
   rmSync(databaseFile);
