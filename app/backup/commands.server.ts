@@ -131,6 +131,8 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
     note({ ...(former ? { former: path.basename(former.path) } : {}), warning });
     return 0;
   } catch (error) {
+    // A defect too is told on the page, which is all that somebody without a terminal sees of it.
+    note({ problem: `The restore failed: ${(error as Error).message}` });
     const problem = toSentence("The restore failed", error);
     note({ problem });
     console.error(problem);

@@ -236,7 +236,7 @@ function requireContents(found: Contents, { vehicles, records = {} }: Manifest):
 
 /**
  * A file from elsewhere may hold triggers and views that nobody sees, which would run with every later write. A trigger that only has
- * the name of one of ours is made anew.
+ * the name of one of ours is made anew, and so is an index, without which two accounts could have one name.
  * @throws StartError naming what the migrations did not make, or what is missing of it
  */
 async function keepOwnSchema(sqlite: SqliteConnection, staging: string): Promise<void> {
@@ -251,14 +251,26 @@ async function keepOwnSchema(sqlite: SqliteConnection, staging: string): Promise
       );
     const missing = [...expected].find((one) => !found.has(one));
     if (missing) throw new StartError(`This backup's database lacks the ${missing}. Use another.`);
-    const triggers = own.sqlite.prepare("select name, sql from sqlite_schema where type = 'trigger'").all();
-    sqlite.transaction(() => {
-      for (const { name, sql } of triggers as { name: string; sql: string }[])
-        sqlite.exec(`drop trigger "${name}"; ${sql}`);
-    })();
+    makeAnew(sqlite, own.sqlite);
   } finally {
     own.close();
   }
+}
+
+/** Makes triggers and indexes as the migrations make them, where a database has others, and drops indexes of its own. */
+function makeAnew(sqlite: SqliteConnection, own: SqliteConnection): void {
+  const named = `select type, name, sql from sqlite_schema where type in ('trigger', 'index') and sql is not null`;
+  const read = (from: SqliteConnection) =>
+    from.prepare(named).all() as { type: string; name: string; sql: string }[];
+  const found = new Map(read(sqlite).map((one) => [one.name, one]));
+  sqlite.transaction(() => {
+    for (const { type, name, sql } of read(own)) {
+      const isSame = found.get(name)?.sql === sql;
+      found.delete(name);
+      if (!isSame) sqlite.exec(`drop ${type} if exists "${name}"; ${sql}`);
+    }
+    for (const { type, name } of found.values()) sqlite.exec(`drop ${type} "${name.replaceAll('"', '""')}"`);
+  })();
 }
 
 /** What a database is made of: `table parts`, `trigger partsAdded`. */

@@ -444,6 +444,7 @@ async function updateRow(
   const after = (await db
     .updateTable(kind.table)
     .set({
+      ...(await withoutFormerHolder(before)),
       ...(status && (status !== before.status || lostReason)
         ? { status, lostReason: lostReason ?? null }
         : {}),
@@ -530,13 +531,26 @@ export async function writeColumns(
   const after = (await db
     // Of the columns that only part requests have, only `quotePart` sets any.
     .updateTable(kind.table as "partRequests")
-    .set({ ...columns, updatedAt: nextVersion(now(), before.updatedAt), updatedBy: author() })
+    .set({
+      ...(await withoutFormerHolder(before)),
+      ...columns,
+      updatedAt: nextVersion(now(), before.updatedAt),
+      updatedBy: author(),
+    })
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow()) as RequestRow;
   await recordRequestChange(kind, { before, after });
   await releaseHeldParts(kind, { before, after });
   return after;
+}
+
+/**
+ * Whoever has been turned off since, or has a role without requests, hands over what is open. What comes back from the trash, from spam or
+ * from being finished is nobody's then, instead of somebody's who can't see it.
+ */
+async function withoutFormerHolder({ assigneeId }: RequestRow): Promise<Columns> {
+  return assigneeId === null || (await isAssignee(assigneeId)) ? {} : { assigneeId: null };
 }
 
 /** Who signs; empty for somebody without an account. */

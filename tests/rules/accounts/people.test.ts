@@ -5,8 +5,16 @@ import { runAccountCommand } from "~/accounts/staff-accounts.server";
 import { COMMAND_LINE } from "~/context.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { findRequestsById } from "~/requests/list.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
-import { assignRequest, countOpenRequests } from "~/requests/work.server";
+import {
+  assignRequest,
+  changeStatus,
+  countOpenRequests,
+  deleteRequests,
+  markSpam,
+  restoreRequest,
+} from "~/requests/work.server";
 import { as } from "../../support/act";
 import { newPartRequest } from "../../support/requests";
 import { administrator } from "../../support/staff";
@@ -47,6 +55,23 @@ test("nothing is assigned to an account that is turned off, or whose role has no
   const [yard, off] = [await administrator("yvonne", "yard"), await administrator("oscar", "counter")];
   await byHand(() => turnOff(off.id, null));
   for (const { id } of [yard, off]) expect(await assign(request, id)).toEqual({ outcome: "not-assignable" });
+});
+
+test("what comes back from the trash, from spam or from being finished is not of somebody who left", async () => {
+  const leaving = await administrator("lena", "counter");
+  const [deleted, spam, finished] = [await newPartRequest(), await newPartRequest(), await newPartRequest()];
+  for (const id of [deleted, spam, finished]) await assign(id, leaving.id);
+  await byHand(async () => {
+    await deleteRequests(PART_REQUESTS, [deleted]);
+    await markSpam(PART_REQUESTS, spam, true);
+    await changeStatus(PART_REQUESTS, finished, { status: "fulfilled", expectedVersion: "pending" });
+    expect(await changeRole(leaving.id, "yard", undefined)).toBe("done");
+    await restoreRequest(PART_REQUESTS, deleted);
+    await markSpam(PART_REQUESTS, spam, false);
+    await changeStatus(PART_REQUESTS, finished, { status: "pending", expectedVersion: "fulfilled" });
+  });
+  const found = await findRequestsById(PART_REQUESTS, [deleted, spam, finished]);
+  expect(found.map(({ assigneeId }) => assigneeId)).toEqual([undefined, undefined, undefined]);
 });
 
 test("npm run staff hands requests to nobody who may not have them", async () => {

@@ -13,7 +13,9 @@ import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeBackup } from "~/backup/backup.server";
+import { runRestoreCommand } from "~/backup/commands.server";
 import { backupFolder } from "~/backup/folder.server";
+import { readJournal } from "~/backup/journal.server";
 import { restoreBackup } from "~/backup/restore.server";
 import { config } from "~/config.server";
 import { migrations } from "~/db/migrate.server";
@@ -278,6 +280,23 @@ it("a trigger that only has the name of one of ours does what ours does", async 
     tbl_name: "searchEntries",
     sql: expect.not.stringContaining("administrators"),
   });
+});
+
+it("indexes are those that the migrations make", async () => {
+  forge(`drop index "dismantledVehiclesStockNumber"; create index spy on sessions (id);
+    drop index "retailVehiclesStockNumber"; create index "retailVehiclesStockNumber" on parts (id)`);
+  await restore(backup);
+  const named = "('spy', 'dismantledVehiclesStockNumber', 'retailVehiclesStockNumber')";
+  expect(
+    read(`select name || ' ' || tbl_name from sqlite_schema where name in ${named} order by name`),
+  ).toEqual(["dismantledVehiclesStockNumber dismantledVehicles", "retailVehiclesStockNumber retailVehicles"]);
+});
+
+it("a restore that fails by a defect is told on the page too", async () => {
+  forge(`insert into settings (section, value, version, updatedAt) values ('look', '{oops', 1, '')`);
+  await expect(runRestoreCommand(["--yes", backup], "/")).rejects.toThrow(SyntaxError);
+  expect(readJournal().lastRestore?.problem).toMatch(/^The restore failed: .*JSON/);
+  expect(stockNumbers()).toEqual(["blue", "red"]);
 });
 
 /** Changes the backup's database by SQL, and its manifest with it, as somebody would who made the backup up. */
