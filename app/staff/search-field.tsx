@@ -6,6 +6,8 @@ import { useHydrated } from "~/ui/layout/use-hydrated";
 
 const DEBOUNCE_MS = 200;
 const MIN_LENGTH = 2;
+/** The state of a visit to the search's page that `/` has led to. */
+const BY_SLASH = "slash";
 
 interface Suggestion extends SearchHit {
   /** What it is: `Parts Requests`. */
@@ -22,7 +24,7 @@ export function StaffSearch({ q = "" }: { q?: string }) {
   const field = useRef<HTMLInputElement>(null);
   const isHydrated = useHydrated();
   const navigate = useNavigate();
-  const { key } = useLocation();
+  const { key, pathname, state } = useLocation();
   const { suggestions, suggest, clear } = useSuggestions();
   const [marked, setMarked] = useState<number>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the suggestions
@@ -30,7 +32,13 @@ export function StaffSearch({ q = "" }: { q?: string }) {
     clear();
     setMarked(undefined);
   }, [key]);
-  useSlash(field);
+  // A phone has no field in its frame, so there `/` leads to the page that has one.
+  useSlash(field, () => {
+    if (pathname !== SEARCH_PAGE) navigate(SEARCH_PAGE, { state: BY_SLASH });
+  });
+  useEffect(() => {
+    if (state === BY_SLASH) field.current?.focus();
+  }, [state]);
 
   function open({ path }: Suggestion) {
     // The bar stays from page to page: what was looked for is found.
@@ -169,15 +177,18 @@ function toSuggestions(found: { groups: SearchGroup[]; recent: SearchHit[] } | u
   ];
 }
 
-/** `/` goes to the field, unless it is typed somewhere. */
-function useSlash(field: { readonly current: HTMLInputElement | null }): void {
+/** `/` goes to the field, or does `otherwise` where it is not shown, unless it is typed somewhere. */
+function useSlash(field: { readonly current: HTMLInputElement | null }, otherwise: () => void): void {
+  const whenHidden = useRef(otherwise);
+  whenHidden.current = otherwise;
   useEffect(() => {
     const focus = (event: globalThis.KeyboardEvent) => {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
       const { target } = event;
       const isTyping = target instanceof HTMLElement && target.closest("input, textarea, select, dialog");
-      if (isTyping || !field.current?.checkVisibility()) return;
+      if (isTyping) return;
       event.preventDefault();
+      if (!field.current?.checkVisibility()) return whenHidden.current();
       field.current.focus();
       field.current.select();
     };

@@ -65,7 +65,9 @@ export default function Appointments() {
                 {name}
                 {isToday ? ", today" : null}
                 {isClosed ? <span className="appointments__none"> Closed</span> : null}
-                {rows.length === 0 ? <span className="appointments__none"> No appointments</span> : null}
+                {rows.length === 0 && !isClosed ? (
+                  <span className="appointments__none"> No appointments</span>
+                ) : null}
               </th>
             </tr>
             {rows.map((row) => (
