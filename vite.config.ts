@@ -64,13 +64,23 @@ function serverEntry(): Plugin {
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\/|vite\/preload-helper/;
 const LAYOUT =
-  /app\/(site\/layout\/|ui\/(layout\/|forms\/error-title)|api\/client\/timeout|values\/(normalize|query-params|format)\.|http\/(page-handle|honeypot))/;
+  /app\/(site\/layout\/(site-|contact-lines|hero\.|icon-card|side-panel|public-page)|ui\/layout\/(chip|facts|icon|logo|notice|only-after|open-now|page-title|toast|use-)|ui\/forms\/error-title|api\/client\/timeout|http\/(page-handle|honeypot)|requests\/(part|customer)\.|site\/vehicles\/picture\.|pictures\/picture\.|values\/(normalize|format)\.)/;
+/** What pages of lists and records share besides; public pages that hydrate need none of it. */
+const RECORDS = /app\/(ui\/layout\/|values\/query-params\.)/;
 const FORMS = /node_modules\/@conform-to\/(dom|react)\/|app\/ui\/forms\/(fields|checked-form)\./;
 
-/** What nearly every page shares in one file each: many small files compress worse, and each costs a request. */
+/** What nearly every page that hydrates shares, in one file each: many small files compress worse, and each costs a request. */
 function sharedChunks(): Plugin {
   const manualChunks = (id: string) =>
-    FRAMEWORK.test(id) ? "framework" : LAYOUT.test(id) ? "layout" : FORMS.test(id) ? "forms" : undefined;
+    FRAMEWORK.test(id)
+      ? "framework"
+      : LAYOUT.test(id)
+        ? "layout"
+        : FORMS.test(id)
+          ? "forms"
+          : RECORDS.test(id)
+            ? "records"
+            : undefined;
   return {
     name: "shared-chunks",
     config: (_config, { isSsrBuild }) =>

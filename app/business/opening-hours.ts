@@ -56,9 +56,9 @@ export function openState(hours: OpeningHours, timeZone: string, now: Date): Ope
   return { open: false, next: "" };
 }
 
-/** The state as text: `Closed now, opens Monday at 8am`. */
+/** The state as text: `Closed, opens Monday at 8am`. */
 export function openText({ open, next }: OpenState): string {
-  return [open ? "Open now" : "Closed now", next].filter(Boolean).join(", ");
+  return [open ? "Open now" : "Closed", next].filter(Boolean).join(", ");
 }
 
 /** The longest possible text, so that pages can reserve space for it. */

@@ -224,7 +224,7 @@ const HOURS: SettingsSection = {
     {
       name: "hours.closedOn",
       label: "Days off",
-      hint: "One a line: 2026-11-26, or 12-25 for every year. The site says “Closed now” on them.",
+      hint: "One a line: 2026-11-26, or 12-25 for every year. The site says “Closed” on them.",
       input: "lines",
       optional: true,
     },

@@ -1,5 +1,4 @@
 import { type Business, phoneHref } from "~/business/links";
-import { SELL_CAR_PAGE } from "~/requests/offered-car";
 import { LogoMark } from "~/ui/layout/logo";
 import { AddressLink } from "./contact-lines";
 import { NAVIGATION } from "./site-header";
@@ -44,7 +43,7 @@ export function SiteFooter({ business }: { business: Business | undefined }) {
 
 const FOOTER_ONLY = [
   { to: "/parts/find", label: "Find a Part" },
-  { to: SELL_CAR_PAGE, label: "Sell Us Your Car" },
+  { to: "/sell-your-car", label: "Sell Us Your Car" },
   { to: "/about", label: "About" },
   { to: "/privacy-policy", label: "Privacy Policy" },
   { to: "/accessibility", label: "Accessibility" },

@@ -35,7 +35,7 @@ describe("a page that is only read", () => {
       await page.goto(site.url + path, { waitUntil: "networkidle" });
       expect([path, scripts.length]).toEqual([path, 1]);
       await page
-        .locator(".open-now__text", { hasText: /^(Open|Closed) now/ })
+        .locator(".open-now__text", { hasText: /^(Open now|Closed)/ })
         .first()
         .waitFor();
     }

@@ -23,7 +23,7 @@ describe("with script", () => {
       const saidEverywhere = async () => [...new Set(await said(page))];
       await expect.poll(saidEverywhere, { message: timezoneId }).toEqual(["Open now, until 5pm"]);
       await page.clock.runFor(91_000);
-      await expect.poll(saidEverywhere).toEqual(["Closed now, opens Monday at 8am"]);
+      await expect.poll(saidEverywhere).toEqual(["Closed, opens Monday at 8am"]);
       expect(problems).toEqual([]);
     }
   });

@@ -186,7 +186,7 @@ test("a section with rows has the sentences of its other fields beside them, too
 });
 
 test("hours say what visitors read now, and feeds are switched on here", async () => {
-  expect(await words("/admin/settings/hours")).toMatch(/How it looks now .* Right now (Open|Closed) now/);
+  expect(await words("/admin/settings/hours")).toMatch(/How it looks now .* Right now (Open now|Closed)/);
   expect(await words("/admin/settings/team")).toMatch(/How it looks now On About .*, Owner · /);
   expect(await words("/admin/settings/buying")).toMatch(
     /How it looks now The ID of .* On the bill of sale The seller owns/,

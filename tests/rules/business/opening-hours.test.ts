@@ -17,13 +17,13 @@ function hoursWith(changes: Hours) {
 
 describe("on a working day, to the minute", () => {
   it.each([
-    ["2026-06-10T07:59:59-04:00", "Closed now, opens today at 8am"],
+    ["2026-06-10T07:59:59-04:00", "Closed, opens today at 8am"],
     ["2026-06-10T08:00:00-04:00", "Open now, until 5pm"],
     ["2026-06-10T12:30:00-04:00", "Open now, until 5pm"],
     ["2026-06-10T16:59:59-04:00", "Open now, until 5pm"],
-    ["2026-06-10T17:00:00-04:00", "Closed now, opens Thursday at 8am"],
-    ["2026-06-10T00:00:00-04:00", "Closed now, opens today at 8am"],
-    ["2026-06-10T23:59:59-04:00", "Closed now, opens Thursday at 8am"],
+    ["2026-06-10T17:00:00-04:00", "Closed, opens Thursday at 8am"],
+    ["2026-06-10T00:00:00-04:00", "Closed, opens today at 8am"],
+    ["2026-06-10T23:59:59-04:00", "Closed, opens Thursday at 8am"],
   ])("%s: %s", (moment, words) => expect(said(moment)).toBe(words));
 
   it("every minute of it is open or closed as the clock on the wall has it", () => {
@@ -37,33 +37,31 @@ describe("on a working day, to the minute", () => {
 
 describe("on a weekend", () => {
   it.each([
-    ["2026-06-12T17:00:00-04:00", "Closed now, opens Monday at 8am"],
-    ["2026-06-13T10:00:00-04:00", "Closed now, opens Monday at 8am"],
-    ["2026-06-14T23:59:00-04:00", "Closed now, opens Monday at 8am"],
-    ["2026-06-15T00:00:00-04:00", "Closed now, opens today at 8am"],
+    ["2026-06-12T17:00:00-04:00", "Closed, opens Monday at 8am"],
+    ["2026-06-13T10:00:00-04:00", "Closed, opens Monday at 8am"],
+    ["2026-06-14T23:59:00-04:00", "Closed, opens Monday at 8am"],
+    ["2026-06-15T00:00:00-04:00", "Closed, opens today at 8am"],
   ])("%s: %s", (moment, words) => expect(said(moment)).toBe(words));
 
   it("Saturday alone is open where the words say so", () => {
     expect(said("2026-06-13T10:00:00-04:00", { days: "Saturdays" })).toBe("Open now, until 5pm");
-    expect(said("2026-06-12T10:00:00-04:00", { days: "Saturdays" })).toBe(
-      "Closed now, opens Saturday at 8am",
-    );
+    expect(said("2026-06-12T10:00:00-04:00", { days: "Saturdays" })).toBe("Closed, opens Saturday at 8am");
   });
 });
 
 describe("in the business's time zone, wherever the visitor is", () => {
   it.each([
     ["America/New_York", "Open now, until 5pm"],
-    ["America/Los_Angeles", "Closed now, opens today at 8am"],
+    ["America/Los_Angeles", "Closed, opens today at 8am"],
     ["Europe/Berlin", "Open now, until 5pm"],
-    ["Pacific/Auckland", "Closed now, opens today at 8am"],
-    ["Asia/Kolkata", "Closed now, opens Thursday at 8am"],
+    ["Pacific/Auckland", "Closed, opens today at 8am"],
+    ["Asia/Kolkata", "Closed, opens Thursday at 8am"],
   ])("Wednesday 14:59 UTC in %s: %s", (timeZone, words) => {
     expect(said("2026-06-10T14:59:00Z", {}, timeZone)).toBe(words);
   });
 
   it("a zone of half an hour opens at its own eight o'clock", () => {
-    expect(said("2026-06-10T02:29:59Z", {}, "Asia/Kolkata")).toBe("Closed now, opens today at 8am");
+    expect(said("2026-06-10T02:29:59Z", {}, "Asia/Kolkata")).toBe("Closed, opens today at 8am");
     expect(said("2026-06-10T02:30:00Z", {}, "Asia/Kolkata")).toBe("Open now, until 5pm");
   });
 });
@@ -72,15 +70,15 @@ describe("where the clocks change", () => {
   // 2026: forward on Sunday 8 March at 2am, back on Sunday 1 November at 2am.
   it("the doors open by the wall, not by the hours that have passed", () => {
     expect(said("2026-03-06T13:00:00Z")).toBe("Open now, until 5pm");
-    expect(said("2026-03-09T11:59:59Z")).toBe("Closed now, opens today at 8am");
+    expect(said("2026-03-09T11:59:59Z")).toBe("Closed, opens today at 8am");
     expect(said("2026-03-09T12:00:00Z")).toBe("Open now, until 5pm");
-    expect(said("2026-11-02T12:00:00Z")).toBe("Closed now, opens today at 8am");
+    expect(said("2026-11-02T12:00:00Z")).toBe("Closed, opens today at 8am");
     expect(said("2026-11-02T13:00:00Z")).toBe("Open now, until 5pm");
   });
 
   it("an opening within the hour that is left out comes with the next minute there is", () => {
     const night = { days: "Sunday", opens: "2:30am", closes: "6am" };
-    expect(said("2026-03-08T06:59:59Z", night)).toBe("Closed now, opens today at 2:30am");
+    expect(said("2026-03-08T06:59:59Z", night)).toBe("Closed, opens today at 2:30am");
     expect(said("2026-03-08T07:00:00Z", night)).toBe("Open now, until 6am");
   });
 });
@@ -88,39 +86,39 @@ describe("where the clocks change", () => {
 describe("on days off", () => {
   const closedOn = ["12-25", "2026-11-26", "2026-11-27"];
   it("it is closed, and the day after them is named", () => {
-    expect(said("2026-11-25T17:00:00-05:00", { closedOn })).toBe("Closed now, opens Monday at 8am");
-    expect(said("2026-11-26T10:00:00-05:00", { closedOn })).toBe("Closed now, opens Monday at 8am");
+    expect(said("2026-11-25T17:00:00-05:00", { closedOn })).toBe("Closed, opens Monday at 8am");
+    expect(said("2026-11-26T10:00:00-05:00", { closedOn })).toBe("Closed, opens Monday at 8am");
     expect(said("2027-11-26T10:00:00-05:00", { closedOn })).toBe("Open now, until 5pm");
   });
 
   it("a month and a day hold in every year", () => {
     for (const year of [2026, 2028, 2029]) {
-      expect(said(`${year}-12-25T10:00:00-05:00`, { closedOn }), `${year}`).toMatch(/^Closed now, opens /);
+      expect(said(`${year}-12-25T10:00:00-05:00`, { closedOn }), `${year}`).toMatch(/^Closed, opens /);
     }
   });
 
   it("nothing is promised where nothing opens for a week", () => {
-    expect(said("2026-06-08T10:00:00-04:00", { days: "Monday", closedOn: ["06-08"] })).toBe("Closed now");
+    expect(said("2026-06-08T10:00:00-04:00", { days: "Monday", closedOn: ["06-08"] })).toBe("Closed");
   });
 });
 
 describe("a business that closes after midnight", () => {
   const late = { days: "Friday and Saturday", opens: "6pm", closes: "2am" };
   it.each([
-    ["2026-06-12T17:59:00-04:00", "Closed now, opens today at 6pm"],
+    ["2026-06-12T17:59:00-04:00", "Closed, opens today at 6pm"],
     ["2026-06-12T18:00:00-04:00", "Open now, until 2am"],
     ["2026-06-13T01:59:00-04:00", "Open now, until 2am"],
-    ["2026-06-13T02:00:00-04:00", "Closed now, opens today at 6pm"],
+    ["2026-06-13T02:00:00-04:00", "Closed, opens today at 6pm"],
     ["2026-06-14T01:59:00-04:00", "Open now, until 2am"],
-    ["2026-06-14T02:00:00-04:00", "Closed now, opens Friday at 6pm"],
-    ["2026-06-14T20:00:00-04:00", "Closed now, opens Friday at 6pm"],
+    ["2026-06-14T02:00:00-04:00", "Closed, opens Friday at 6pm"],
+    ["2026-06-14T20:00:00-04:00", "Closed, opens Friday at 6pm"],
   ])("%s: %s", (moment, words) => expect(said(moment, late)).toBe(words));
 
   it("noon and midnight are told apart", () => {
     const noon = { opens: "12pm", closes: "12am" };
-    expect(said("2026-06-10T11:59:00-04:00", noon)).toBe("Closed now, opens today at 12pm");
+    expect(said("2026-06-10T11:59:00-04:00", noon)).toBe("Closed, opens today at 12pm");
     expect(said("2026-06-10T23:59:00-04:00", noon)).toBe("Open now, until 12am");
-    expect(said("2026-06-11T00:00:00-04:00", noon)).toBe("Closed now, opens today at 12pm");
+    expect(said("2026-06-11T00:00:00-04:00", noon)).toBe("Closed, opens today at 12pm");
   });
 });
 

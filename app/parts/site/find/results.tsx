@@ -9,6 +9,11 @@ interface ResultsProps {
   found: FoundStock;
 }
 
+interface HowToSearchProps extends ResultsProps {
+  q: string | undefined;
+  examples: readonly string[];
+}
+
 /** The parts on the shelf. */
 export function FoundParts({ found }: ResultsProps) {
   const { parts, total, hasCar, part: wanted, carName, unknown } = found;
@@ -141,22 +146,25 @@ export function FoundCars({ found: { vehicles, part, car } }: ResultsProps) {
 }
 
 /** In place of results where nothing was asked, or nothing understood. */
-export function HowToSearch({
-  q,
-  unknown,
-  examples,
-}: {
-  q: string | undefined;
-  unknown: string[];
-  examples: readonly string[];
-}) {
+export function HowToSearch({ found, q, examples }: HowToSearchProps) {
+  const { unknown } = found;
   return (
     <section className="stack gap-3" aria-labelledby="how-to">
       <h2 id="how-to">{q ? "We don't know that part or car" : "Type the part and the car"}</h2>
-      <p>
-        {unknown.length > 0 ? `We couldn't make sense of “${truncate(unknown.join(" "), MAX_ECHO)}”. ` : null}
-        In any order: the part, with its side, and the year, make and model.
-      </p>
+      {q ? (
+        <>
+          <p>
+            {unknown.length > 0
+              ? `We couldn't make sense of “${truncate(unknown.join(" "), MAX_ECHO)}”. `
+              : null}
+            Ask us: we'll check the yard and answer with a price.
+          </p>
+          <RequestOrCall found={found} />
+          <p>Or search again, in any order: the part, with its side, and the year, make and model.</p>
+        </>
+      ) : (
+        <p>In any order: the part, with its side, and the year, make and model.</p>
+      )}
       <ul className="cluster gap-0 gap-x-6 tap-links found__examples">
         {examples.map((example) => (
           <li key={example}>

@@ -77,11 +77,12 @@ export default function FindParts() {
           {isAsked ? (
             <Results found={found} />
           ) : (
-            <HowToSearch q={found.input.q} unknown={found.unknown} examples={found.examples} />
+            <HowToSearch found={found} q={found.input.q} examples={found.examples} />
           )}
           {isAsked && found.total > 0 ? null : <WholeShelf {...found} />}
         </div>
-        {isAsked && found.total === 0 ? null : <AskUs found={found} />}
+        {/* Where nothing was found, that comes first. */}
+        {found.total > 0 || !(isAsked || found.input.q) ? <AskUs found={found} /> : null}
       </div>
     </>
   );
