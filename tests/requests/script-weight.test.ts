@@ -11,7 +11,7 @@ const MAX_STATIC_BYTES = 4 * 1024;
 const MAX_LIST_BYTES = 5 * 1024;
 /** A form that is checked without React; the camera is its largest part. */
 const MAX_CHECKED_BYTES = 8 * 1024;
-const MAX_HYDRATED_BYTES = 104 * 1024;
+const MAX_HYDRATED_BYTES = 102 * 1024;
 /** What a list's page loads at once, but for its pictures: itself, style, fonts and script. */
 const MAX_FIRST_VIEW_BYTES = 56 * 1024;
 const MAX_FIRST_VIEW_REQUESTS = 8;
