@@ -116,17 +116,19 @@ printTable(
     ];
   }),
 );
-const slowest = Math.max(
-  ...many.map((times) =>
-    quantile(
-      times.map(({ wall }) => wall),
-      0.95,
+for (const of of ["wall", "cpu"] as const) {
+  const slowest = Math.max(
+    ...many.map((times) =>
+      quantile(
+        times.map((time) => time[of]),
+        0.95,
+      ),
     ),
-  ),
-);
-console.log(
-  `The slowest takes ${slowest.toFixed(1)} ms at the 95th percentile; the limit is ${LIMIT_MS} ms.`,
-);
+  );
+  console.log(
+    `The slowest takes ${slowest.toFixed(1)} ms (${of}) at the 95th percentile; the limit is ${LIMIT_MS} ms.`,
+  );
+}
 
 async function measure() {
   const all: { wall: number; cpu: number }[][] = [];

@@ -1,14 +1,16 @@
+import { type CompiledQuery, DefaultQueryExecutor } from "kysely";
 import { db, engine } from "~/db/connection.server";
 import { openYard, workBeside } from "../tests/support/money-histories";
 import { findBrokenInvariants } from "../tests/support/money-invariants";
 
 /*
  * A process of the drill "money: two processes" (money-processes.ts), which tells it what to do. It works at the counter beside another
- * one until it is told to stop, or is killed; or it lays out the yard and looks for broken rules while nobody works.
+ * one until it is told to stop, or is killed, or to die in the middle of what it stores; or it lays out the yard and looks for broken
+ * rules while nobody works.
  */
 
 /** What a process is told. */
-export type Order = "open" | "check" | "work" | "stop";
+export type Order = "open" | "check" | "work" | "die" | "stop";
 
 /**
  * What it answers: that it is loaded; how many steps it has done, and how often the database was busy; which rules are broken, and how
@@ -24,6 +26,7 @@ let isWorking = false;
 
 process.on("message", (order: Order) => {
   if (order === "stop") isWorking = false;
+  else if (order === "die") dieAfterWrites(1 + Math.floor(Math.random() * MOST_WRITES));
   else
     obey(order).catch((error: unknown) => {
       console.error(error);
@@ -33,7 +36,7 @@ process.on("message", (order: Order) => {
 process.once("disconnect", () => process.exit());
 tell({ ready: true });
 
-async function obey(order: Exclude<Order, "stop">): Promise<void> {
+async function obey(order: Exclude<Order, "stop" | "die">): Promise<void> {
   if (order === "work") return work();
   if (order === "check")
     return tell({ broken: await findBrokenInvariants(), numbered: await countNumbered() });
@@ -68,6 +71,20 @@ async function work(): Promise<void> {
     }
   }
   tell({ stopped: { steps, busy } });
+}
+
+/** A step that completes a sale has about so many. */
+const MOST_WRITES = 12;
+
+/** Ends this process by kill -9 right after a write of so many: mostly between two of one step, which only a transaction keeps together. */
+function dieAfterWrites(writes: number): void {
+  const { executeQuery } = DefaultQueryExecutor.prototype;
+  let left = writes;
+  DefaultQueryExecutor.prototype.executeQuery = async function <Row>(query: CompiledQuery<Row>) {
+    const result = await executeQuery.call(this, query);
+    if (/^(insert|update|delete)/.test(query.sql) && --left === 0) process.kill(process.pid, "SIGKILL");
+    return result as never;
+  };
 }
 
 function tell(answer: Answer): void {

@@ -12,7 +12,7 @@ const ANSWER_TIMEOUT_MS = 60_000;
 
 /**
  * Two processes sell, void, hold and take back at one counter, each at random and with a clock of its own. One of them is ended by kill -9
- * in the middle of it while the other works on; then both stop, and every rule of the money must hold. Again and again, for half of the
+ * between two writes of a step, or at any moment, while the other works on; then both stop, and every rule of the money must hold. Again and again, for half of the
  * time on SQLite and, where it is installed, for the other half on PostgreSQL.
  */
 export async function workInTwoProcesses(seconds: number): Promise<Outcome> {
@@ -51,10 +51,12 @@ async function workOn(
   for (const end = performance.now() + seconds * 1000; performance.now() < end; kills += 1) {
     await inspector.ask("open");
     for (const clerk of clerks) clerk.tell("work");
-    await sleep(200 + Math.random() * 1_500);
+    await sleep(100 + Math.random() * 500);
     const [killed, other] = Math.random() < 0.5 ? clerks : [clerks[1], clerks[0]];
     if (!killed || !other) throw new Error("There are two clerks.");
-    killed.kill();
+    // What breaks off between two writes is what a transaction is for; a commit, and what waits for the lock, is met at random.
+    if (Math.random() < 0.8) await killed.die();
+    else killed.kill();
     // The other one works on while a new one begins.
     clerks = [other, await startClerk(environment)];
     clerks[1]?.tell("work");
@@ -81,6 +83,8 @@ interface Clerk {
   /** @throws Error if it ends, or says nothing for a minute */
   ask(order: Order): Promise<Answer>;
   kill(): void;
+  /** Ends it in the middle of what it stores. @throws Error if it lives on for a minute */
+  die(): Promise<void>;
 }
 
 async function startClerk(environment: Record<string, string>): Promise<Clerk> {
@@ -98,6 +102,11 @@ async function startClerk(environment: Record<string, string>): Promise<Clerk> {
       return answer;
     },
     kill: () => void child.kill("SIGKILL"),
+    die: async () => {
+      const ended = once(child, "exit", { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+      child.send("die" satisfies Order);
+      await ended;
+    },
   };
 }
 
