@@ -14,7 +14,6 @@ import { PrintButton } from "~/ui/layout/print-button";
 import { formatDay, formatMileage } from "~/values/format";
 import { isValidId } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
-
 import { SumRows } from "./sum-rows";
 
 export { ErrorBoundary } from "./not-found";
