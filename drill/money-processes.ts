@@ -9,11 +9,12 @@ import { cleanUpWith, newFolder, startSite } from "./site";
 
 /** A step may wait for the other process. */
 const ANSWER_TIMEOUT_MS = 60_000;
+const ENDED = "A process ended by itself.";
 
 /**
  * Two processes sell, void, hold and take back at one counter, each at random and with a clock of its own. One of them is ended by kill -9
- * between two writes of a step, or at any moment, while the other works on; then both stop, and every rule of the money must hold. Again and again, for half of the
- * time on SQLite and, where it is installed, for the other half on PostgreSQL.
+ * between two writes of a step, or at any moment, while the other works on; then both stop, and every rule of the money must hold. Again
+ * and again, for half of the time on SQLite and, where it is installed, for the other half on PostgreSQL.
  */
 export async function workInTwoProcesses(seconds: number): Promise<Outcome> {
   const engines = isPostgresInstalled() ? ["SQLite", "PostgreSQL"] : ["SQLite"];
@@ -79,8 +80,9 @@ async function workOn(
 }
 
 interface Clerk {
+  /** @throws Error if it has ended */
   tell(order: Order): void;
-  /** @throws Error if it ends, or says nothing for a minute */
+  /** @throws Error if it has ended, or says nothing for a minute */
   ask(order: Order): Promise<Answer>;
   kill(): void;
   /** Ends it in the middle of what it stores. @throws Error if it lives on for a minute */
@@ -94,17 +96,21 @@ async function startClerk(environment: Record<string, string>): Promise<Clerk> {
   });
   cleanUpWith(() => child.kill("SIGKILL"));
   await answerOf(child);
+  const send = (order: Order) => {
+    if (!child.connected) throw new Error(ENDED);
+    // Should it end at this moment, whoever waits for its answer says so.
+    child.send(order, () => {});
+  };
   return {
-    tell: (order) => void child.send(order),
+    tell: send,
     ask: (order) => {
-      const answer = answerOf(child);
-      child.send(order);
-      return answer;
+      send(order);
+      return answerOf(child);
     },
     kill: () => void child.kill("SIGKILL"),
     die: async () => {
       const ended = once(child, "exit", { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
-      child.send("die" satisfies Order);
+      send("die");
       await ended;
     },
   };
@@ -114,7 +120,7 @@ async function answerOf(child: ChildProcess): Promise<Answer> {
   const settled = new AbortController();
   const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]);
   const ended = once(child, "exit", { signal }).then(() => {
-    throw new Error("A process ended by itself.");
+    throw new Error(ENDED);
   });
   // Nobody waits for its end once there is an answer.
   ended.catch(() => {});

@@ -212,14 +212,18 @@ function listAsked({ from, to }: Days) {
     .execute();
 }
 
-/** What tells whether the sales of some days are still the same: a completed one can only be voided. */
+/** What tells whether the sales of some days are still the same: one that is completed has the highest number, and can only be voided. */
 function countSales({ from, to }: Days) {
   return db
     .selectFrom("sales")
     .where("status", "=", "completed")
     .where("soldOn", ">=", from)
     .where("soldOn", "<=", to)
-    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.max("id").as("last")])
+    .select((eb) => [
+      eb.fn.countAll<number>().as("count"),
+      eb.fn.max("number").as("number"),
+      eb.fn.max("id").as("id"),
+    ])
     .executeTakeFirstOrThrow();
 }
 
