@@ -1,3 +1,4 @@
+import { markErrorTitle } from "~/ui/forms/error-title";
 import { cleanVin } from "~/ui/forms/vin-input";
 import { formatPhone, formatPhoneWhileTyping } from "~/values/phone";
 
@@ -162,6 +163,7 @@ class CheckInPlace extends HTMLElement {
       add(link);
     }
     this.#form.prepend(summary);
+    document.title = markErrorTitle(document.title);
     summary.focus();
   }
 

@@ -1,22 +1,19 @@
-import { useEffect } from "react";
-
 /** Starts the title of a page that shows form errors, because a screen reader reads the title first. */
 const MARK = "Error: ";
+const SUMMARY = 'class="error-summary"';
 
-/** Marks the page's title while it shows errors. */
-export function useErrorTitle(hasErrors: boolean): void {
-  useEffect(() => {
-    if (!hasErrors) return;
-    document.title = MARK + stripErrorMark(document.title);
-    return () => {
-      document.title = stripErrorMark(document.title);
-    };
-  }, [hasErrors]);
+/** The title of a page that shows form errors. */
+export function markErrorTitle(title: string): string {
+  return MARK + stripErrorMark(title);
 }
 
-/** Marks the title of a rendered page that contains an error summary. */
+/** Marks the title of a rendered page that shows an error summary. */
 export function markTitleOnError(html: string): string {
-  return html.includes('class="error-summary"') ? html.replace("<title>", `<title>${MARK}`) : html;
+  // A form that is checked in place keeps an empty one in its template.
+  const isShown = html
+    .split("<template>")
+    .some((part) => part.slice(part.indexOf("</template>") + 1).includes(SUMMARY));
+  return isShown ? html.replace("<title>", `<title>${MARK}`) : html;
 }
 
 /** The title as the route gave it, which React expects at hydration. */

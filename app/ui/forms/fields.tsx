@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode, RefObject } from "react";
 import { useRef } from "react";
 import { Icon } from "~/ui/layout/icon";
-import { useErrorTitle } from "./error-title";
 import { useFocusOnError } from "./focus-on-error";
+import { useErrorTitle } from "./use-error-title";
 
 /** What these components need of a field; conform's metadata has it. */
 export interface FormField {

@@ -54,6 +54,13 @@ describe("the callback form without script", () => {
     }
   });
 
+  test("marks the title of its page once something is wrong, and not before", async () => {
+    const titleOf = async (answer: Response) => /<title>(.*?)<\/title>/.exec(await answer.text())?.[1];
+    for (const page of ["/repair", "/sell-your-car"])
+      expect(await titleOf(await site.fetch(page)), page).not.toContain("Error");
+    expect(await titleOf(await site.form("/repair", { ...FORM, name: "" }))).toMatch(/^Error: /);
+  });
+
   test("leads to the customer's own page, and is stored and indexed by nobody", async () => {
     const answer = await site.form("/repair", FORM);
     const shown = await site.fetch((answer.headers.get("Location") ?? "").replace(/#.*/, ""));

@@ -189,6 +189,10 @@ describe.skipIf(!server)("moving the database", () => {
     await expect(migrateTarget()).rejects.toThrow(
       /^The move from \S+site\.db into postgres:\S+ is not finished\. Run npm run move again/,
     );
+    // The server may take a moment to see that the site has gone.
+    const listSites =
+      "select pid from pg_stat_activity where datname = current_database() and application_name = 'yard'";
+    await expect.poll(() => onDatabase((query) => query(listSites))).toEqual([]);
     await move("sqlite", { address });
     expect(await recordsOf({ address })).toEqual(withoutNulls(await recordsOf("sqlite")));
     await migrateTarget();
@@ -404,11 +408,11 @@ async function migrateTarget(): Promise<void> {
 
 type Query = (statement: string) => Promise<unknown[]>;
 
-async function onDatabase<Result>(run: (query: Query) => Promise<Result>): Promise<void> {
+async function onDatabase<Result>(run: (query: Query) => Promise<Result>): Promise<Result> {
   const client = new pg.Client(address);
   await client.connect();
   try {
-    await run(async (statement) => (await client.query(statement)).rows);
+    return await run(async (statement) => (await client.query(statement)).rows);
   } finally {
     await client.end();
   }
