@@ -157,7 +157,7 @@ export function HowToSearch({ found, q, examples }: HowToSearchProps) {
             {unknown.length > 0
               ? `We couldn't make sense of “${truncate(unknown.join(" "), MAX_ECHO)}”. `
               : null}
-            Ask us: we'll check the yard and answer with a price.
+            Tell us the vehicle and the part. We'll check the yard and answer with a price.
           </p>
           <RequestOrCall found={found} />
           <p>Or search again, in any order: the part, with its side, and the year, make and model.</p>
