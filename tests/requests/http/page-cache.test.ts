@@ -7,6 +7,7 @@ import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { cookiesOf, type Site, startSite } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
+// In a process of its own: another file's visits would have filled the cache.
 let site: Site;
 beforeAll(async () => {
   site = await startSite();
