@@ -78,7 +78,7 @@ export function describeAccess(backup: Access, present: Access, userId: string):
   ];
 }
 
-/** The API tokens of a database that work, each with its role. */
+/** The API tokens of a database, revoked ones too. */
 function readTokens(sqlite: SqliteConnection): StoredToken[] {
   if (!hasTable(sqlite, "apiTokens")) return [];
   const rows = sqlite.prepare("select id, name, role, revokedAt from apiTokens order by name").all();

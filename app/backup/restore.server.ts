@@ -224,9 +224,12 @@ async function keepBackupFolder({ db }: ReturnType<typeof openDatabase>, backup:
 }
 
 /** @throws StartError if a database does not have what its manifest, and so the page that asks before a restore, says */
-function requireContents(found: Contents, { vehicles, records = {} }: Manifest): void {
-  const counted: Record<string, number> = { vehicles: found.vehicles, ...found.records };
-  for (const [kind, expected] of Object.entries({ vehicles, ...records })) {
+function requireContents(found: Contents, { vehicles, requests, records = {} }: Manifest): void {
+  const counted: Record<string, number> = {
+    ...{ vehicles: found.vehicles, requests: found.requests },
+    ...found.records,
+  };
+  for (const [kind, expected] of Object.entries({ vehicles, requests, ...records })) {
     if (counted[kind] === expected) continue;
     throw new StartError(
       `Of ${kind}, this backup should have ${count(expected, "record", "records")} and has ${counted[kind] ?? 0}. Use another.`,

@@ -10,6 +10,7 @@ import { MAX_SALE_TOTAL } from "./sale";
 /** What every paper has: its number, its day, who made it. */
 export const kept = (label: string) => readOnly(text(label, { required: `Every paper has it: ${label}` }));
 
+/** An amount in dollars, zero or more. */
 export const amount = (label: string) => readOnly(money(label, { max: MAX_SALE_TOTAL / 100 }));
 
 /** An amount that may be below zero: of a payment that takes another back. */

@@ -30,7 +30,6 @@ import { formatDateTime } from "~/values/format";
 import { isValidId } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
-
 import { SumRows } from "./sum-rows";
 
 export { ErrorBoundary } from "./not-found";
