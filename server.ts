@@ -6,7 +6,9 @@ import express, { type NextFunction, type Request, type Response } from "express
 import type { ViteDevServer } from "vite";
 import { createFirstAccount, type FirstAccount } from "./app/accounts/first-account.server";
 import { ALERT_PAGE } from "./app/alerts/alert";
+import { takeSettingsFrom } from "./app/backup/folder.server";
 import { allowRestore } from "./app/backup/in-place.server";
+import { business } from "./app/business/business.server";
 import { fillSearchText } from "./app/collections/records.server";
 import { STORED_COLLECTIONS } from "./app/collections.server";
 import { config } from "./app/config.server";
@@ -80,6 +82,7 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   const migrated = await migrate(engine);
   if (migrated.length > 0) log.info({ migrated }, "database migrated");
   await refreshSettings();
+  takeSettingsFrom(() => business.backups);
   await whenNotBusy(engine, fillComputedColumns);
 
   const site = express();

@@ -29,12 +29,20 @@ export function isBackupNightly(): boolean {
   return !config.TRIAL && (config.BACKUP_DIR !== undefined || readSettings().nightly === true);
 }
 
+let siteSettings: (() => BackupSettings) | undefined;
+
+/** Takes them from the site, which has them at hand: each page of the staff asks for the state of the backups. */
+export function takeSettingsFrom(site: () => BackupSettings): void {
+  siteSettings = site;
+}
+
 /**
- * Read from the database over a connection of its own: `npm run backup` and `npm run restore` must not open the site's, and see what
- * the site sees. The business file counts where nobody has saved them.
+ * Outside the site read from the database over a connection of its own: `npm run backup` and `npm run restore` must not open the
+ * site's, and see what the site sees. The business file counts where nobody has saved them.
  */
 export function readSettings(): BackupSettings {
   if (config.DATABASE_URL) return {};
+  if (siteSettings) return siteSettings();
   try {
     const sqlite = new SqliteDatabase(databaseFile, { readonly: true, fileMustExist: true });
     try {

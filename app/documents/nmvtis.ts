@@ -1,3 +1,4 @@
+import { dateFormat } from "~/values/date-format";
 import { keysOf } from "~/values/query-params";
 import type { IsoDay } from "~/values/typed-date";
 import { hasLeft } from "~/vehicles/dismantled";
@@ -62,7 +63,7 @@ export function monthBounds(month: string): { from: IsoDay; before: IsoDay } {
 
 /** `November 2026`. */
 export function monthName(month: string): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", year: "numeric", month: "long" }).format(
+  return dateFormat({ timeZone: "UTC", year: "numeric", month: "long" }).format(
     new Date(`${month}-01T00:00:00.000Z`),
   );
 }

@@ -1,3 +1,4 @@
+import { dateFormat } from "~/values/date-format";
 import { formatCount, formatDay } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
 import type { IsoDay } from "~/values/typed-date";
@@ -163,7 +164,7 @@ export function barsOf(values: ReadonlyMap<IsoDay, number>, { from, to }: Days):
 }
 
 function monthLabel(month: string): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", year: "numeric", month: "short" }).format(
+  return dateFormat({ timeZone: "UTC", year: "numeric", month: "short" }).format(
     new Date(`${month}-01T00:00:00.000Z`),
   );
 }

@@ -1,3 +1,4 @@
+import { dateFormat } from "~/values/date-format";
 import type { IsoDay } from "~/values/typed-date";
 
 /** The week of all appointments. */
@@ -38,7 +39,9 @@ export function describeAppointment(
   const start = new Date(startsAt);
   const format = (date: Date, options: Intl.DateTimeFormatOptions) =>
     // ICU versions differ in the space before AM and PM.
-    new Intl.DateTimeFormat("en-US", { timeZone, ...options }).format(date).replaceAll("\u202f", " ");
+    dateFormat({ timeZone, ...options })
+      .format(date)
+      .replaceAll("\u202f", " ");
   const time = { hour: "numeric", minute: "2-digit" } as const;
   return {
     day: format(start, { weekday: "long", year: "numeric", month: "long", day: "numeric" }),

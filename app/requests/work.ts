@@ -1,3 +1,5 @@
+import { dateFormat } from "~/values/date-format";
+
 /** An answer that is due within this many business hours is due soon. */
 export const DUE_SOON_HOURS = 4;
 
@@ -88,7 +90,7 @@ function count(number: number, noun: string): string {
 function describeTime(at: string, now: Date, timeZone: string): string {
   const due = new Date(at);
   const format = (options: Intl.DateTimeFormatOptions, date = due) =>
-    new Intl.DateTimeFormat("en-US", { timeZone, ...options }).format(date);
+    dateFormat({ timeZone, ...options }).format(date);
   // ICU versions differ in the space before AM and PM.
   const time = format({ hour: "numeric", minute: "2-digit" })
     .replace(":00", "")

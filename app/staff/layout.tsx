@@ -16,6 +16,7 @@ import styles from "~/styles/staff.css?url";
 import { onlyAfterForm } from "~/ui/layout/only-after-form";
 import { pageTitle } from "~/ui/layout/page-title";
 import { useFocusOnNewUrl } from "~/ui/lists/focus-on-new-url";
+import { dateFormat } from "~/values/date-format";
 import { STAFF_HOME, TODAY_PAGE } from "~/values/return-path";
 import { FRAME_GROUPS } from "./frame/pages";
 import { BottomBar, NARROW_RAIL, NewMenu, Rail } from "./frame/rail";
@@ -125,7 +126,7 @@ function StaffFrame({ session, endsAt, waiting, isNarrow, others, children }: St
 
 /** `4:35 PM EST`, in the time zone of the business. */
 function formatTime(time: Date): string {
-  return new Intl.DateTimeFormat("en-US", {
+  return dateFormat({
     timeZone: business.timeZone,
     hour: "numeric",
     minute: "2-digit",

@@ -1,3 +1,5 @@
+import { dateFormat } from "./date-format";
+
 const dollars = new Intl.NumberFormat("en-US", {
   style: "currency",
   currency: "USD",
@@ -36,24 +38,15 @@ export function formatDay(isoDateTime: string): string {
 export function formatDateTime(isoDateTime: string, timeZone: string): string {
   const date = new Date(isoDateTime);
   if (Number.isNaN(date.getTime())) return "";
-  const format = new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "medium", timeStyle: "short" });
+  const format = dateFormat({ timeZone, dateStyle: "medium", timeStyle: "short" });
   // ICU versions differ in the space before AM and PM; server and browser must render the same text.
   return format.format(date).replaceAll("\u202f", " ");
 }
 
 /** The date at `now` in the given time zone, as `YYYY-MM-DD`. */
 export function dayInTimeZone(timeZone: string, now: Date): string {
-  const format = isoDays.get(timeZone) ?? isoDayFormat(timeZone);
-  isoDays.set(timeZone, format);
-  return format.format(now);
-}
-
-// Making a format takes a hundred times as long as using it.
-const isoDays = new Map<string, Intl.DateTimeFormat>();
-
-function isoDayFormat(timeZone: string): Intl.DateTimeFormat {
   // The Swedish locale formats dates as YYYY-MM-DD.
-  return new Intl.DateTimeFormat("sv-SE", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  return dateFormat({ timeZone, year: "numeric", month: "2-digit", day: "2-digit" }, "sv-SE").format(now);
 }
 
 /** The text on one line, cut after a whole word to at most `maxLength` characters, including the ellipsis. */

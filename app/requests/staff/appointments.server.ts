@@ -10,6 +10,7 @@ import {
 } from "~/requests/appointment.server";
 import { type RequestStatus, vehicleName } from "~/requests/fields";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
+import { dateFormat } from "~/values/date-format";
 import { dayInTimeZone, formatDay, truncate } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { type IsoDay, parseTypedDate } from "~/values/typed-date";
@@ -91,10 +92,7 @@ function dayOf(startsAt: string): IsoDay {
 
 /** `Tuesday, December 15` */
 function dayName(day: IsoDay): string {
-  return new Intl.DateTimeFormat("en-US", {
-    timeZone: "UTC",
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-  }).format(new Date(day));
+  return dateFormat({ timeZone: "UTC", weekday: "long", month: "long", day: "numeric" }).format(
+    new Date(day),
+  );
 }
