@@ -32,6 +32,17 @@ export function tooManyRequestsInit(retryAfter: number): ResponseInit {
   return { status: 429, headers: { "Retry-After": String(retryAfter) } };
 }
 
+/** The status and headers of a page that shows a form again for any reason; `retryAfter` in seconds after too many attempts. */
+export function rejectedInit({
+  status,
+  retryAfter,
+}: {
+  status: number;
+  retryAfter?: number | undefined;
+}): ResponseInit {
+  return retryAfter === undefined ? { status } : tooManyRequestsInit(retryAfter);
+}
+
 /** For a route's `headers` export: passes on the action's Retry-After. */
 export function retryAfterHeader({ actionHeaders }: { actionHeaders: Headers }): Record<string, string> {
   const seconds = actionHeaders.get("Retry-After");

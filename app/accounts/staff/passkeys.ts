@@ -6,6 +6,7 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { MAX_PASSKEYS, SECOND_FACTOR_PAGE } from "~/accounts/second-factor";
 import { endSessions } from "~/accounts/session.server";
 import { confirmPassword } from "~/accounts/sign-in.server";
+import { rejectedInit } from "~/http/form.server";
 import { truncate } from "~/values/format";
 import { normalizeLine } from "~/values/normalize";
 import { readPasskeyBody } from "./passkey-body.server";
@@ -20,16 +21,18 @@ export const loader = staffLoader(() => redirect(SECOND_FACTOR_PAGE));
  */
 export const action = staffAction(
   async ({ request, context, session, now }) => {
-    const fail = (error: string, status = 400) => Response.json({ error }, { status });
+    const fail = (error: string, init: ResponseInit = { status: 400 }) => Response.json({ error }, init);
     const body = await readPasskeyBody(request);
     const account = await findAdministratorById(session.user._id);
-    if (!account) return fail("That account was removed", 404);
+    if (!account) return fail("That account was removed", { status: 404 });
     if (body.response === undefined) {
       const confirmed = await confirmPassword(account, String(body.password ?? ""), context);
-      if (!confirmed.ok) return fail(confirmed.message, confirmed.status);
+      if (!confirmed.ok) return fail(confirmed.message, rejectedInit(confirmed));
       const options = await passkeyOptions(account);
       if (!options)
-        return fail(`This site has no passkeys, or your account has ${MAX_PASSKEYS} already`, 409);
+        return fail(`This site has no passkeys, or your account has ${MAX_PASSKEYS} already`, {
+          status: 409,
+        });
       const waiting = { administratorId: account.id, challenge: options.challenge };
       return Response.json({ options }, { headers: { "Set-Cookie": await startPending(waiting, now) } });
     }

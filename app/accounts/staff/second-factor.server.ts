@@ -13,7 +13,7 @@ import {
 } from "~/accounts/second-factor.server";
 import { endSessions } from "~/accounts/session.server";
 import { confirmPassword } from "~/accounts/sign-in.server";
-import { readForm, tooManyRequestsInit } from "~/http/form.server";
+import { readForm, rejectedInit } from "~/http/form.server";
 import { logSecurity } from "~/http/log.server";
 import { openSealed, seal } from "~/http/sealed.server";
 import { type QrCode, renderQrCode } from "~/seo/qr-code.server";
@@ -65,13 +65,7 @@ export async function changeSecondFactor({
     });
   }
   const confirmed = await confirmPassword(account, text("password"), context);
-  if (!confirmed.ok) {
-    const { status, message, retryAfter } = confirmed;
-    return answer(
-      { passwordProblem: message },
-      retryAfter === undefined ? { status } : tooManyRequestsInit(retryAfter),
-    );
-  }
+  if (!confirmed.ok) return answer({ passwordProblem: confirmed.message }, rejectedInit(confirmed));
   if (intent === INTENTS.app) return answer({ setUp: toSetUp(account, newTotp(account.username), now) });
   logSecurity("second-factor-changed", { requestId: context.requestId, administratorId: account.id });
   if (intent === INTENTS.appOff) {

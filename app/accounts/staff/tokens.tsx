@@ -6,7 +6,7 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { ROLE_LABELS, toRole } from "~/accounts/roles";
 import { confirmPassword } from "~/accounts/sign-in.server";
 import { business } from "~/business/business.server";
-import { readForm, retryAfterHeader, tooManyRequestsInit } from "~/http/form.server";
+import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { TextField } from "~/ui/forms/fields";
 import { Badge } from "~/ui/layout/chip";
@@ -50,10 +50,8 @@ export const action = staffAction(
     }
     const confirmed = await confirmPassword(session.user, form.get("password")?.toString() ?? "", context);
     if (!confirmed.ok) {
-      const { status, message, retryAfter } = confirmed;
-      const errors: Partial<Record<Name, string[]>> = { password: [message] };
-      const init = retryAfter === undefined ? { status } : tooManyRequestsInit(retryAfter);
-      return data({ typed, errors, made: undefined }, init);
+      const errors: Partial<Record<Name, string[]>> = { password: [confirmed.message] };
+      return data({ typed, errors, made: undefined }, rejectedInit(confirmed));
     }
     const secret = await createApiToken(parsed.data);
     return data({ typed: undefined, errors: {}, made: { name: parsed.data.name, secret } });

@@ -21,7 +21,7 @@ import {
 } from "~/collections/records.server";
 import type { RecordTypes, StoredCollection, VersionedRecord } from "~/collections/store.server";
 import { loadRecordHistory } from "~/history/view.server";
-import { readForm, staffTooManyRequestsMessage, tooManyRequestsInit } from "~/http/form.server";
+import { readForm, rejectedInit, staffTooManyRequestsMessage, tooManyRequestsInit } from "~/http/form.server";
 import { runOnce } from "~/http/idempotency.server";
 import { log } from "~/http/log.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
@@ -352,6 +352,6 @@ function showWithPictures(pictures: PictureResult, shown: EditorResult) {
   return pictureErrorResponse({ ...shown, result }, pictures);
 }
 
-function pictureErrorResponse(result: EditorResult, { status, retryAfter }: PictureErrors) {
-  return data(result, retryAfter === undefined ? { status } : tooManyRequestsInit(retryAfter));
+function pictureErrorResponse(result: EditorResult, errors: PictureErrors) {
+  return data(result, rejectedInit(errors));
 }
