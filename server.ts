@@ -12,6 +12,8 @@ import { business } from "./app/business/business.server";
 import { fillSearchText } from "./app/collections/records.server";
 import { STORED_COLLECTIONS } from "./app/collections.server";
 import { config } from "./app/config.server";
+import { actAs, THE_SITE } from "./app/context.server";
+import { eraseAgain } from "./app/customers/erase.server";
 import { whenNotBusy } from "./app/db/busy.server";
 import { engine } from "./app/db/connection.server";
 import { migrate } from "./app/db/migrate.server";
@@ -84,6 +86,9 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
   await refreshSettings();
   takeSettingsFrom(() => business.backups);
   await whenNotBusy(engine, fillComputedColumns);
+  // What a restore has brought back.
+  const erased = await whenNotBusy(engine, () => actAs(THE_SITE, new Date(), eraseAgain));
+  if (erased > 0) log.info({ erased }, "erased again what was erased since the backup");
 
   const site = express();
   site.disable("x-powered-by");

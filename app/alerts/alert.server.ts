@@ -1,6 +1,7 @@
 import { config } from "~/config.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
+import { noteErasure } from "~/history/erasures.server";
 import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
 import { pageWithin } from "~/lists/window";
 import { deleteMailAbout } from "~/mail/outbox.server";
@@ -95,9 +96,13 @@ export async function confirmAlert(id: string, now: Date): Promise<"confirmed" |
   });
 }
 
-/** Deletes an alert and all mail about it, that which waits to be sent too; false if it had ended before. */
-export async function endAlert(id: string): Promise<boolean> {
-  return transaction(() => deleteAlerts([id]));
+/** Deletes an alert for good and all mail about it, that which waits to be sent too; false if it had ended before. */
+export async function endAlert(id: string, now: Date): Promise<boolean> {
+  return transaction(async () => {
+    const isEnded = await deleteAlerts([id]);
+    if (isEnded) await noteErasure("arrivalAlert", id, { at: now });
+    return isEnded;
+  });
 }
 
 /** Deletes the alerts that nobody has confirmed for seven days, and those whose year is over. */

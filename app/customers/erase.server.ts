@@ -5,9 +5,13 @@ import { updateRecord } from "~/collections/records.server";
 import { toHistoryRecord } from "~/collections/store.server";
 import { deleteRecord, removeFromTrash } from "~/collections/trash.server";
 import { now } from "~/context.server";
-import { transaction } from "~/db/connection.server";
+import { db, engine, transaction } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
 import { forgetRecords, recordChange } from "~/history/changes.server";
+import { listDueErasures, noteErasure, settleErasures } from "~/history/erasures.server";
 import { REPAIR_RECORD_YEARS } from "~/requests/estimate";
+import { REQUEST_KINDS } from "~/requests/kinds";
+import { findRequestRow } from "~/requests/record.server";
 import { deleteRequest, removeRequests } from "~/requests/work.server";
 import { SALE_RECORDS } from "~/sales/sale.server";
 import { dayInTimeZone, formatDay } from "~/values/format";
@@ -55,17 +59,61 @@ export async function eraseCustomer(
     const sorted = sortRequests(data, { withOpen });
     const plan = toPlan(data, sorted);
     if (plan.key !== key) return { outcome: "changed", requests: 0 };
-    for (const request of sorted.going) await removeRequest(request);
-    for (const alert of data.alerts) await endAlert(alert.id);
-    for (const { id: draftId, status } of data.sales) if (status === "draft") await removeDraft(draftId);
-    for (const mergedId of data.mergedIds) await removeCustomer(mergedId);
-    if (plan.isPartial) await keepForRequests(data);
-    else {
-      await deleteRecord(CUSTOMER_RECORDS, id);
-      await removeCustomer(id);
-    }
+    await removeData(data, sorted, plan);
     return { outcome: plan.isPartial ? "partial" : "erased", requests: sorted.going.length };
   });
+}
+
+/**
+ * Erases what a restore has brought back, because it was erased since the backup was made.
+ * @returns how many records that were at the most
+ */
+export async function eraseAgain(): Promise<number> {
+  return transaction(async () => {
+    const due = await listDueErasures();
+    if (due.length === 0) return 0;
+    // A customer goes last, with what else is theirs in the backup.
+    const isCustomer = ({ recordKind }: (typeof due)[number]) => recordKind === CUSTOMER_RECORDS.recordKind;
+    for (const { recordKind, recordId } of due.filter((one) => !isCustomer(one)))
+      await removeAgain(recordKind, recordId);
+    for (const { recordId, extent } of due.filter(isCustomer)) {
+      const data = await findKnownData(recordId);
+      if (!data) await removeCustomer(recordId);
+      else if (extent === "part") await keepForRequests(data);
+      else {
+        const sorted = sortRequests(data, { withOpen: true });
+        await removeData(data, sorted, toPlan(data, sorted));
+      }
+    }
+    await settleErasures();
+    return due.length;
+  });
+}
+
+async function removeAgain(recordKind: Row<"erasures">["recordKind"], id: string): Promise<void> {
+  if (recordKind === "arrivalAlert") await endAlert(id, now());
+  if (recordKind === SALE_RECORDS.recordKind) {
+    const sale = await db.selectFrom("sales").select("status").where("id", "=", id).executeTakeFirst();
+    if (sale?.status === "draft") await removeDraft(id);
+  }
+  const kind = REQUEST_KINDS.find((one) => one.recordKind === recordKind);
+  const row = kind && (await findRequestRow(kind, id));
+  if (row) await removeRequest({ kind, row });
+}
+
+async function removeData(
+  data: KnownData,
+  { going }: SortedRequests,
+  { isPartial }: Pick<ErasePlan, "isPartial">,
+): Promise<void> {
+  const { _id: id } = data.customer;
+  for (const request of going) await removeRequest(request);
+  for (const alert of data.alerts) await endAlert(alert.id, now());
+  for (const { id: draftId, status } of data.sales) if (status === "draft") await removeDraft(draftId);
+  for (const mergedId of data.mergedIds) await removeCustomer(mergedId);
+  if (isPartial) return keepForRequests(data);
+  await deleteRecord(CUSTOMER_RECORDS, id);
+  await removeCustomer(id);
 }
 
 interface SortedRequests {
@@ -162,8 +210,9 @@ function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): Eras
         what: [
           "Backups that were made before today, rows of an import of the last 30 days, and papers and exports outside of this site",
         ],
-        reason:
-          "They go by themselves or are out of our reach here. A backup that is restored needs this deletion once more.",
+        reason: engine.isShared
+          ? "They go by themselves or are out of our reach here. A backup that is restored needs this deletion once more."
+          : "They go by themselves or are out of our reach here. A backup that is restored on this site has this deleted again; on another machine it needs this deletion once more.",
       },
     ].filter(({ what }) => what.length > 0),
     open: open.length,
@@ -184,9 +233,10 @@ function keyOf({ version, alerts, mergedIds, sales }: KnownData, going: readonly
 }
 
 /** For good, past the trash. */
-async function removeRequest({ kind, row }: KnownRequest): Promise<void> {
+async function removeRequest({ kind, row }: Pick<KnownRequest, "kind" | "row">): Promise<void> {
   if (row.deletedAt === null) await deleteRequest(kind, row.id);
   await removeRequests(kind, { until: now(), id: row.id });
+  await noteErasure(kind.recordKind, row.id, { at: now() });
 }
 
 /** For good, and with it what it holds for them. */
@@ -194,11 +244,13 @@ async function removeDraft(id: string): Promise<void> {
   await deleteRecord(SALE_RECORDS, id);
   await removeFromTrash(SALE_RECORDS, { until: now(), id });
   await forgetRecords(SALE_RECORDS.recordKind, [id]);
+  await noteErasure(SALE_RECORDS.recordKind, id, { at: now() });
 }
 
 /** Of the trash, for good. */
 async function removeCustomer(id: string): Promise<void> {
   await removeFromTrash(CUSTOMER_RECORDS, { until: now(), id });
+  await noteErasure(CUSTOMER_RECORDS.recordKind, id, { at: now() });
 }
 
 /** Leaves a customer what is needed to finish and to find the requests that stay, and forgets the rest with its history. */
@@ -208,6 +260,7 @@ async function keepForRequests({ customer }: KnownData): Promise<void> {
   const row = await findCustomerRow(id);
   if (!row) return;
   await forgetRecords(CUSTOMER_RECORDS.recordKind, [id]);
+  await noteErasure(CUSTOMER_RECORDS.recordKind, id, { at: now(), extent: "part" });
   await recordChange({
     record: toHistoryRecord(CUSTOMER_RECORDS, row),
     action: "changed",

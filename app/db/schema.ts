@@ -480,6 +480,19 @@ export type MailCauseKind =
   | "book"
   | "account";
 
+/**
+ * What was deleted for good at the wish of whoever it was about, so that a restore does not bring it back. It says nothing of them.
+ */
+export interface ErasureTable {
+  recordKind: RecordKind | "arrivalAlert";
+  recordId: string;
+  /** `part`: a customer who stays with what belongs to the requests that must stay. */
+  extent: "whole" | "part";
+  erasedAt: string;
+  /** 1 from a restore until the site has erased it again, at its next start. */
+  isDue: number;
+}
+
 export interface ArrivalAlertTable {
   id: string;
   /** In lowercase, so that one person's alerts are found however they write their address. */
@@ -1240,6 +1253,7 @@ export interface Database {
   arrivalMatches: ArrivalMatchTable;
   buyersGuides: BuyersGuideTable;
   changes: ChangeTable;
+  erasures: ErasureTable;
   imports: ImportTable;
   importFiles: ImportFileTable;
   importMeanings: ImportMeaningTable;

@@ -48,12 +48,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const id = readAlertKey(key);
   if (!id) return data({ problem: undefined, isEnded: false }, 404);
   if (form.get(ONE_CLICK[0]) === ONE_CLICK[1]) {
-    await endAlert(id);
+    await endAlert(id, new Date());
     // No redirect, which RFC 8058 forbids.
     return data({ problem: undefined, isEnded: true }, 200);
   }
   if (form.get("intent") === "end") {
-    await endAlert(id);
+    await endAlert(id, new Date());
     return redirect(`${ALERT_PAGE}?ended=1`, 303);
   }
   if (form.get("intent") !== "confirm") throw new Response(null, { status: 400 });

@@ -40,9 +40,9 @@ export const loader = staffLoader(async ({ request, now }) => {
 });
 
 export const action = staffAction(
-  async ({ request }) => {
+  async ({ request, now }) => {
     const form = await readForm(request, ["id"]);
-    const isDeleted = await endAlert(form.get("id")?.toString() ?? "");
+    const isDeleted = await endAlert(form.get("id")?.toString() ?? "", now);
     const { searchParams } = new URL(request.url);
     return redirectWithToast(
       pageUrl(getTextParam(searchParams, "q") ?? "", getPageParam(searchParams)),

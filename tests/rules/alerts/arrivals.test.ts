@@ -169,11 +169,11 @@ describe("an alert", () => {
     await dismantledVehicle();
     await mailNewArrivals(NOW);
     await dismantledVehicle();
-    expect(await endAlert(id)).toBe(true);
+    expect(await endAlert(id, new Date())).toBe(true);
     await mailNewArrivals(NOW);
     expect(await db.selectFrom("outbox").select("id").execute()).toEqual([]);
     expect(await db.selectFrom("arrivalMatches").selectAll().execute()).toEqual([]);
-    expect(await endAlert(id)).toBe(false);
+    expect(await endAlert(id, new Date())).toBe(false);
   });
 
   test("ends after a week if nobody confirms it, and else after a year", async () => {
