@@ -4,5 +4,8 @@ export const BACKUPS_PAGE = "/admin/backups";
 /** Where staff restore one. */
 export const restorePage = (name: string) => `${BACKUPS_PAGE}/${name}`;
 
-/** One as a file. */
-export const downloadPath = (name: string) => `${restorePage(name)}/download`;
+/** Where staff type their password to download one. */
+export const downloadPage = (name: string) => `${restorePage(name)}/download`;
+
+/** One as a file, for whoever has the key that the password gave them. */
+export const zipPath = (name: string) => `${restorePage(name)}/zip`;

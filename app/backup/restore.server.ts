@@ -152,6 +152,7 @@ export async function stageData(backup: string, staging: string, manifest: Manif
     requireOwner(readAccounts(staged.sqlite));
     await endAccess(staged);
     await keepSent(staged);
+    await keepErased(staged);
     await keepBackupFolder(staged, backup);
     return migrated;
   } finally {
@@ -193,6 +194,33 @@ async function keepSent({ db }: ReturnType<typeof openDatabase>): Promise<void> 
   );
   for (const { messageId, ...outcome } of settled ?? [])
     await db.updateTable("outbox").set(outcome).where("messageId", "=", messageId).execute();
+}
+
+/**
+ * What was erased since the backup, at the wish of whoever it was about, is due to be erased again, which the site does before it
+ * answers (customers/erase.server.ts).
+ */
+async function keepErased({ db }: ReturnType<typeof openDatabase>): Promise<void> {
+  for (const erasure of readPresentErasures()) {
+    const due = { ...erasure, isDue: 1 };
+    await db
+      .insertInto("erasures")
+      .values(due)
+      .onConflict((conflict) =>
+        conflict
+          .columns(["recordKind", "recordId"])
+          .doUpdateSet(due)
+          .where("erasures.erasedAt", "<", erasure.erasedAt),
+      )
+      .execute();
+  }
+}
+
+/** What was erased here. */
+export function readPresentErasures(): Row<"erasures">[] {
+  const read = (sqlite: SqliteConnection) =>
+    sqlite.prepare("select * from erasures").all() as Row<"erasures">[];
+  return readPresent(read) ?? [];
 }
 
 /**
@@ -238,8 +266,8 @@ function requireContents(found: Contents, { vehicles, requests, records = {} }: 
 }
 
 /**
- * A file from elsewhere may hold triggers and views that nobody sees, which would run with every later write. A trigger that only has
- * the name of one of ours is made anew, and so is an index, without which two accounts could have one name.
+ * Of a file from elsewhere only the rows are taken. A view, or a table of ours with other columns, defaults or checks, would act with
+ * every later read or write, unseen, so such a file is refused; triggers and indexes are made anew, and tables that are not ours go.
  * @throws StartError naming what the migrations did not make, or what is missing of it
  */
 async function keepOwnSchema(sqlite: SqliteConnection, staging: string): Promise<void> {
@@ -247,40 +275,73 @@ async function keepOwnSchema(sqlite: SqliteConnection, staging: string): Promise
   try {
     await migrate(own);
     const [expected, found] = [listSchema(own.sqlite), listSchema(sqlite)];
-    const foreign = [...found].find((one) => !expected.has(one) && !one.startsWith("table "));
-    if (foreign)
-      throw new StartError(
-        `This backup's database has a ${foreign}, which is not this program's. Use another.`,
-      );
-    const missing = [...expected].find((one) => !found.has(one));
-    if (missing) throw new StartError(`This backup's database lacks the ${missing}. Use another.`);
-    makeAnew(sqlite, own.sqlite);
+    for (const [name, { type }] of found)
+      if (type !== "table" && type !== "index" && !expected.has(name))
+        throw new StartError(
+          `This backup's database has a ${name}, which is not this program's. Use another.`,
+        );
+    for (const [name, { type, sql }] of expected) {
+      if (type === "index") continue;
+      const restored = found.get(name);
+      if (!restored) throw new StartError(`This backup's database lacks the ${name}. Use another.`);
+      if (type === "table" && restored.sql !== sql)
+        throw new StartError(
+          `The ${name} of this backup's database is not as this program makes it. Use another.`,
+        );
+    }
+    dropOtherTables(
+      sqlite,
+      [...found.values()].filter(({ type, name }) => type === "table" && !expected.has(`table ${name}`)),
+    );
+    makeAnew(sqlite, expected, found);
   } finally {
     own.close();
   }
 }
 
-/** Makes triggers and indexes as the migrations make them, where a database has others, and drops indexes of its own. */
-function makeAnew(sqlite: SqliteConnection, own: SqliteConnection): void {
-  const named = `select type, name, sql from sqlite_schema where type in ('trigger', 'index') and sql is not null`;
-  const read = (from: SqliteConnection) =>
-    from.prepare(named).all() as { type: string; name: string; sql: string }[];
-  const found = new Map(read(sqlite).map((one) => [one.name, one]));
+interface SchemaEntry {
+  type: "table" | "index" | "trigger" | "view";
+  name: string;
+  sql: string;
+}
+
+/** What a database is made of, by what it is called: `table parts`, `trigger partsAdded`. */
+function listSchema(sqlite: SqliteConnection): Map<string, SchemaEntry> {
+  const entries = sqlite
+    .prepare("select type, name, sql from sqlite_schema where sql is not null and name not like 'sqlite_%'")
+    .all() as SchemaEntry[];
+  return new Map(entries.map((entry) => [`${entry.type} ${entry.name}`, entry]));
+}
+
+function dropOtherTables(sqlite: SqliteConnection, tables: readonly SchemaEntry[]): void {
+  if (tables.length === 0) return;
+  const isVirtual = ({ sql }: SchemaEntry) => /^create virtual/i.test(sql);
+  // A virtual table takes those that it is stored in with it.
+  const inOrder = [...tables.filter(isVirtual), ...tables.filter((table) => !isVirtual(table))];
+  sqlite.pragma("foreign_keys = OFF");
   sqlite.transaction(() => {
-    for (const { type, name, sql } of read(own)) {
-      const isSame = found.get(name)?.sql === sql;
-      found.delete(name);
-      if (!isSame) sqlite.exec(`drop ${type} if exists "${name}"; ${sql}`);
-    }
-    for (const { type, name } of found.values()) sqlite.exec(`drop ${type} "${name.replaceAll('"', '""')}"`);
+    for (const { name } of inOrder) sqlite.exec(`drop table if exists ${quote(name)}`);
+  })();
+  sqlite.pragma("foreign_keys = ON");
+}
+
+/** Makes triggers and indexes as the migrations make them, where a database has others, and drops indexes of its own. */
+function makeAnew(
+  sqlite: SqliteConnection,
+  expected: ReadonlyMap<string, SchemaEntry>,
+  found: ReadonlyMap<string, SchemaEntry>,
+): void {
+  const isRemade = ({ type }: SchemaEntry) => type === "trigger" || type === "index";
+  sqlite.transaction(() => {
+    for (const [key, { type, name, sql }] of [...found].filter(([, entry]) => isRemade(entry)))
+      if (expected.get(key)?.sql !== sql) sqlite.exec(`drop ${type} if exists ${quote(name)}`);
+    for (const [key, { sql }] of [...expected].filter(([, entry]) => isRemade(entry)))
+      if (found.get(key)?.sql !== sql) sqlite.exec(sql);
   })();
 }
 
-/** What a database is made of: `table parts`, `trigger partsAdded`. */
-function listSchema(sqlite: SqliteConnection): Set<string> {
-  const named =
-    "select type || ' ' || name from sqlite_schema where type <> 'index' and name not like 'sqlite_%'";
-  return new Set(sqlite.prepare(named).pluck().all() as string[]);
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
 }
 
 function rejectMissingPictures(inUse: ReadonlyMap<string, unknown>, manifest: Manifest): void {

@@ -10,7 +10,7 @@ import { formatBytes } from "./files.server";
 import { backupFolder, daysKept } from "./folder.server";
 import { readJournal } from "./journal.server";
 import { isBackupName, listBackupNames, type Manifest, readManifest } from "./manifest.server";
-import { readPresentAccess, readPresentData, requireRestorable } from "./restore.server";
+import { readPresentAccess, readPresentData, readPresentErasures, requireRestorable } from "./restore.server";
 import { isRunning } from "./run.server";
 import { readBackupStatus } from "./status.server";
 
@@ -86,6 +86,16 @@ function summaryOf(name: string): Summary | undefined {
   }
 }
 
+/** A backup's name, when it was made, and its size; undefined where there is none of that name. */
+export function viewBackup(
+  name: string | undefined,
+): Pick<BackupView, "name" | "madeAt" | "size"> | undefined {
+  const folder = findBackup(name);
+  const manifest = folder && summaryOf(path.basename(folder));
+  if (!name || !manifest) return undefined;
+  return { name, madeAt: time(manifest.createdAt), size: formatBytes(manifest.bytes) };
+}
+
 /** The folder of a backup; undefined where there is none of that name. */
 export function findBackup(name: string | undefined): string | undefined {
   if (name === undefined || !isBackupName(name)) return undefined;
@@ -108,6 +118,8 @@ export function viewRestore(folder: string, userId: string) {
       version: manifest.version,
       problem: problemOf(manifest, access),
       access: describeAccess(access, readPresentAccess(), userId),
+      // A partial one counts too: what it deleted goes again.
+      erased: readPresentErasures().filter(({ erasedAt }) => erasedAt > manifest.createdAt).length,
       kinds: compareContents(manifest, {
         database: typeof database === "object" ? database : undefined,
         pictures,
@@ -115,7 +127,15 @@ export function viewRestore(folder: string, userId: string) {
     };
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    return { name, madeAt: name, version: undefined, problem: error.message, access: [], kinds: [] };
+    return {
+      name,
+      madeAt: name,
+      version: undefined,
+      problem: error.message,
+      access: [],
+      erased: 0,
+      kinds: [],
+    };
   }
 }
 

@@ -1,11 +1,13 @@
-import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { confirmPassword } from "~/accounts/sign-in.server";
 import { restoreInPlace } from "~/backup/in-place.server";
 import { BACKUPS_PAGE, restorePage } from "~/backup/paths";
 import { isRunning } from "~/backup/run.server";
 import { findBackup, viewRestore } from "~/backup/view.server";
-import { readForm } from "~/http/form.server";
+import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
+import { TextField } from "~/ui/forms/fields";
 import { Facts } from "~/ui/layout/facts";
 import { Icon } from "~/ui/layout/icon";
 import { Notice } from "~/ui/layout/notice";
@@ -14,6 +16,8 @@ import { formatCount } from "~/values/format";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Restore a Backup", matches, "For staff.");
 
+export const headers: HeadersFunction = retryAfterHeader;
+
 /** What is typed to confirm. */
 const WORD = "RESTORE";
 
@@ -21,23 +25,39 @@ export const loader = staffLoader(({ params, session }) =>
   viewRestore(requireBackup(params.name), session.user._id),
 );
 
-/** Restores the backup, once the word is typed. The site then stops answering, so the next page is already "back in a minute". */
+/**
+ * Restores the backup, once the word and the password are typed: its accounts replace those that are here. The site then stops
+ * answering, so the next page is already "back in a minute".
+ */
 export const action = staffAction(
-  async ({ request, params, session }) => {
+  async ({ request, params, context, session }) => {
     const folder = requireBackup(params.name);
-    const form = await readForm(request, ["confirm"]);
+    const form = await readForm(request, ["confirm", "password"]);
     const typed = form.get("confirm")?.toString().trim() ?? "";
-    if (typed.toUpperCase() !== WORD) return data({ typed, field: `Please type ${WORD} to go on` }, 400);
+    if (typed.toUpperCase() !== WORD)
+      return data<Reply>({ typed, confirm: [`Please type ${WORD} to go on`] }, 400);
+    const confirmed = await confirmPassword(session.user, form.get("password")?.toString() ?? "", context);
+    if (!confirmed.ok) return data<Reply>({ typed, password: [confirmed.message] }, rejectedInit(confirmed));
     const { problem } = viewRestore(folder, session.user._id);
-    if (problem) return data({ typed, form: problem }, 409);
+    if (problem) return data<Reply>({ typed, form: problem }, 409);
     if (isRunning())
-      return data({ typed, form: "A backup is being made or tested. Wait until it's done." }, 409);
+      return data<Reply>({ typed, form: "A backup is being made or tested. Wait until it's done." }, 409);
     if (!restoreInPlace(folder))
-      return data({ typed, form: "The site is being restored, or can't do that where it runs now." }, 409);
+      return data<Reply>(
+        { typed, form: "The site is being restored, or can't do that where it runs now." },
+        409,
+      );
     return redirect(BACKUPS_PAGE, 303);
   },
   { savesForm: false },
 );
+
+interface Reply {
+  typed: string;
+  confirm?: string[];
+  password?: string[];
+  form?: string;
+}
 
 function requireBackup(name: string | undefined): string {
   const folder = findBackup(name);
@@ -47,10 +67,12 @@ function requireBackup(name: string | undefined): string {
 
 /** What a restore replaces, and the word that confirms it. */
 export default function Restore() {
-  const { name, madeAt, version, problem, access, kinds } = useLoaderData<typeof loader>();
-  const posted = useActionData<typeof action>() as
-    | { typed: string; field?: string; form?: string }
-    | undefined;
+  const { name, madeAt, version, problem, access, erased, kinds } = useLoaderData<typeof loader>();
+  const posted = useActionData<typeof action>() as Reply | undefined;
+  const field = (name: "confirm" | "password") => ({
+    ...{ id: name, name, formId: "restore", errorId: `${name}-error`, errors: posted?.[name] },
+    initialValue: name === "confirm" ? posted?.typed : undefined,
+  });
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <nav className="tap-links back-to" aria-label="Back">
@@ -86,32 +108,30 @@ export default function Restore() {
             {access.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
+            {erased > 0 ? (
+              <li>
+                What was deleted for good for a customer's privacy since then is deleted again, and arrival
+                alerts that were ended stay so.
+              </li>
+            ) : null}
             <li>A backup of what is here now is made first, so you can go back to it.</li>
             <li>The site says that it will be back in a minute, and everyone signs in again.</li>
           </ul>
-          <form className="card form" method="post" action={restorePage(name)}>
-            <div className={posted?.field ? "field field--invalid" : "field"}>
-              <label className="field__label" htmlFor="confirm">
-                Type {WORD} to confirm
-              </label>
-              <input
-                className="input"
-                id="confirm"
-                name="confirm"
-                defaultValue={posted?.typed}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                required
-                aria-invalid={posted?.field ? true : undefined}
-                aria-describedby={posted?.field ? "confirm-error" : undefined}
-              />
-              {posted?.field ? (
-                <p className="field__error" id="confirm-error">
-                  <Icon name="alert" size={18} /> {posted.field}
-                </p>
-              ) : null}
-            </div>
+          <form className="card form" method="post" action={restorePage(name)} noValidate>
+            <TextField
+              field={field("confirm")}
+              label={`Type ${WORD} to confirm`}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+            <TextField
+              field={field("password")}
+              label="Current Password"
+              hint="Yours, so that nobody restores one on a page that you left open."
+              type="password"
+              autoComplete="current-password"
+            />
             <div className="cluster gap-2 gap-x-4">
               <button type="submit" className="button button--danger">
                 Restore

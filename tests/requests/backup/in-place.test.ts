@@ -44,7 +44,12 @@ test("staff restore a backup in the browser, and go back to what was before", {
 
   await expect.poll(() => read("/admin/backups"), { timeout: 60_000 }).toContain("Restored and checked on");
   expect(await read(`/admin/backups/${empty}`)).toContain("Customers 0 (now 1)");
-  const restoring = await post(`/admin/backups/${empty}`, { confirm: "restore" });
+  const left = await post(`/admin/backups/${empty}`, { confirm: "restore", password: "not mine" });
+  expect([left.status, await textOf(left)]).toEqual([
+    400,
+    expect.stringContaining("That's not your current password"),
+  ]);
+  const restoring = await post(`/admin/backups/${empty}`, { confirm: "restore", password: PASSWORD });
   expect([restoring.status, restoring.headers.get("Location")]).toEqual([303, "/admin/backups"]);
   const meanwhile = await fetch(`${url}/`);
   expect([meanwhile.status, await meanwhile.text()]).toEqual([
@@ -60,13 +65,27 @@ test("staff restore a backup in the browser, and go back to what was before", {
   expect(readdirSync(at("data")).filter((name) => name.startsWith("before-restore"))).toEqual([]);
 
   const [former = ""] = backups().filter((name) => name !== empty);
-  await post(`/admin/backups/${former}`, { confirm: "RESTORE" });
+  await post(`/admin/backups/${former}`, { confirm: "RESTORE", password: PASSWORD });
   await isBack(url);
   // It was signed in when that backup was made.
   cookie = first;
   expect((await get("/admin/customers")).headers.get("Location")).toContain("/login");
   cookie = await signIn(url);
   expect(await read("/admin/customers")).toContain("Dave Miller");
+
+  // He asks for his data to be deleted.
+  const [, id] = /\/admin\/customers\/(\w{20,})/.exec(await (await get("/admin/customers")).text()) ?? [];
+  const data = `/admin/customers/${id}/data`;
+  const [, key = ""] = /name="key" value="([^"]+)"/.exec(await (await get(data)).text()) ?? [];
+  expect((await post(data, { key, verified: "yes" })).status).toBe(303);
+  expect(await read(`/admin/backups/${former}`)).toContain(
+    "for a customer's privacy since then is deleted again",
+  );
+  await post(`/admin/backups/${former}`, { confirm: "RESTORE", password: PASSWORD });
+  await isBack(url);
+  cookie = await signIn(url);
+  expect(await read("/admin/backups")).toMatch(/Restored on/);
+  expect(await read("/admin/customers")).not.toContain("Dave Miller");
 
   const ended = await site.stop();
   expect(ended.code).toBe(0);
@@ -91,7 +110,7 @@ test("a restore that fails leaves the site as it was, and says why", { timeout: 
   await expect.poll(page, { timeout: 60_000 }).toMatch(/Restored and checked on|The last backup failed/);
   await fetch(`${url}/admin/backups/${name}`, {
     method: "POST",
-    body: new URLSearchParams({ confirm: "RESTORE" }),
+    body: new URLSearchParams({ confirm: "RESTORE", password: PASSWORD }),
     headers: { Cookie: cookie, Origin: url },
     redirect: "manual",
   });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { ZipFile } from "yazl";
 import { dismantledVehicle } from "../../support/builders";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
-import { signedIn } from "../../support/staff";
+import { PASSWORD, signedIn } from "../../support/staff";
 import { storedImages } from "../../support/stored-images";
 import { unzipped } from "../../support/zip";
 
@@ -38,8 +38,12 @@ async function expectDone(response: Response, words: string): Promise<void> {
   await expect.poll(() => page(), { timeout: 60_000 }).not.toContain("A backup is being made or tested");
 }
 
+const askToDownload = (name: string, password: string) =>
+  site.form(`${PAGE}/${name}/download`, { password }, { cookie });
+
 async function download(name: string): Promise<Buffer> {
-  const answer = await site.fetch(`${PAGE}/${name}/download`, { headers: { Cookie: cookie } });
+  const confirmed = await askToDownload(name, PASSWORD);
+  const answer = await site.fetch(confirmed.headers.get("Location") ?? "", { headers: { Cookie: cookie } });
   expect(answer.headers.get("Content-Disposition")).toContain(`filename="${name}.zip"`);
   return Buffer.from(await answer.arrayBuffer());
 }
@@ -105,6 +109,30 @@ it("downloads a backup as one file, and takes it back in on another machine", as
   await expectDone(await press("test", name), "The test restore passed");
 });
 
+it("gives a backup to whoever has just typed the password, and to nobody with their address", async () => {
+  const [name = ""] = names();
+  for (const [password, sentence] of [
+    ["", "Please enter your current password"],
+    ["not mine", "That's not your current password"],
+  ] as const) {
+    const refused = await askToDownload(name, password);
+    expect([refused.status, await textOf(refused)]).toEqual([400, expect.stringContaining(sentence)]);
+  }
+  const address = (await askToDownload(name, PASSWORD)).headers.get("Location") ?? "";
+  const { cookie: another } = await signedIn();
+  for (const [to, as] of [
+    [`${PAGE}/${name}/zip`, cookie],
+    [`${PAGE}/${name}/zip?key=x`, cookie],
+    [address, another],
+  ] as const) {
+    const answer = await site.fetch(to, { headers: { Cookie: as }, redirect: "manual" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${PAGE}/${name}/download`]);
+  }
+  expect((await site.fetch(address, { headers: { Cookie: cookie } })).headers.get("Content-Type")).toBe(
+    "application/zip",
+  );
+});
+
 it("takes no file that is no whole backup, and leaves nothing of it", async () => {
   const [name = ""] = names();
   const files = unzipped(await download(name));
@@ -166,7 +194,7 @@ it("says who signs in after a restore, and refuses one after which no owner coul
   sqlite.close();
   try {
     expect(await page(restore)).toContain("no owner's account that can sign in");
-    const refused = await site.form(restore, { confirm: "RESTORE" }, { cookie });
+    const refused = await site.form(restore, { confirm: "RESTORE", password: PASSWORD }, { cookie });
     expect([refused.status, await textOf(refused)]).toEqual([
       409,
       expect.stringContaining("no owner's account that can sign in"),
@@ -178,7 +206,8 @@ it("says who signs in after a restore, and refuses one after which no owner coul
 
 it("needs a session", async () => {
   const [name = ""] = names();
-  for (const address of [PAGE, `${PAGE}/${name}`, `${PAGE}/${name}/download`]) {
+  for (const end of ["", `/${name}`, `/${name}/download`, `/${name}/zip`]) {
+    const address = PAGE + end;
     expect((await site.fetch(address)).headers.get("Location")).toMatch(/^\/login\?/);
   }
   const made = await site.form(PAGE, { intent: "make" });

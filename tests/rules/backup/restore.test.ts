@@ -245,6 +245,17 @@ describe("a restore that is refused changes nothing and says why in one sentence
       "a trigger spy",
     ],
     ["a view in a table's place", "drop table fitments; create view fitments as select 1", "a view fitments"],
+    [
+      "a column that is worked out from others",
+      `drop table "newArrivals"; create table "newArrivals" (id text, spy text as ('spy'))`,
+      "The table newArrivals of this backup's database is not as this program makes it",
+    ],
+    [
+      "a check that later writes fail",
+      `drop table erasures; create table erasures ("recordKind" text not null, "recordId" text not null, "extent" text not null,
+         "erasedAt" text not null, "isDue" integer not null check ("isDue" = 0))`,
+      "The table erasures",
+    ],
     ["a table too few", "drop table fitments", "lacks the table fitments"],
     [
       "fewer cars",
@@ -290,6 +301,27 @@ it("indexes are those that the migrations make", async () => {
   expect(
     read(`select name || ' ' || tbl_name from sqlite_schema where name in ${named} order by name`),
   ).toEqual(["dismantledVehiclesStockNumber dismantledVehicles", "retailVehiclesStockNumber retailVehicles"]);
+});
+
+it("tables that are not ours stay behind, with what they would hold back", async () => {
+  forge(`create table spy (id text references sessions (id) on delete restrict);
+    create virtual table "spyWords" using fts5 (words)`);
+  await restore(backup);
+  expect(read("select name from sqlite_schema where name like 'spy%'")).toEqual([]);
+});
+
+it("what was erased since is due to be erased again, and nothing that was erased before", async () => {
+  const erased = (id: string, at: string, extent = "whole") =>
+    `insert into erasures ("recordKind", "recordId", extent, "erasedAt", "isDue")
+     values ('customer', '${id}', '${extent}', '${at}', 0)`;
+  forge(`${erased("before", "2026-01-01")}; ${erased("in part before", "2026-01-01", "part")}`);
+  change(
+    `${erased("before", "2026-01-01")}; ${erased("in part before", "2026-03-03")}; ${erased("since", "2026-03-03")}`,
+  );
+  await restore(backup);
+  expect(
+    read(`select "recordId" || ', ' || extent || ', ' || "isDue" from erasures order by "recordId"`),
+  ).toEqual(["before, whole, 0", "in part before, whole, 1", "since, whole, 1"]);
 });
 
 it("a restore that fails by a defect is told on the page too", async () => {
