@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { createRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
-import { findStoredRow, selectRecords, toRecord } from "~/collections/store.server";
+import { findStoredRow, isStocked, selectRecords, toRecord } from "~/collections/store.server";
 import { deleteRecord } from "~/collections/trash.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
@@ -27,6 +27,7 @@ import {
   type StockResult,
   type TeardownGroup,
   TYPED_FIELDS,
+  WAITS_FOR_TEARDOWN,
   WARRANTY,
 } from "./teardown";
 import { listUsualEntries } from "./teardown-list.server";
@@ -36,6 +37,17 @@ type Donor = Row<"dismantledVehicles">;
 /** The dismantled vehicle that parts are taken from. */
 export function findDonor(id: string): Promise<Donor | undefined> {
   return findStoredRow(DISMANTLED_RECORDS, id);
+}
+
+/** How many cars wait to be torn down. */
+export async function countCarsToTearDown(): Promise<number> {
+  const { count } = await db
+    .selectFrom("dismantledVehicles")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where(isStocked)
+    .where("status", "=", WAITS_FOR_TEARDOWN)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /**

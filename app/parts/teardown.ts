@@ -1,3 +1,11 @@
+import type { DismantledStatus } from "~/vehicles/dismantled";
+
+/** The cars that wait to be torn down. */
+export const TEARDOWN_PAGE = "/admin/teardown";
+
+/** The status of a car that waits to be torn down. */
+export const WAITS_FOR_TEARDOWN: DismantledStatus = "Awaiting Dismantle";
+
 /** The fields of a row in the list of parts to stock, as they are typed. */
 export interface StockFields {
   price: string;

@@ -18,13 +18,14 @@ import { pageTitle } from "~/ui/layout/page-title";
 import { useFocusOnNewUrl } from "~/ui/lists/focus-on-new-url";
 import { dateFormat } from "~/values/date-format";
 import { STAFF_HOME, TODAY_PAGE } from "~/values/return-path";
-import { FRAME_GROUPS } from "./frame/pages";
+import { FRAME_GROUPS, NEW_PAGES } from "./frame/pages";
 import { BottomBar, NARROW_RAIL, NewMenu, Rail } from "./frame/rail";
 import { StaffBar } from "./frame/staff-bar";
 import { StaffSession } from "./session/staff-session";
 import { StaffNotFound, StaffNotice } from "./staff-notice";
 import { useToastForms } from "./staff-toast-forms";
 import { countWaitingToday } from "./today/sections.server";
+import { useMayOpen } from "./use-may-open";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
@@ -113,13 +114,16 @@ interface StaffFrameProps extends ReturnType<typeof useLoaderData<typeof loader>
 }
 
 function StaffFrame({ session, endsAt, waiting, isNarrow, others, children }: StaffFrameProps) {
+  const mayOpen = useMayOpen();
+  const news = [...NEW_PAGES, ...others.news].filter(({ to }) => mayOpen(to));
+  const hasNew = news.length > 0;
   return (
     <StaffSession session={session}>
       <StaffBar username={session.user.username} endsAt={endsAt} />
-      <Rail others={others} isNarrow={isNarrow} waiting={waiting?.all ?? 0} />
+      <Rail lists={others.lists} hasNew={hasNew} isNarrow={isNarrow} waiting={waiting?.all ?? 0} />
       {children}
-      <BottomBar />
-      <NewMenu others={others.news} />
+      <BottomBar hasNew={hasNew} />
+      {hasNew ? <NewMenu pages={news} /> : null}
     </StaffSession>
   );
 }

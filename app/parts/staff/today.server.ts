@@ -2,11 +2,20 @@ import { business } from "~/business/business.server";
 import { mayRead } from "~/context.server";
 import { listHoldsUntil } from "~/parts/actions.server";
 import { partTitle, STAFF_PARTS_PAGE } from "~/parts/part";
+import { TEARDOWN_PAGE } from "~/parts/teardown";
+import { countCarsToTearDown } from "~/parts/teardown.server";
 import type { TodaySection } from "~/staff/today/section";
-import { formatDateTime } from "~/values/format";
+import { formatCount, formatDateTime } from "~/values/format";
 
 const SOON_HOURS = 24;
 const MAX_LISTED = 10;
+
+/** The cars that wait to be torn down. */
+export async function loadTeardown(): Promise<TodaySection> {
+  const cars = await countCarsToTearDown();
+  const label = `${formatCount(cars)} ${cars === 1 ? "car" : "cars"} to tear down`;
+  return { title: "Teardown", items: cars > 0 ? [{ to: TEARDOWN_PAGE, label }] : [] };
+}
 
 /** The holds that end within a day. */
 export async function loadEndingHolds({ now }: { now: Date }): Promise<TodaySection> {

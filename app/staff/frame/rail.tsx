@@ -5,7 +5,7 @@ import { useMayOpen } from "~/staff/use-may-open";
 import { Icon } from "~/ui/layout/icon";
 import { useHydrated } from "~/ui/layout/use-hydrated";
 import { STAFF_HOME, TODAY_PAGE } from "~/values/return-path";
-import { FRAME_GROUPS, type FrameGroup, type FramePage, NEW_PAGES } from "./pages";
+import { FRAME_GROUPS, type FrameGroup, type FramePage } from "./pages";
 
 /** The cookie of a browser in which the rail is narrow. */
 export const NARROW_RAIL = "narrow-rail=1";
@@ -13,16 +13,16 @@ export const NARROW_RAIL = "narrow-rail=1";
 const MENU_ID = "staff-menu";
 const NEW_ID = "staff-new";
 
+/** The visitors' home page, which has the frame no more. */
+const SITE = "/";
+
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** The collections that have no place among the frame's pages. */
-export interface OtherPages {
-  lists: readonly FramePage[];
-  news: readonly FramePage[];
-}
-
 interface RailProps {
-  others: OtherPages;
+  /** The collections that have no place among the frame's pages. */
+  lists: readonly FramePage[];
+  /** Whether somebody can add anything. */
+  hasNew: boolean;
   isNarrow: boolean;
   /** How much waits on the page Today. */
   waiting: number;
@@ -32,7 +32,7 @@ interface RailProps {
  * Everything on the staff's side: a rail at a desk, where it can be narrowed to icons, and what More opens on a phone. The browser
  * opens it as a popover, without script; React 18 does not know the popover attributes, so they are spread in their HTML spelling.
  */
-export function Rail({ others, isNarrow, waiting }: RailProps) {
+export function Rail({ lists, hasNew, isNarrow, waiting }: RailProps) {
   const [narrow, setNarrow] = useState(isNarrow);
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a popover stays open when the page changes without a reload
@@ -49,8 +49,8 @@ export function Rail({ others, isNarrow, waiting }: RailProps) {
   const mayOpen = useMayOpen();
   const groups: readonly FrameGroup[] = [
     ...FRAME_GROUPS,
-    ...others.lists.map((page) => ({ label: page.label, icon: "document" as const, pages: [page] })),
-  ].map((group) => ({ ...group, pages: group.pages.filter(({ to }) => to === "/" || mayOpen(to)) }));
+    ...lists.map((page) => ({ label: page.label, icon: "document" as const, pages: [page] })),
+  ].map((group) => ({ ...group, pages: group.pages.filter(({ to }) => to === SITE || mayOpen(to)) }));
   return (
     <nav
       className={`rail screen-only${narrow ? " rail--narrow" : ""}`}
@@ -62,13 +62,15 @@ export function Rail({ others, isNarrow, waiting }: RailProps) {
         <button type="button" className="rail__item rail__open" {...{ popovertarget: MENU_ID }}>
           <Icon name="menu" size={20} /> <span className="visually-hidden">Menu</span>
         </button>{" "}
-        <button
-          type="button"
-          className="button button--secondary button--small rail__new"
-          {...{ popovertarget: NEW_ID }}
-        >
-          <Icon name="plus" size={20} /> <span className="rail__label">New</span>
-        </button>
+        {hasNew ? (
+          <button
+            type="button"
+            className="button button--secondary button--small rail__new"
+            {...{ popovertarget: NEW_ID }}
+          >
+            <Icon name="plus" size={20} /> <span className="rail__label">New</span>
+          </button>
+        ) : null}
       </div>
       <ul className="rail__groups">
         {groups.map((group) => (
@@ -103,6 +105,7 @@ function Group({ group: { label, icon, pages }, waiting }: { group: FrameGroup; 
       <Link
         className="rail__item"
         to={first.to}
+        reloadDocument={first.to === SITE}
         title={label}
         aria-current={rest.length === 0 ? currentOf(first) : undefined}
       >
@@ -121,7 +124,7 @@ function Group({ group: { label, icon, pages }, waiting }: { group: FrameGroup; 
               <Link
                 className="rail__page"
                 to={page.to}
-                reloadDocument={page.to === "/"}
+                reloadDocument={page.to === SITE}
                 aria-current={currentOf(page)}
               >
                 {page.label}
@@ -135,7 +138,7 @@ function Group({ group: { label, icon, pages }, waiting }: { group: FrameGroup; 
 }
 
 /** The bar under the thumb on a phone. */
-export function BottomBar() {
+export function BottomBar({ hasNew }: Pick<RailProps, "hasNew">) {
   const currentOf = useCurrent();
   const link = (page: FramePage, icon: FrameGroup["icon"]) => (
     <Link className="bottom-bar__item" to={page.to} aria-current={currentOf(page)}>
@@ -146,9 +149,11 @@ export function BottomBar() {
     <nav className="bottom-bar screen-only" aria-label="Shortcuts">
       {link({ to: TODAY_PAGE, label: "Today" }, "calendar")}{" "}
       {link({ to: SEARCH_PAGE, label: "Search" }, "search")}{" "}
-      <button type="button" className="bottom-bar__item" {...{ popovertarget: NEW_ID }}>
-        <Icon name="plus" size={24} /> New
-      </button>
+      {hasNew ? (
+        <button type="button" className="bottom-bar__item" {...{ popovertarget: NEW_ID }}>
+          <Icon name="plus" size={24} /> New
+        </button>
+      ) : null}
       {link({ to: STAFF_HOME, label: "Yard" }, "recycle")}{" "}
       <button type="button" className="bottom-bar__item" {...{ popovertarget: MENU_ID }}>
         <Icon name="menu" size={24} /> More
@@ -158,20 +163,17 @@ export function BottomBar() {
 }
 
 /** What New opens: the form for each kind of record. */
-export function NewMenu({ others }: { others: readonly FramePage[] }) {
-  const mayOpen = useMayOpen();
+export function NewMenu({ pages }: { pages: readonly FramePage[] }) {
   return (
     <nav className="box new-menu screen-only" id={NEW_ID} aria-label="New" {...{ popover: "auto" }}>
       <ul>
-        {[...NEW_PAGES, ...others]
-          .filter(({ to }) => mayOpen(to))
-          .map(({ to, label }) => (
-            <li key={to}>
-              <Link className="rail__item" to={to}>
-                {label}
-              </Link>
-            </li>
-          ))}
+        {pages.map(({ to, label }) => (
+          <li key={to}>
+            <Link className="rail__item" to={to}>
+              {label}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   );

@@ -8,7 +8,8 @@ import { loadBookToday } from "~/book/staff/today.server";
 import { log } from "~/http/log.server";
 import { MAIL_PAGE } from "~/mail/mail";
 import { countFailedMail } from "~/mail/outbox.server";
-import { loadEndingHolds } from "~/parts/staff/today.server";
+import { loadEndingHolds, loadTeardown } from "~/parts/staff/today.server";
+import { TEARDOWN_PAGE } from "~/parts/teardown";
 import {
   countOverdue,
   loadAppointmentsToday,
@@ -27,6 +28,7 @@ const SECTIONS: readonly Section[] = [
   { about: "/admin/requests", load: loadWanted },
   { about: "/admin/appointments", load: loadAppointmentsToday },
   { about: "/admin/parts", load: loadEndingHolds },
+  { about: TEARDOWN_PAGE, load: loadTeardown },
   { about: BOOK_PAGE, load: loadBookToday },
   { about: MAIL_PAGE, load: loadEmail },
   { about: STAFF_ALERTS_PAGE, load: loadAlerts },

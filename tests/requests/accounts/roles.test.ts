@@ -34,6 +34,13 @@ const api = (path: string, role: Role, init: RequestInit = {}) =>
     headers: { Authorization: `Bearer ${tokens[role]}`, "Content-Type": "application/json" },
   });
 
+it("whoever tears down is told on Today what waits, or that nothing does", async () => {
+  const today = async (role: Role) => textOf(await page("/admin/today", role));
+  expect(await today("yard")).toContain("Today Nothing needs doing today.");
+  await dismantledVehicle({ status: "Awaiting Dismantle" });
+  expect(await today("yard")).toMatch(/Today Teardown \d+ cars? to tear down/);
+});
+
 test("each address and method lets in the roles that it is for, and no other", MANY, async () => {
   // An address with an id that no record has: what is let in answers 404, or 400 to an empty form.
   const NONE = "01J00000000000000000000000";
@@ -325,6 +332,12 @@ it("the counter sees no settings, and Today says nothing of backups", async () =
   expect(await today("owner")).toMatch(/No backup has been made/);
   expect(await today("counter")).not.toMatch(/backup/i);
   expect(await today("yard")).not.toMatch(/Requests No requests|Email/);
+});
+
+it("New is offered to whoever can add something", async () => {
+  const buttons = async (role: Role) =>
+    (await (await page("/admin/today", role)).text()).match(/popovertarget="staff-new"/g)?.length ?? 0;
+  expect([await buttons("yard"), await buttons("bookkeeper")]).toEqual([2, 0]);
 });
 
 it("an account that was stored before roles is an owner's", async () => {

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { findStaffPage } from "~/collections/lists.server";
 import { readStaffQuery } from "~/lists/staff";
-import { teardownPath } from "~/parts/teardown";
+import { TEARDOWN_PAGE, teardownPath, WAITS_FOR_TEARDOWN } from "~/parts/teardown";
 import { EmptyState } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { Pagination } from "~/ui/lists/pagination";
@@ -11,15 +11,13 @@ import { formatDay } from "~/values/format";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { staffVehicleName } from "~/vehicles/inventory";
 
-const PAGE = "/admin/teardown";
-
 export const meta: MetaFunction = ({ matches }) => pageTitle("Teardown", matches, "For staff.");
 
 export const loader = staffLoader(async ({ request }) => {
   const query = readStaffQuery(new URL(request.url).searchParams, DISMANTLED_RECORDS.list);
   const { entries, page, pages } = await findStaffPage(DISMANTLED_RECORDS, {
     ...{ sort: query.sort, page: query.page, open: [] },
-    status: "Awaiting Dismantle",
+    status: WAITS_FOR_TEARDOWN,
   });
   const cars = entries.map((car) => ({
     id: car._id,
@@ -54,7 +52,7 @@ export default function TeardownCars() {
       <Pagination
         page={page}
         pages={pages}
-        urlFor={(number) => (number > 1 ? `${PAGE}?page=${number}` : PAGE)}
+        urlFor={(number) => (number > 1 ? `${TEARDOWN_PAGE}?page=${number}` : TEARDOWN_PAGE)}
       />
     </main>
   );
