@@ -195,7 +195,7 @@ export function StockParts({ page, reply }: StockPartsProps) {
             </ul>
           </section>
         ))}
-        <div className="grid gap-2 sticky-bar teardown__bar">
+        <div className="cluster between gap-2 sticky-bar teardown__bar">
           {hydrated ? <SaveState {...store.summary} /> : null}
           <div className="cluster">
             {hydrated ? null : (
@@ -308,7 +308,7 @@ const PROBLEMS = {
 function SaveState({ saved, refused, waiting, problem }: SaveStateProps) {
   const isWrong = problem !== undefined || refused > 0;
   return (
-    <p className={`row wide start teardown__state ${isWrong ? "tone--bad" : ""}`.trim()} role="status">
+    <p className={`row start teardown__state ${isWrong ? "tone--bad" : ""}`.trim()} role="status">
       <Icon name={isWrong ? "alert" : waiting > 0 ? "refresh" : "check"} size={20} />
       <span>
         <b>{saved} stocked</b>
