@@ -205,6 +205,7 @@ async function walk(): Promise<void> {
     await open("Backups");
     await tap("link", /^Restore/);
     await fill("to confirm", "RESTORE");
+    await fill("Current Password", PASSWORD);
     await tap("button", "Restore");
     await page.getByLabel("Username").waitFor();
   });

@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { canMailLinks } from "~/accounts/account-mail.server";
 import { listAdministrators } from "~/accounts/administrator.server";
@@ -14,7 +14,8 @@ import {
 import { invite } from "~/accounts/people.server";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { ROLE_LABELS, ROLE_NOTES, ROLES, toRole } from "~/accounts/roles";
-import { readForm } from "~/http/form.server";
+import { confirmPassword } from "~/accounts/sign-in.server";
+import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { type FieldErrors, RadioGroup, TextField } from "~/ui/forms/fields";
 import { Badge } from "~/ui/layout/chip";
@@ -23,6 +24,8 @@ import { LinkNotice } from "./link-notice";
 import { mailLink, toShownLink } from "./link-view.server";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("People", matches, "For staff.");
+
+export const headers: HeadersFunction = retryAfterHeader;
 
 export const loader = staffLoader(async ({ session }) => ({
   mailsLinks: canMailLinks(),
@@ -48,34 +51,45 @@ async function peopleWithFactor() {
   }));
 }
 
-const FIELDS = ["username", "email", "role"] as const;
+const FIELDS = ["username", "email", "role", "password"] as const;
 type Name = (typeof FIELDS)[number];
 
-export const action = staffAction(async ({ request }) => {
-  const form = await readForm(request, FIELDS);
-  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-  const parsed = invitationSchema.safeParse(typed);
-  const fail = (errors: Partial<Record<Name, string[]>>) => data({ typed, errors, invited: undefined }, 400);
-  if (!parsed.success) {
-    const errors: Partial<Record<Name, string[]>> = {};
-    for (const { path, message } of parsed.error.issues) errors[path[0] as Name] ??= [message];
-    return fail(errors);
-  }
-  const invited = await invite(parsed.data, (account, link) => mailLink(account, link, true));
-  if (!invited) return fail({ username: ["There is an account of that name already"] });
-  const { account, link, isMailed } = invited;
-  // A link that was sent is on no page: whoever invites somebody must not be able to sign in as them unseen.
-  if (isMailed)
-    return redirectWithToast(PEOPLE_PAGE, {
-      title: `${account.username} is invited`,
-      description: `The link is on its way to ${account.email}. It works once, for ${LINK_HOURS} hours.`,
+/** Adds a person. An owner's account lasts, so a session that was left open is not enough to make one. */
+export const action = staffAction(
+  async ({ request, context, session }) => {
+    const form = await readForm(request, FIELDS);
+    const password = form.get("password")?.toString() ?? "";
+    form.delete("password");
+    const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+    const parsed = invitationSchema.safeParse(typed);
+    const fail = (errors: Partial<Record<Name, string[]>>, init: ResponseInit = { status: 400 }) =>
+      data({ typed, errors, invited: undefined }, init);
+    if (!parsed.success) {
+      const errors: Partial<Record<Name, string[]>> = {};
+      for (const { path, message } of parsed.error.issues) errors[path[0] as Name] ??= [message];
+      return fail(errors);
+    }
+    if (parsed.data.role === "owner") {
+      const confirmed = await confirmPassword(session.user, password, context);
+      if (!confirmed.ok) return fail({ password: [confirmed.message] }, rejectedInit(confirmed));
+    }
+    const invited = await invite(parsed.data, (account, link) => mailLink(account, link, true));
+    if (!invited) return fail({ username: ["There is an account of that name already"] });
+    const { account, link, isMailed } = invited;
+    // A link that was sent is on no page: whoever invites somebody must not be able to sign in as them unseen.
+    if (isMailed)
+      return redirectWithToast(PEOPLE_PAGE, {
+        title: `${account.username} is invited`,
+        description: `The link is on its way to ${account.email}. It works once, for ${LINK_HOURS} hours.`,
+      });
+    return data({
+      typed: {},
+      errors: {},
+      invited: { username: account.username, ...toShownLink(request, link) },
     });
-  return data({
-    typed: {},
-    errors: {},
-    invited: { username: account.username, ...toShownLink(request, link) },
-  });
-});
+  },
+  { secretFields: ["password"] },
+);
 
 interface Reply {
   typed: Partial<Record<Name, string>>;
@@ -156,6 +170,7 @@ function InviteForm({ reply, mailsLinks }: { reply: Reply | undefined; mailsLink
           autoComplete="off"
         />
         <RoleChoice field={field("role")} />
+        <OwnerPassword field={field("password")} hint="Only to add an owner." optional />
         <div className="cluster form__actions">
           <button type="submit" className="button">
             {mailsLinks ? "Add and Invite" : "Add and Get a Link"}
@@ -163,6 +178,13 @@ function InviteForm({ reply, mailsLinks }: { reply: Reply | undefined; mailsLink
         </div>
       </Form>
     </section>
+  );
+}
+
+/** What is asked for before an owner's account is made or opened. */
+export function OwnerPassword(props: Pick<Parameters<typeof TextField>[0], "field" | "hint" | "optional">) {
+  return (
+    <TextField {...props} label="Your Current Password" type="password" autoComplete="current-password" />
   );
 }
 

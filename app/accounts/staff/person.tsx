@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { canMailLinks } from "~/accounts/account-mail.server";
 import { findAdministratorById, listAssignees } from "~/accounts/administrator.server";
@@ -16,8 +16,9 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { ROLE_LABELS, toRole } from "~/accounts/roles";
 import { resetSecondFactor } from "~/accounts/second-factor.server";
 import { endSessions, listSessions } from "~/accounts/session.server";
+import { confirmPassword } from "~/accounts/sign-in.server";
 import { loadRecordHistory } from "~/history/view.server";
-import { readForm } from "~/http/form.server";
+import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
 import { logSecurity } from "~/http/log.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { countOpenRequests } from "~/requests/work.server";
@@ -29,10 +30,12 @@ import { pageTitle } from "~/ui/layout/page-title";
 import { isValidId } from "~/values/id";
 import { LinkNotice } from "./link-notice";
 import { mailLink, toShownLink } from "./link-view.server";
-import { RoleChoice } from "./people";
+import { OwnerPassword, RoleChoice } from "./people";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   pageTitle(data?.username ?? "Page not found", matches);
+
+export const headers: HeadersFunction = retryAfterHeader;
 
 export const loader = staffLoader(async ({ params, session, now }) => {
   const account = await requireAccount(params.id);
@@ -82,50 +85,70 @@ const INTENTS = {
 /** What an account does for itself asks for its password, on its own page. */
 const ON_OWN_PAGE: ReadonlySet<string> = new Set([INTENTS.link, INTENTS.mailLink, INTENTS.resetFactor]);
 
-export const action = staffAction(async ({ request, params, context, session }) => {
-  const account = await requireAccount(params.id);
-  const { id, username } = account;
-  const form = await readForm(request, ["intent", "role", "successor"]);
-  const chosen = form.get("successor")?.toString();
-  const successor = chosen === NOBODY ? null : chosen || undefined;
-  const intent = form.get("intent")?.toString() ?? "";
-  if (id === session.user._id && ON_OWN_PAGE.has(intent)) throw new Response(null, { status: 403 });
-  switch (intent) {
-    case INTENTS.role: {
-      const role = roleSchema.safeParse(form.get("role"));
-      if (!role.success) return fail("role", "Please choose a role");
-      const changed = await changeRole(id, role.data, successor);
-      return answer(changed, id, `${username} is ${ROLE_LABELS[role.data]} now`);
+/** What makes an owner's account, or lets somebody in to one. That lasts, so a session that was left open is not enough. */
+const OPENS_ACCOUNT: ReadonlySet<string> = new Set([
+  INTENTS.link,
+  INTENTS.mailLink,
+  INTENTS.on,
+  INTENTS.resetFactor,
+]);
+
+export const action = staffAction(
+  async ({ request, params, context, session }) => {
+    const account = await requireAccount(params.id);
+    const { id, username } = account;
+    const form = await readForm(request, ["intent", "role", "successor", "password"]);
+    const chosen = form.get("successor")?.toString();
+    const successor = chosen === NOBODY ? null : chosen || undefined;
+    const intent = form.get("intent")?.toString() ?? "";
+    if (id === session.user._id && ON_OWN_PAGE.has(intent)) throw new Response(null, { status: 403 });
+    const isOwner = account.role === "owner";
+    const makesOwner = intent === INTENTS.role && form.get("role") === "owner" && !isOwner;
+    if (makesOwner || (isOwner && OPENS_ACCOUNT.has(intent))) {
+      const confirmed = await confirmPassword(session.user, form.get("password")?.toString() ?? "", context);
+      if (!confirmed.ok) {
+        const of = intent === INTENTS.mailLink ? INTENTS.link : intent;
+        return data<Reply>({ of, password: [confirmed.message] }, rejectedInit(confirmed));
+      }
     }
-    case INTENTS.link: {
-      const link = await makePasswordLink(id);
-      return data({ problem: undefined, of: undefined, link: toShownLink(request, link) });
+    switch (intent) {
+      case INTENTS.role: {
+        const role = roleSchema.safeParse(form.get("role"));
+        if (!role.success) return fail("role", "Please choose a role");
+        const changed = await changeRole(id, role.data, successor);
+        return answer(changed, id, `${username} is ${ROLE_LABELS[role.data]} now`);
+      }
+      case INTENTS.link: {
+        const link = await makePasswordLink(id);
+        return data<Reply>({ link: toShownLink(request, link) });
+      }
+      case INTENTS.mailLink: {
+        if (account.email === null || !canMailLinks()) throw new Response(null, { status: 400 });
+        await makePasswordLink(id, (link) => mailLink(account, link, account.passwordHash === ""));
+        return redirectWithToast(personPage(id), { title: `A link is on its way to ${account.email}` });
+      }
+      case INTENTS.resetFactor: {
+        const isReset = await resetSecondFactor(account);
+        logSecurity("second-factor-changed", { requestId: context.requestId, administratorId: id });
+        return redirectWithToast(personPage(id), {
+          title: isReset ? "The second factor is reset" : `${username} has no second factor`,
+        });
+      }
+      case INTENTS.off: {
+        return answer(await turnOff(id, successor), id, `${username} can't sign in any longer`);
+      }
+      case INTENTS.on:
+        return answer(await turnOn(id), id, `${username} can sign in again`);
+      case INTENTS.signOut:
+        await endSessions(id, id === session.user._id ? { keep: session.id } : {});
+        logSecurity("sessions-ended", { requestId: context.requestId, administratorId: id });
+        return redirectWithToast(personPage(id), { title: `${username} is signed out everywhere` });
+      default:
+        throw new Response(null, { status: 400 });
     }
-    case INTENTS.mailLink: {
-      if (account.email === null || !canMailLinks()) throw new Response(null, { status: 400 });
-      await makePasswordLink(id, (link) => mailLink(account, link, account.passwordHash === ""));
-      return redirectWithToast(personPage(id), { title: `A link is on its way to ${account.email}` });
-    }
-    case INTENTS.resetFactor: {
-      const isReset = await resetSecondFactor(account);
-      logSecurity("second-factor-changed", { requestId: context.requestId, administratorId: id });
-      return redirectWithToast(personPage(id), {
-        title: isReset ? "The second factor is reset" : `${username} has no second factor`,
-      });
-    }
-    case INTENTS.off: {
-      return answer(await turnOff(id, successor), id, `${username} can't sign in any longer`);
-    }
-    case INTENTS.on:
-      return answer(await turnOn(id), id, `${username} can sign in again`);
-    case INTENTS.signOut:
-      await endSessions(id, id === session.user._id ? { keep: session.id } : {});
-      logSecurity("sessions-ended", { requestId: context.requestId, administratorId: id });
-      return redirectWithToast(personPage(id), { title: `${username} is signed out everywhere` });
-    default:
-      throw new Response(null, { status: 400 });
-  }
-});
+  },
+  { secretFields: ["password"] },
+);
 
 const CHOOSE = "Please choose who takes over the open requests, or Unassigned";
 
@@ -135,10 +158,8 @@ async function requireAccount(id: string | undefined) {
   return account;
 }
 
-type Of = "role" | "successor";
-
-function fail(of: Of, problem: string, status = 400) {
-  return data({ problem, of, link: undefined }, status);
+function fail(of: "role" | "successor", problem: string, status = 400) {
+  return data<Reply>({ problem, of }, status);
 }
 
 function answer(change: PersonChange, id: string, title: string) {
@@ -157,9 +178,12 @@ function answer(change: PersonChange, id: string, title: string) {
 }
 
 interface Reply {
-  problem: string | undefined;
-  of: Of | undefined;
-  link: { url: string; until: string } | undefined;
+  problem?: string;
+  /** The form that it is about, by its intent, or the field `successor`. */
+  of?: string;
+  /** What is wrong with the password. */
+  password?: string[];
+  link?: { url: string; until: string };
 }
 
 export { ErrorBoundary } from "~/staff/not-found";
@@ -170,6 +194,14 @@ export default function Person() {
   const { id, username, email, role, isYou, isOff, isInvited, isLast, sessions, open, successors } = loaded;
   const { history, factor, mailsLinks } = loaded;
   const reply = useActionData<typeof action>() as Reply | undefined;
+  const isOwner = role === "owner";
+  const password = (of: string) => ({
+    id: `${of}-password`,
+    name: "password",
+    formId: `${of}-form`,
+    errorId: `${of}-password-error`,
+    errors: reply?.of === of ? reply.password : undefined,
+  });
   const state = isOff ? "Turned off" : isInvited ? "Invited" : "";
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
@@ -199,7 +231,7 @@ export default function Person() {
         {isLast ? (
           <p>This is the only owner who can sign in, so the role stays. Make somebody else an owner first.</p>
         ) : (
-          <Form method="post" className="form" id="role-form" key={role}>
+          <Form method="post" className="form" id="role-form" key={role} noValidate>
             <RoleChoice
               field={{
                 id: "role",
@@ -215,6 +247,9 @@ export default function Person() {
               isInvalid={reply?.of === "successor"}
               {...{ open, successors }}
             />
+            {isOwner ? null : (
+              <OwnerPassword field={password(INTENTS.role)} hint="Only to make them an owner." optional />
+            )}
             <div className="cluster form__actions">
               <button type="submit" className="button button--secondary" name="intent" value={INTENTS.role}>
                 Save Role
@@ -228,8 +263,9 @@ export default function Person() {
           Signing In
         </h2>
         {isOff ? (
-          <Form method="post" className="form">
+          <Form method="post" className="form" noValidate>
             <p>{username} can't sign in. Their name stays in the history.</p>
+            {isOwner ? <OwnerPassword field={password(INTENTS.on)} hint={OWNER_HINT} /> : null}
             <div className="cluster form__actions">
               <button type="submit" className="button button--secondary" name="intent" value={INTENTS.on}>
                 Turn On
@@ -238,7 +274,7 @@ export default function Person() {
           </Form>
         ) : (
           <>
-            <Form method="post" className="form">
+            <Form method="post" className="form" noValidate>
               <p>
                 {sessions === 0
                   ? "Not signed in anywhere."
@@ -247,6 +283,9 @@ export default function Person() {
                   ? "You change your own password and second factor under Your Account."
                   : "A new link lets them choose another password; the one they have works until then."}
               </p>
+              {isOwner && !isYou ? (
+                <OwnerPassword field={password(INTENTS.link)} hint="For a link: they're an owner." />
+              ) : null}
               <div className="cluster form__actions">
                 {isYou ? null : (
                   <button
@@ -301,11 +340,12 @@ export default function Person() {
         </h2>
         <p>{describeFactor(factor)}</p>
         {!isYou && (factor.hasTotp || factor.passkeys > 0) ? (
-          <Form method="post" className="form">
+          <Form method="post" className="form" noValidate>
             <p className="note">
               For somebody who has lost their phone. They're signed out everywhere, and their password alone
               signs them in until they set up another.
             </p>
+            {isOwner ? <OwnerPassword field={password(INTENTS.resetFactor)} hint={OWNER_HINT} /> : null}
             <div className="cluster form__actions">
               <button
                 type="submit"
@@ -323,6 +363,8 @@ export default function Person() {
     </main>
   );
 }
+
+const OWNER_HINT = "They're an owner.";
 
 /** `Authenticator app, 2 passkeys, 8 recovery codes left` */
 function describeFactor({ hasTotp, passkeys, recoveryCodes }: Factor): string {

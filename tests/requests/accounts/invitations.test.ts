@@ -119,10 +119,10 @@ test("an owner is told what was done on a page that they left open, and anybody 
   const { cookie: open } = await signedIn(owner);
   const post = (path: string, fields: Record<string, string>) => site.form(path, fields, { cookie: open });
   await post(`${PAGE}/tokens`, { name: "Sync", role: "owner", password: PASSWORD });
-  await post(PAGE, { username: "tess", role: "owner" });
+  await post(PAGE, { username: "tess", role: "owner", password: PASSWORD });
   await post(PAGE, { username: "yves", role: "yard" });
-  await post(`${PAGE}/${other.id}`, { intent: "role", role: "owner" });
-  const html = await (await post(`${PAGE}/${other.id}`, { intent: "link" })).text();
+  await post(`${PAGE}/${other.id}`, { intent: "role", role: "owner", password: PASSWORD });
+  const html = await (await post(`${PAGE}/${other.id}`, { intent: "link", password: PASSWORD })).text();
   const key = /choose-password\?key=([\w-]+)/.exec(html)?.[1];
   await site.form(`/choose-password?key=${key}`, {
     newPassword: NEW_PASSWORD,

@@ -27,7 +27,7 @@ const linkIn = (html: string) =>
   /<textarea[^>]*>[^<]*(\/choose-password\?key=[\w-]+)</.exec(html.replaceAll("&amp;", "&"))?.[1] ?? "";
 
 async function invite(username: string, role = "counter"): Promise<string> {
-  const answer = await post(PAGE, { username, role });
+  const answer = await post(PAGE, { username, role, password: PASSWORD });
   expect(answer.status).toBe(200);
   return linkIn(await answer.text());
 }
@@ -174,6 +174,40 @@ describe("an account", () => {
     await post(`${PAGE}/${account.id}`, { intent: "role", role: "counter" });
     expect((await customers()).status).toBe(200);
     expect(await page(`${PAGE}/${account.id}`)).toMatch(/Role.*Yard.*Counter/);
+  });
+});
+
+describe("an owner's account", () => {
+  const status = async (path: string, fields: Record<string, string>) => (await post(path, fields)).status;
+
+  it("is made with one's password alone, and nothing typed is lost", async () => {
+    const answer = await post(PAGE, { username: "nina", role: "owner", password: "not mine" });
+    expect([answer.status, await textOf(answer)]).toEqual([
+      400,
+      expect.stringContaining("That's not your current password"),
+    ]);
+    expect(await status(PAGE, { username: "nina", role: "owner" })).toBe(400);
+    expect(await page()).not.toContain("nina");
+    expect(await status(PAGE, { username: "nina", role: "owner", password: PASSWORD })).toBe(200);
+
+    const { id } = await administrator("omar", "counter");
+    expect(await status(`${PAGE}/${id}`, { intent: "role", role: "owner" })).toBe(400);
+    expect(await page()).toMatch(/omar Counter/);
+    expect(await status(`${PAGE}/${id}`, { intent: "role", role: "owner", password: PASSWORD })).toBe(303);
+  });
+
+  it("is opened to somebody with one's password alone", async () => {
+    const { id } = await administrator("petra");
+    const person = `${PAGE}/${id}`;
+    for (const [intent, done] of [
+      ["link", 200],
+      ["reset-factor", 303],
+      ["on", 303],
+    ] as const) {
+      if (intent === "on") await post(person, { intent: "off" });
+      expect(await status(person, { intent })).toBe(400);
+      expect(await status(person, { intent, password: PASSWORD })).toBe(done);
+    }
   });
 });
 

@@ -206,7 +206,7 @@ describe("a sign-in that waits for a code", () => {
     const { account, codes } = await withApp("wait-fritz");
     const { cookie } = await signedIn();
     const html = await (
-      await site.form(`/admin/people/${account.id}`, { intent: "link" }, { cookie })
+      await site.form(`/admin/people/${account.id}`, { intent: "link", password: PASSWORD }, { cookie })
     ).text();
     const link = /(\/choose-password\?key=[\w-]+)</.exec(html.replaceAll("&amp;", "&"))?.[1] ?? "";
     const at = browser();
