@@ -133,9 +133,9 @@ function backupFinding(now: Date): Finding {
   const { isNightly, last, isOverdue, failure } = readBackupStatus(now);
   const { tested } = readJournal();
   const lastTest = Object.values(tested).sort().at(-1);
-  const made = last ? `The last one is of ${time(last.createdAt)}.` : "There is none yet.";
+  const made = last ? `The newest is from ${time(last.createdAt)}.` : "There is none yet.";
   const checked = lastTest ? ` One was restored beside the site and checked on ${time(lastTest)}.` : "";
-  if (failure) return { title, tone: "bad", text: `The last one failed at ${time(failure.at)}. ${made}`, to };
+  if (failure) return { title, tone: "bad", text: `The last try failed on ${time(failure.at)}. ${made}`, to };
   if (!isNightly)
     return {
       title,

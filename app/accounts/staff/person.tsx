@@ -210,7 +210,7 @@ export default function Person() {
           <Icon name="arrow-left" size={20} /> Back to People
         </Link>
       </nav>
-      <header>
+      <header className="stack gap-2">
         <h1>{username}</h1>
         <p className="cluster gap-2">
           <Badge tone="green">{ROLE_LABELS[role]}</Badge> {state ? <Badge tone="gray">{state}</Badge> : null}

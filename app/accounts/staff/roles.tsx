@@ -34,22 +34,42 @@ export default function Roles() {
         <h1>Roles</h1>
         <p className="lead">What each role may do, on the pages and through the API</p>
       </header>
-      {ROLES.map((role) => (
-        <section key={role} className="stack gap-2" aria-labelledby={`role-${role}`}>
-          <h2 id={`role-${role}`}>{ROLE_LABELS[role]}</h2>
-          <p>{ROLE_NOTES[role]}</p>
-          <Facts facts={factsOf(role)} />
-        </section>
-      ))}
+      <Facts facts={ROLES.map((role) => [ROLE_LABELS[role], ROLE_NOTES[role]])} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className="scroll-x" aria-label="What each role may do" tabIndex={0}>
+        <table className="table table--wide">
+          <thead>
+            <tr>
+              <td />
+              {ROLES.map((role) => (
+                <th key={role} scope="col">
+                  {ROLE_LABELS[role]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {SUBJECT_NAMES.map((subject) => (
+              <tr key={subject}>
+                <th scope="row">{SUBJECTS[subject].label}</th>
+                {ROLES.map((role) => (
+                  <td key={role}>{actionsOf(role, subject) || "–"}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
     </main>
   );
 }
 
-function factsOf(role: Role): [label: string, value: string][] {
-  return (Object.keys(SUBJECTS) as (keyof typeof SUBJECTS)[]).flatMap((subject): [string, string][] => {
-    const actions = (Object.keys(ACTIONS) as Action[]).filter((action) => may(role, subject, action));
-    return actions.length > 0
-      ? [[SUBJECTS[subject].label, actions.map((action) => ACTIONS[action]).join(", ")]]
-      : [];
-  });
+const SUBJECT_NAMES = Object.keys(SUBJECTS) as (keyof typeof SUBJECTS)[];
+
+/** `See, Change`; empty if the role may do nothing with it. */
+function actionsOf(role: Role, subject: keyof typeof SUBJECTS): string {
+  return (Object.keys(ACTIONS) as Action[])
+    .filter((action) => may(role, subject, action))
+    .map((action) => ACTIONS[action])
+    .join(", ");
 }
