@@ -7,10 +7,10 @@ import { history, live } from "../../support/money-histories";
 import { prepareOnce } from "../../support/prepared";
 
 /**
- * How many: as many as half a minute of one core allows. `npm run drill -- money --runs 100000` lives many more. Fewer on PostgreSQL,
+ * How many: as many as a minute of one core allows. `npm run drill -- money --runs 100000` lives many more. Fewer on PostgreSQL,
  * which answers through a socket. A run that failed prints a seed, which makes it again as SEED.
  */
-const { HISTORIES = engine.isShared ? "20" : "500", SEED } = process.env;
+const { HISTORIES = engine.isShared ? "20" : "1000", SEED } = process.env;
 const MS_EACH = 2_000;
 
 beforeAll(async () => {
