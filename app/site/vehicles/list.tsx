@@ -74,7 +74,10 @@ function RequestPart({ part }: { part: NonNullable<VehiclePage<unknown>["part"]>
   );
 }
 
-/** Nothing found is a beginning: where parts are wanted, the request form with what was typed; the phone; the other list. */
+/**
+ * Nothing found is a beginning: where parts are wanted, the request form with what was typed; the phone; the other list. The chips
+ * above clear the filters.
+ */
 function NoMatch({
   path,
   q,
@@ -107,10 +110,7 @@ function NoMatch({
           <a className="button button--quiet" href={listUrl(other.path, { q })}>
             {other.text}
           </a>
-        ) : null}{" "}
-        <a className="button button--quiet" href={path}>
-          Clear filters
-        </a>
+        ) : null}
       </p>
     </EmptyState>
   );

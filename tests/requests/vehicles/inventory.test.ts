@@ -36,7 +36,7 @@ it("filters that match nothing say something else, and offer to go", async () =>
   const said = await words("/inventory?make=Tucker");
   expect(said).toContain("0 of 1 vehicle");
   expect(said).toContain("No vehicles match these filters.");
-  expect(said).toContain("Clear filters");
+  expect(said.split("Clear filters")).toHaveLength(2);
   expect(said).not.toContain("No vehicles currently available.");
 });
 
