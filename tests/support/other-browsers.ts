@@ -42,14 +42,15 @@ const TARGET = "[data-journey]";
 const WHERE = 'location.href + " " + document.body.innerText.slice(0, 500)';
 
 /** A page in Firefox over WebDriver BiDi; its browser ends with `page.browser().close()`. */
-export async function openFirefoxPage(): Promise<Page> {
+export async function openFirefoxPage({ script = true, width = 1280, height = 1000 } = {}): Promise<Page> {
   const browser = await puppeteer.launch({
     browser: "firefox",
     executablePath: installed(FIREFOX),
     headless: true,
+    extraPrefsFirefox: { "javascript.enabled": script },
     timeout: ANSWER_MS,
     protocolTimeout: ANSWER_MS,
-    defaultViewport: { width: 1280, height: 1000 },
+    defaultViewport: { width, height },
   });
   const page = await browser.newPage();
   page.setDefaultTimeout(ANSWER_MS);

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { phoneHref } from "~/business/links";
 import { withListUrl } from "~/lists/staff";
 import { type VehicleName, vehicleName } from "~/requests/fields";
@@ -7,6 +8,7 @@ import type { RequestView } from "~/requests/view.server";
 import type { Due } from "~/requests/work";
 import type { Column } from "~/staff/lists/record-table";
 import { Plate } from "~/ui/layout/chip";
+import { EmailText } from "~/ui/layout/email-text";
 import { Icon } from "~/ui/layout/icon";
 import { mailto } from "~/values/contact-links";
 import { GLANCES, orNotGiven } from "./cells";
@@ -35,12 +37,16 @@ export function requestColumns(kind: RequestCollection): readonly Column<Workabl
       title: true,
       cell: ({ customerInfo: { name, phone, email } }) => (
         <>
-          {name || phone || email}
-          {name && (phone || email) ? <span className="request-reach">{phone || email}</span> : null}
+          {name ? <span>{name}</span> : null}
+          {phone || email ? (
+            <span className={name ? "request-reach" : undefined}>
+              {phone || (email && <EmailText email={email} />)}
+            </span>
+          ) : null}
         </>
       ),
     },
-    { label: "Vehicle", cell: (request) => orNotGiven(vehicleOf(request)) },
+    { label: "Vehicle", cell: (request) => vehicleOf(request) },
     { label, is: "wide", cell: (request) => cell(request as never) },
     {
       label: "Status",
@@ -152,8 +158,10 @@ export function ContactLinks({
 }
 
 /** Year, make and model, or the VIN: a part request has that at the top level. */
-function vehicleOf(request: object): string | undefined {
+function vehicleOf(request: object): ReactNode {
   const { vin, vehicleInfo } = request as { vin?: string; vehicleInfo: VehicleName & { vin?: string } };
   const { year, make, model } = vehicleInfo;
-  return vehicleName({ year, make, model }) || vin || vehicleInfo.vin;
+  const name = vehicleName({ year, make, model });
+  const number = vin || vehicleInfo.vin;
+  return !name && number ? <span className="record-table__vin">{number}</span> : orNotGiven(name);
 }

@@ -5,6 +5,7 @@ import { type AnyRequest, factsOf, type RequestCollection, type RequestFact } fr
 import type { NoteView } from "~/requests/view.server";
 import { RecordFacts } from "~/staff/lists/record-facts";
 import { Badge } from "~/ui/layout/chip";
+import { EmailText } from "~/ui/layout/email-text";
 import type { Fact } from "~/ui/layout/facts";
 import { mailto } from "~/values/contact-links";
 import { FACT_CELLS } from "./cells";
@@ -120,7 +121,7 @@ function factCell({ name, field, value }: RequestFact, request: AnyRequest): Rea
     case "email":
       return (
         <a className="tap request-facts__link" href={mailto(text)}>
-          {text}
+          <EmailText email={text} />
         </a>
       );
     case "vin":

@@ -14,6 +14,7 @@ import { ContactLinks, DueText, FollowUpText } from "./columns";
 import { RequestFacts, requestSections, StatusBadge } from "./facts";
 import type { WorkableRequest } from "./loaders.server";
 import { answerUrl } from "./mail";
+import { SkipToClose } from "./work";
 
 interface RequestDetailProps {
   kind: RequestCollection;
@@ -51,6 +52,7 @@ export function RequestDetail({
   const subject = subjectOf(kind, request);
   return (
     <main id="main" className="page staff-page" tabIndex={-1}>
+      <SkipToClose request={request} />
       <article className={`grid request-detail request-detail--${lengthOf(kind, request)}`}>
         <p className="cluster between gap-0 gap-x-5 request-detail__yard">
           <strong>{name}</strong> <span>{phone}</span>

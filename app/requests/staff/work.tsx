@@ -175,7 +175,7 @@ function Forms(props: RequestWorkProps) {
         </WorkForm>
       </div>
       {closed ? null : (
-        <div className="grid gap-3 request-work__close">
+        <div className="grid gap-3 request-work__close" id={closeId(request)} tabIndex={-1}>
           <WorkForm {...props} intent="won" submit="Close as won" stored={request.status}>
             {() => null}
           </WorkForm>
@@ -197,6 +197,16 @@ function Forms(props: RequestWorkProps) {
         </div>
       ) : null}
     </>
+  );
+}
+
+/** The way of the keyboard past all other forms of a request's page to those that close it. */
+export function SkipToClose({ request }: Pick<RequestWorkProps, "request">) {
+  if (request.closed || request.removedOn) return null;
+  return (
+    <a className="skip-link" href={`#${closeId(request)}`}>
+      Skip to close as won or lost
+    </a>
   );
 }
 
@@ -357,6 +367,10 @@ function useWork(intent: WorkIntent, request: Pick<WorkableRequest, "_id">, post
   const isPosted = applied.round === 0 && posted?.id === request._id && posted.intent === intent;
   const result = data === applied.data ? undefined : data;
   return { fetcher, result: result ?? (isPosted ? posted : undefined), round: applied.round };
+}
+
+function closeId({ _id }: Pick<WorkableRequest, "_id">): string {
+  return `close-${_id}`;
 }
 
 function formId(intent: WorkIntent, { _id }: Pick<WorkableRequest, "_id">): string {
