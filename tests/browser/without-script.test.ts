@@ -49,7 +49,7 @@ it("without script a visitor goes from page to page and sends the forms on them"
     .click();
   await page.waitForURL(site.url + vehiclePath(car));
   expect(await page.getByRole("link", { name: "Send by email" }).getAttribute("href")).toMatch(/^mailto:\?/);
-  for (const name of ["Print window sticker", "Copy link", "Share"])
+  for (const name of ["Print Window Sticker", "Copy Link", "Share"])
     expect(await page.getByRole("button", { name }).count(), name).toBe(0);
   await page.getByLabel("Name").fill("Ivy Quist");
   await page.getByLabel("Email").fill("ivy@example.com");

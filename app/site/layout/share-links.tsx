@@ -22,7 +22,7 @@ export function ShareLinks({ name, url, children }: ShareLinksProps) {
       ) : null}
       <share-link class="script-only" data-title={name} data-url={url}>
         <button type="button" className={BUTTON_CLASS}>
-          <Icon name="external" size={20} /> <span>Copy link</span>
+          <Icon name="external" size={20} /> <span>Copy Link</span>
         </button>
       </share-link>
     </div>

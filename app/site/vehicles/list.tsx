@@ -118,8 +118,8 @@ function NoMatch({
 
 /** Where else a search may find something. */
 const OTHER_LIST: Record<string, { path: string; text: string }> = {
-  "/inventory": { path: "/parts", text: "Search vehicles for parts" },
-  "/parts": { path: "/inventory", text: "Search vehicles for sale" },
+  "/inventory": { path: "/parts", text: "Search Vehicles for Parts" },
+  "/parts": { path: "/inventory", text: "Search Vehicles for Sale" },
 };
 
 function requestUrl(q: string | undefined): string {

@@ -106,12 +106,12 @@ describe("no violation", () => {
   it("of a vehicle's link, copied and to be copied by hand", async () => {
     const page = await visitor(samples.pages.forSale);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await button(page, "Copy link").click();
+    await button(page, "Copy Link").click();
     await expectAccessibleInEachLook(page, { shows: page.getByText("Link copied"), height: WHOLE_PAGE });
     await page.evaluate(() =>
       Object.defineProperty(Navigator.prototype, "clipboard", { get: () => undefined }),
     );
-    await button(page, "Copy link").click();
+    await button(page, "Copy Link").click();
     await expectAccessibleInEachLook(page, { shows: page.getByLabel("Copy this link"), height: WHOLE_PAGE });
     await page.context().close();
   });

@@ -65,9 +65,9 @@ describe("a toast is announced exactly once", () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await listen(page);
     await page.goto(site.url + path);
-    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByRole("button", { name: "Copy Link" }).click();
     await expect.poll(() => heard(page, "Link copied")).toEqual(["polite"]);
-    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByRole("button", { name: "Copy Link" }).click();
     await expect.poll(() => heard(page, "Link copied")).toEqual(["polite", "polite"]);
     await page.getByRole("button", { name: "Close message" }).click();
     await page.locator(".toast").waitFor({ state: "detached" });

@@ -141,7 +141,7 @@ describe("taking a vehicle along", () => {
       window.print = () => Object.assign(window, { printed: true });
     });
     await page.goto(site.url + (await path()));
-    await page.getByRole("button", { name: "Print window sticker" }).click();
+    await page.getByRole("button", { name: "Print Window Sticker" }).click();
     await expect.poll(() => page.evaluate(() => "printed" in window)).toBe(true);
   });
 
@@ -171,7 +171,7 @@ describe("taking a vehicle along", () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const where = await path();
     await page.goto(site.url + where);
-    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByRole("button", { name: "Copy Link" }).click();
     await page.getByRole("status").getByText("Link copied").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(PUBLIC_URL + where);
   });
@@ -183,7 +183,7 @@ describe("taking a vehicle along", () => {
     );
     const where = await path();
     await page.goto(site.url + where);
-    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByRole("button", { name: "Copy Link" }).click();
     const field = page.getByLabel("Copy this link");
     await expectFocus(field);
     const selected = () =>
@@ -213,7 +213,7 @@ describe("taking a vehicle along", () => {
       await asleep.page.goto(site.url + where);
       const { page } = await visit(browser, { width });
       await page.goto(site.url + where);
-      await page.getByRole("button", { name: "Copy link" }).waitFor();
+      await page.getByRole("button", { name: "Copy Link" }).waitFor();
       const unmoved = await places(asleep.page);
       await expect.poll(() => places(page), { message: `${width}` }).toEqual(unmoved);
     }

@@ -78,7 +78,7 @@ export function PartDetail({ part, heading, drawing, donorUrl, url, model, match
           </p>
         ) : null}
         <ShareLinks name={name} url={url}>
-          <PrintButton className="button button--quiet button--small">Print this page</PrintButton>
+          <PrintButton className="button button--quiet button--small">Print This Page</PrintButton>
         </ShareLinks>
       </div>
       <AskForPart part={part} name={name} />

@@ -66,7 +66,7 @@ export function VehicleDetail({ vehicle, publicPage, similar, about }: VehicleDe
           <AtAGlance vehicle={vehicle} />
           <VehicleActions vehicle={vehicle} similar={similar} />
           <ShareLinks name={fullVehicleName(vehicle)} url={publicPage?.url}>
-            <PrintButton className="button button--quiet button--small">Print window sticker</PrintButton>
+            <PrintButton className="button button--quiet button--small">Print Window Sticker</PrintButton>
           </ShareLinks>
         </div>
         <VehicleInquiry vehicle={vehicle} about={about} />
