@@ -101,7 +101,7 @@ export async function textOf(response: Response): Promise<string> {
   const html = await response.text();
   return html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ")
-    .replace(/<!--[\s\S]*?-->/g, "")
+    .replace(/<!--[\s\S]*?-->|<wbr\/?>/g, "")
     .replace(/<[^>]+>/g, " ")
     .replaceAll("&#x27;", "'")
     .replaceAll("&quot;", '"')

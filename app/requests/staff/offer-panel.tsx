@@ -32,7 +32,7 @@ export function OfferPanel({ car: { offers, photos, canChange, offerPath, tellPa
         </section>
       ) : null}
       <section className="stack gap-3 appointment" aria-labelledby="offers-title">
-        <h2 id="offers-title">Our offer</h2>
+        <h2 id="offers-title">Our Offer</h2>
         {last ? null : <p className="muted">None yet</p>}
         <ul className="stack gap-3">
           {offers.map((offer) => (

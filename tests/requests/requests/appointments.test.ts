@@ -145,7 +145,7 @@ test("the customer reads it behind the private link, with its calendar file, unt
   expect((await site.fetch(file)).status).toBe(404);
   await book(id, {});
   const said = await textOf(await site.fetch(page));
-  expect(said).toContain("Your appointment Tuesday, December 16, 2031 2:00 PM to 3:30 PM");
+  expect(said).toContain("Your Appointment Tuesday, December 16, 2031 2:00 PM to 3:30 PM");
   const calendar = await site.fetch(file);
   expect(calendar.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
   expect(calendar.headers.get("Cache-Control")).toBe("private, no-store");
@@ -156,7 +156,7 @@ test("the customer reads it behind the private link, with its calendar file, unt
   await as({ now: new Date() }, () =>
     changeStatus(REPAIR_REQUESTS, id, { status: "completed", expectedVersion: "in_progress" }),
   );
-  expect(await textOf(await site.fetch(page))).not.toContain("Your appointment");
+  expect(await textOf(await site.fetch(page))).not.toContain("Your Appointment");
   expect((await site.fetch(file)).status).toBe(404);
   expect((await site.fetch("/your-request/appointment.ics?key=x")).status).toBe(404);
 });

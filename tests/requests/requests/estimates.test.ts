@@ -303,7 +303,7 @@ describe("a sent estimate", () => {
     await write(id, "send");
     // A draft takes nothing from the customer.
     await write(id, "save", { odometer: "91,300" });
-    expect(await textOf(await site.fetch(linkOf(id, "/estimate")))).toContain("Approve estimate 1");
+    expect(await textOf(await site.fetch(linkOf(id, "/estimate")))).toContain("Approve Estimate 1");
     await write(id, "send", { odometer: "91,300" });
     const late = await approve(id, { version: "1", name: "Stan Wu" });
     expect(late.status).toBe(409);
@@ -313,7 +313,7 @@ describe("a sent estimate", () => {
       changeStatus(REPAIR_REQUESTS, id, { status: "cancelled", expectedVersion: "in_progress" }),
     );
     expect((await approve(id, { version: "2", name: "Stan Wu" })).status).toBe(409);
-    expect(await textOf(await site.fetch(linkOf(id, "/estimate")))).not.toContain("Approve estimate");
+    expect(await textOf(await site.fetch(linkOf(id, "/estimate")))).not.toContain("Approve Estimate");
   });
 
   test("opens with its private link alone", async () => {

@@ -47,7 +47,7 @@ describe("a customer's page", () => {
       "(555) 555-0142",
     ])
       expect(text).toContain(said);
-    expect(text).not.toContain("Your quote");
+    expect(text).not.toContain("Your Quote");
   });
 
   test("shows the quote, and nothing that staff noted", async () => {

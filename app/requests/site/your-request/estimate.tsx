@@ -111,7 +111,7 @@ function Approval({ linkKey, estimate: { number, total }, result }: ApprovalProp
   return (
     <section className="card screen-only" aria-labelledby="approval-title">
       <h2 className="card__title" id="approval-title">
-        Approve estimate {number}
+        Approve Estimate {number}
       </h2>
       <p>We'll ask you before we charge more.</p>
       <Form

@@ -126,7 +126,7 @@ function Answer({ linkKey, offer: { number, amount }, result }: AnswerProps) {
   return (
     <section className="card" aria-labelledby="offer-answer-title">
       <h2 className="card__title" id="offer-answer-title">
-        Your answer
+        Your Answer
       </h2>
       <p>
         If you accept, we buy your car for <strong>{amount}</strong>, as you described it. Bring the title and

@@ -47,7 +47,7 @@ export function RequestPage(props: RequestPageProps) {
           <Messages {...props} reply={isWithdrawal ? undefined : reply} />
           <section className="card" aria-labelledby="sent-title">
             <h2 className="card__title" id="sent-title">
-              What you sent us
+              What You Sent Us
             </h2>
             <dl className="summary-list">
               {request.facts.map(([label, text]) => (
@@ -104,7 +104,7 @@ function Appointment({ linkKey, time }: { linkKey: string; time: AppointmentTime
   return (
     <section className="card" aria-labelledby="appointment-title">
       <h2 className="card__title" id="appointment-title">
-        Your appointment
+        Your Appointment
       </h2>
       <p>
         <strong>{time.day}</strong>
@@ -125,7 +125,7 @@ function Estimates({ linkKey, estimates }: { linkKey: string; estimates: Custome
   return (
     <section className="card" aria-labelledby="estimate-title">
       <h2 className="card__title" id="estimate-title">
-        {estimates.length === 1 ? "Your estimate" : "Your estimates"}
+        {estimates.length === 1 ? "Your Estimate" : "Your Estimates"}
       </h2>
       {estimates.map(({ number, state, total }) => (
         <div key={number} className="cluster">
@@ -147,7 +147,7 @@ function Offer({ linkKey, offer: { state, amount, goodUntil } }: { linkKey: stri
   return (
     <section className="card" aria-labelledby="offer-title">
       <h2 className="card__title" id="offer-title">
-        Our offer
+        Our Offer
       </h2>
       <p className="cluster">
         <Plate price>{amount}</Plate>
@@ -172,7 +172,7 @@ function Quote({ quote: { price, warranty, validUntil, isExpired }, part }: Quot
   return (
     <section className="card" aria-labelledby="quote-title">
       <h2 className="card__title" id="quote-title">
-        Your quote
+        Your Quote
       </h2>
       <p>
         <Plate price>{price}</Plate>
@@ -205,7 +205,7 @@ function Messages({ linkKey, request, reply, idempotencyKey }: MessagesProps) {
   return (
     <section className="card" aria-labelledby="messages-title">
       <h2 className="card__title" id="messages-title">
-        {messages.length === 0 ? "Add a message" : "Your messages"}
+        {messages.length === 0 ? "Add a Message" : "Your Messages"}
       </h2>
       {messages.length > 0 ? (
         <ol className="grid messages">
