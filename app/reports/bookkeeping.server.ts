@@ -3,6 +3,7 @@ import { business } from "~/business/business.server";
 import { db } from "~/db/connection.server";
 import { CASH_SALE, type PaymentMethod, type SaleLineKind } from "~/sales/sale";
 import { CSV_START, csvLine } from "~/values/csv";
+import { keysOf } from "~/values/query-params";
 import { formatTypedDay, type IsoDay } from "~/values/typed-date";
 import {
   type Accounts,
@@ -218,6 +219,7 @@ async function sumPaid({ from, to }: Days): Promise<DaySum[]> {
 }
 
 async function sumSold({ from, to }: Days): Promise<DaySum[]> {
+  // By day alone, in the order of its index: by kind too, all lines of a year would be sorted first.
   const rows = await db
     .selectFrom("saleLines")
     .innerJoin("sales", "sales.id", "saleLines.saleId")
@@ -225,25 +227,26 @@ async function sumSold({ from, to }: Days): Promise<DaySum[]> {
     .where("sales.soldOn", ">=", from)
     .where("sales.soldOn", "<=", to)
     .where("kind", "!=", "discount")
-    .groupBy(["sales.soldOn", "kind"])
+    .groupBy("sales.soldOn")
     .orderBy("sales.soldOn")
     .select((eb) => [
       "sales.soldOn",
-      "kind",
-      sql<number>`sum("amountCents" - "saleLines"."discountCents")`.as("net"),
-      eb.fn.sum<number>("saleLines.taxCents").as("tax"),
+      eb.fn.sum<number>("saleLines.taxCents").as("salesTax"),
+      ...keysOf(SOLD_ACCOUNTS).map((kind) =>
+        sql<number>`sum(case when "kind" = ${sql.lit(kind)} then "amountCents" - "saleLines"."discountCents" else 0 end)`.as(
+          kind,
+        ),
+      ),
     ])
     .execute();
-  const taxes = new Map<IsoDay, number>();
-  for (const { soldOn, tax } of rows) taxes.set(soldOn ?? "", (taxes.get(soldOn ?? "") ?? 0) + tax);
-  return [
-    ...rows.map(({ soldOn, kind, net }) => ({
+  return rows.flatMap(({ soldOn, salesTax, ...net }): DaySum[] => [
+    ...keysOf(SOLD_ACCOUNTS).map((kind) => ({
       day: soldOn ?? "",
-      of: SOLD_ACCOUNTS[kind as keyof typeof SOLD_ACCOUNTS],
-      cents: net,
+      of: SOLD_ACCOUNTS[kind],
+      cents: net[kind],
     })),
-    ...[...taxes].map(([day, cents]) => ({ day, of: "salesTax" as const, cents })),
-  ];
+    { day: soldOn ?? "", of: "salesTax", cents: salesTax },
+  ]);
 }
 
 async function sumCollected({ from, to }: Days): Promise<DaySum[]> {

@@ -85,6 +85,6 @@ export function toJournal(
   ];
   return lines
     .filter(({ cents }) => cents !== 0)
-    .sort((one, other) => one.day.localeCompare(other.day))
+    .sort((one, other) => (one.day === other.day ? 0 : one.day < other.day ? -1 : 1))
     .map(({ day, of, cents }) => ({ day, account: accounts[of], cents, description: LABELS[of] }));
 }
