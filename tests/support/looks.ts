@@ -18,12 +18,12 @@ const LOOKS = [
 ] as const;
 
 /**
- * Breaks no rule of accessibility, fits every window, cuts nothing off, has targets of 24 pixels, 44 in forms and menus, and stands
+ * Breaks no rule of accessibility, names its fields, fits every window, cuts nothing off, has targets of 24 pixels, 44 in forms and menus, and stands
  * still for whoever asks. One visit for all of it, because loading a page takes longer than looking at it.
  */
 export async function expectFitForEverybody(page: Page): Promise<void> {
   await expectAccessibleInEachLook(page);
-  const problems: string[] = [];
+  const problems = await findUnnamedFields(page);
   for (const [width, styles] of LOOKS) {
     await page.setViewportSize({ width, height: 900 });
     problems.push(...(await findOverflow(page, styles)).map((found) => `${width}, ${found}`));
@@ -117,6 +117,20 @@ function findHiddenFocus(page: Page): Promise<string[]> {
         hidden.push(element.outerHTML.slice(0, 80));
     }
     return hidden;
+  });
+}
+
+/** A field whose label is for screen readers alone says what it is by its placeholder; a date can't. */
+function findUnnamedFields(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isHidden = (element: Element) => getComputedStyle(element).clipPath !== "none";
+    const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      "input:not([type=hidden], [type=checkbox], [type=radio], [type=file]), textarea",
+    );
+    return [...fields]
+      .filter((field) => field.checkVisibility() && !isHidden(field) && !field.closest(".honeypot"))
+      .filter(({ labels, placeholder }) => !placeholder && [...(labels ?? [])].every(isHidden))
+      .map((field) => `${field.outerHTML.slice(0, 80)} has no name in sight`);
   });
 }
 
