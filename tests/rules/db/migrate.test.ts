@@ -131,6 +131,10 @@ describe("a database of release", () => {
     const current = fresh().opened;
     await migrate(current);
     expect(schemaOf(opened.sqlite)).toEqual(schemaOf(current.sqlite));
+    // A restore takes a backup whose tables are, to the letter, as they are made now.
+    const tables = "select sql from sqlite_schema where type = 'table' order by name";
+    const written = (database: SqliteConnection) => database.prepare(tables).pluck().all();
+    expect(written(opened.sqlite)).toEqual(written(current.sqlite));
   });
 });
 

@@ -59,9 +59,7 @@ export default function Trash() {
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <header>
         <h1>Trash</h1>
-        <p className="lead">
-          Deleted vehicles and requests. Each is removed for good after {TRASH_DAYS} days.
-        </p>
+        <p className="lead">What was deleted is removed for good after {TRASH_DAYS} days.</p>
       </header>
       {problem ? (
         <Notice tone="error" title={problem.title} role="alert">
