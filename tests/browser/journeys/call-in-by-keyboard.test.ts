@@ -110,6 +110,8 @@ it.each([
     await see("Close as won");
     await toMain();
     await press("Skip to close");
+    // A busy browser jumps a moment later, and would take the focus from where Tab has come by then.
+    await expect.poll(() => page.evaluate("document.activeElement?.id")).toContain("close-");
     await press("Close as won");
     await expect
       .poll(() => page.evaluate("document.querySelector('main header').innerText"))
