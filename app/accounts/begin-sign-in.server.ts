@@ -6,7 +6,7 @@ import { openSession } from "./session-cookie.server";
 /**
  * Goes on after a password was right, or chosen by a link: with a session, or where the account has a second factor with a sign-in that
  * waits for it.
- * @returns undefined if the account was removed, turned off or got another password meanwhile
+ * @returns undefined if the account was removed, turned off or got another password or a second factor meanwhile
  */
 export async function beginSignIn(
   request: Request,
@@ -14,7 +14,7 @@ export async function beginSignIn(
   { now, requestId }: { now: Date; requestId: string },
 ): Promise<{ needsCode: boolean; headers: Headers } | undefined> {
   if (!(await hasSecondFactor(administrator.id))) {
-    const opened = await openSession(request, administrator, { now, requestId });
+    const opened = await openSession(request, administrator, { now, requestId, withFactor: false });
     return opened && { needsCode: false, headers: opened.headers };
   }
   const { id: administratorId, passwordHash } = administrator;

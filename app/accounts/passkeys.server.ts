@@ -155,11 +155,15 @@ export async function findByPasskey(
     }),
   );
   if (!authenticationInfo) return undefined;
-  await db
+  const { newCounter } = authenticationInfo;
+  // Again, because it may have been taken off meanwhile, or a copy of it may have answered at the same time.
+  const { numUpdatedRows } = await db
     .updateTable("passkeys")
-    .set({ counter: authenticationInfo.newCounter, lastUsedAt: time.toISOString() })
+    .set({ counter: newCounter, lastUsedAt: time.toISOString() })
     .where("id", "=", passkey.id)
-    .execute();
+    .$if(newCounter > 0, (query) => query.where("counter", "<", newCounter))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return undefined;
   return findAdministratorById(passkey.administratorId);
 }
 

@@ -24,16 +24,17 @@ const lastUserCookie = createCookie(cookieName("staff"), {
 
 /**
  * Opens a session after sign-in, and ends the browser's previous one. Logs what came of the sign-in.
- * @returns the session, and the headers that set its cookies; undefined if the account was removed or got another password
- * while this one was being checked
+ * @param options.withFactor whether a second factor was asked for
+ * @returns the session, and the headers that set its cookies; undefined if the account was removed, or got another password or
+ * second factor, while these were being checked
  */
 export async function openSession(
   request: Request,
   administrator: Administrator,
-  { now, requestId }: { now: Date; requestId: string },
+  { now, requestId, withFactor }: { now: Date; requestId: string; withFactor: boolean },
 ): Promise<{ session: StaffSession; headers: Headers } | undefined> {
   const previous = await readSession(request, now);
-  const started = await startSession(administrator, now);
+  const started = await startSession(administrator, now, { withFactor });
   logSecurity(started ? "sign-in" : "sign-in-failed", { requestId, administratorId: administrator.id });
   if (!started) return undefined;
   if (previous) await endSession(previous.id);

@@ -16,13 +16,15 @@ const MAX_TOUCH_MS = 250;
 export type CheckedAccount = Pick<Row<"administrators">, "id" | "username" | "passwordHash" | "role">;
 
 /**
- * Opens a session, unless the account was removed, turned off or got another password since its password was checked. A single statement,
- * so nothing can change in between.
+ * Opens a session, unless the account was removed, turned off or got another password or other second factor since they were checked.
+ * A single statement, so nothing can change in between.
+ * @param options.withFactor whether a second factor was asked for, which the account must still have, or not have yet
  * @returns the session, and the secret for its cookie, of which only a hash is stored
  */
 export async function startSession(
   { id: administratorId, username, passwordHash, role }: CheckedAccount,
   now: Date,
+  { withFactor }: { withFactor?: boolean | undefined } = {},
 ): Promise<{ secret: string; session: StaffSession } | undefined> {
   const secret = randomBytes(32).toString("base64url");
   const id = hashSecret(secret);
@@ -42,7 +44,16 @@ export async function startSession(
         ])
         .where("administrators.id", "=", administratorId)
         .where("passwordHash", "=", passwordHash)
-        .where("turnedOffAt", "is", null),
+        .where("turnedOffAt", "is", null)
+        .$if(withFactor !== undefined, (account) =>
+          account.where(({ or, not, eb, exists, selectFrom }) => {
+            const passkey = selectFrom("passkeys")
+              .select("passkeys.id")
+              .whereRef("passkeys.administratorId", "=", "administrators.id");
+            const hasFactor = or([eb("totpSecret", "is not", null), exists(passkey)]);
+            return withFactor ? hasFactor : not(hasFactor);
+          }),
+        ),
     )
     .executeTakeFirst();
   if (!numInsertedOrUpdatedRows) return undefined;

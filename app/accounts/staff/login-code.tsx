@@ -60,7 +60,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const { requestId } = context;
   const opened =
-    (await endPending(pending)) && (await openSession(request, account, { now: new Date(), requestId }));
+    (await endPending(pending)) &&
+    (await openSession(request, account, { now: new Date(), requestId, withFactor: true }));
   if (!opened) return data({ problem: CODE_MESSAGES.over }, 401);
   opened.headers.append("Set-Cookie", await clearPending());
   return redirect(returnPath(request), { status: 303, headers: opened.headers });

@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // Each challenge is answered once.
   const isOpen = pending && challenge !== null && (await endPending(pending));
   const account = isOpen ? await findByPasskey({ challenge, response: body.response }, now) : undefined;
-  const opened = account && (await openSession(request, account, { now, requestId }));
+  const opened = account && (await openSession(request, account, { now, requestId, withFactor: true }));
   if (!opened) {
     logSecurity("sign-in-failed", { requestId, administratorId: account?.id, reason: "passkey" });
     return Response.json({ error: REFUSED }, { status: 401, headers: { "Cache-Control": "no-store" } });

@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Administrator } from "~/accounts/administrator.server";
 import { addPasskey, findByPasskey, passkeyOptions, passkeySignInOptions } from "~/accounts/passkeys.server";
+import { resetSecondFactor } from "~/accounts/second-factor.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { as } from "../../support/act";
@@ -84,6 +85,16 @@ describe("a passkey signs nobody in where it has answered", () => {
     expect(await findByPasskey(other, new Date())).toBeUndefined();
     expect((await signInWith(key, { counter: 7 }))?.id).toBe(ann.id);
     expect(await signInWith(key, { counter: 6 })).toBeUndefined();
+  });
+
+  it("beside a copy that counts the same, and where it was taken off meanwhile", async () => {
+    const both = await Promise.all([signInWith(key, { counter: 7 }), signInWith(key, { counter: 7 })]);
+    expect(both.filter(Boolean)).toHaveLength(1);
+    const [signedIn] = await Promise.all([
+      signInWith(key, { counter: 8 }),
+      as({ now: new Date() }, () => resetSecondFactor(ann)),
+    ]);
+    expect(signedIn).toBeUndefined();
   });
 });
 

@@ -34,6 +34,24 @@ describe("a session", () => {
     expect(await startSession({ ...account, passwordHash: "reset" }, NOW)).toBeUndefined();
   });
 
+  test("is not opened by a password alone once there is a second factor, nor by one that was taken off", async () => {
+    const account = await administrator();
+    const opens = async (withFactor: boolean) =>
+      (await startSession(account, NOW, { withFactor })) !== undefined;
+    const set = (totpSecret: string | null) =>
+      db.updateTable("administrators").set({ totpSecret }).where("id", "=", account.id).execute();
+    expect([await opens(false), await opens(true)]).toEqual([true, false]);
+    await set("sealed");
+    expect([await opens(false), await opens(true)]).toEqual([false, true]);
+    await set(null);
+    const passkey = { ...{ id: "key", name: "Phone", counter: 0, publicKey: "", transports: "" } };
+    await db
+      .insertInto("passkeys")
+      .values({ ...passkey, administratorId: account.id, createdAt: NOW.toISOString(), lastUsedAt: null })
+      .execute();
+    expect([await opens(false), await opens(true)]).toEqual([false, true]);
+  });
+
   test("is found by the cookie's secret, which is kept nowhere", async () => {
     const { secret, session } = await opened();
     expect(await findSession(secret, NOW)).toEqual(session);

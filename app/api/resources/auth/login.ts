@@ -24,7 +24,9 @@ const handlers = resourceRoute({
       if (refused) return refused;
     }
     const now = new Date();
-    const opened = await openSession(request, result.administrator, { now, requestId: context.requestId });
+    const { administrator, needsCode } = result;
+    const { requestId } = context;
+    const opened = await openSession(request, administrator, { now, requestId, withFactor: needsCode });
     if (!opened) return errorResponse(401, SIGN_IN_MESSAGES.wrong);
     const { session, headers } = opened;
     return Response.json({ accessToken: await issueToken(session, now), user: session.user }, { headers });
