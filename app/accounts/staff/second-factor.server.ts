@@ -5,6 +5,7 @@ import { removePasskey } from "~/accounts/passkeys.server";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
 import { CODE_MESSAGES } from "~/accounts/second-factor";
 import {
+  type NewTotp,
   newTotp,
   replaceRecoveryCodes,
   totpFrom,
@@ -54,7 +55,11 @@ export async function changeSecondFactor({
     ...(init ? { init } : {}),
   });
   if (intent === INTENTS.confirmApp) {
-    const confirmed = await confirmApp(account, { sealed: text("sealed"), code: text("code") }, now);
+    const confirmed = await confirmApp(
+      account,
+      { sealed: text("sealed"), code: text("code") },
+      { session, now },
+    );
     if (!("codes" in confirmed)) return answer(confirmed, { status: 400 });
     // Whoever was signed in elsewhere came in without it.
     await endSessions(account.id, { keep: session.id });
@@ -66,7 +71,7 @@ export async function changeSecondFactor({
   }
   const confirmed = await confirmPassword(account, text("password"), context);
   if (!confirmed.ok) return answer({ passwordProblem: confirmed.message }, rejectedInit(confirmed));
-  if (intent === INTENTS.app) return answer({ setUp: toSetUp(account, newTotp(account.username), now) });
+  if (intent === INTENTS.app) return answer({ setUp: toSetUp(newTotp(account.username), { session, now }) });
   logSecurity("second-factor-changed", { requestId: context.requestId, administratorId: account.id });
   if (intent === INTENTS.appOff) {
     await turnOffTotp(account);
@@ -82,26 +87,28 @@ export async function changeSecondFactor({
 const NEW_APP = "authenticator app that is being set up";
 /** How long the page may stay open before its code is typed. */
 const SET_UP_MINUTES = 30;
-const setUpSchema = z.object({ id: z.string(), secret: z.string(), until: z.number() });
+/** The password was typed in this session, so the secret is for it alone. */
+const setUpSchema = z.object({ sessionId: z.string(), secret: z.string(), until: z.number() });
+type Opened = Pick<StaffRequestArgs<ActionFunctionArgs>, "session" | "now">;
 
-function toSetUp({ id }: Administrator, { secret, uri }: { secret: string; uri: string }, now: Date) {
+function toSetUp({ secret, uri }: NewTotp, { session, now }: Opened) {
   const until = now.getTime() + SET_UP_MINUTES * 60_000;
   return {
     secret,
     uri,
     qrCode: renderQrCode(uri),
-    sealed: seal(NEW_APP, JSON.stringify({ id, secret, until })),
+    sealed: seal(NEW_APP, JSON.stringify({ sessionId: session.id, secret, until })),
   };
 }
 
 async function confirmApp(
   account: Administrator,
   { sealed, code }: { sealed: string; code: string },
-  now: Date,
+  { session, now }: Opened,
 ): Promise<{ codes: string[] } | Pick<FactorReply, "problem" | "setUp">> {
   const opened = openSealed(NEW_APP, sealed);
   const setUp = opened === undefined ? undefined : setUpSchema.safeParse(JSON.parse(opened)).data;
-  if (!setUp || setUp.id !== account.id || setUp.until < now.getTime())
+  if (!setUp || setUp.sessionId !== session.id || setUp.until < now.getTime())
     return { problem: "That took too long. Please set up the app again." };
   const codes = await turnOnTotp(account, { secret: setUp.secret, code });
   if (codes) return { codes };
@@ -110,5 +117,5 @@ async function confirmApp(
     code.trim() === ""
       ? CODE_MESSAGES.missing
       : "That isn't the code that the app shows now. Is the phone's time right?";
-  return { setUp: { ...toSetUp(account, again, now), sealed, problem } };
+  return { setUp: { ...toSetUp(again, { session, now }), sealed, problem } };
 }

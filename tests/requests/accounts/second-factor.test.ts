@@ -111,10 +111,11 @@ describe("an authenticator app", () => {
       400,
       expect.stringContaining("Is the phone's time right?"),
     ]);
-    // Somebody else's set-up, or a made-up one, is none.
+    // Somebody else's set-up, one of a session that didn't ask for the password, or a made-up one, is none.
     const { cookie: other } = await signedIn();
     for (const [by, value] of [
       [other, sealed],
+      [elsewhere, sealed],
       [cookie, "AAAA"],
     ] as const)
       expect(
