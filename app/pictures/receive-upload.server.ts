@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from "express";
 import { verifyStaffToken } from "~/accounts/api-tokens.server";
 import { isFactorMissing } from "~/accounts/factor-state.server";
-import { mayOpen } from "~/accounts/roles";
+import { mayOpen, toRole } from "~/accounts/roles";
 import { readLastUser, readSession } from "~/accounts/session-cookie.server";
 import { COLLECTIONS } from "~/collections";
 import { isMultipart, MAX_FIELDS } from "~/http/body-limit.server";
@@ -142,8 +142,8 @@ function isUpload(request: Request): boolean {
 }
 
 /**
- * The API requires a valid token, of a role that may upload. A page requires an open session of such a role, or a browser that staff have signed in with, because a form
- * that is posted after the session ended is saved with its picture.
+ * The API requires a valid token, of a role that may upload. A page requires an open session of such a role, or a browser that somebody
+ * of such a role has signed in with, because a form that is posted after the session ended is saved with its picture.
  */
 async function mayUpload(request: Request): Promise<boolean> {
   if (SELL_CAR_PATH.test(request.path)) return true;
@@ -157,7 +157,8 @@ async function mayUpload(request: Request): Promise<boolean> {
   }
   const session = await readSession(credentials, now);
   if (session) return !isFactorMissing(session) && mayOpen(session.role, request.path, "POST");
-  return Boolean(await readLastUser(credentials));
+  const last = await readLastUser(credentials);
+  return last !== undefined && mayOpen(toRole(last.role), request.path, "POST");
 }
 
 function passWithoutBody(request: Request, response: Response, next: NextFunction): void {

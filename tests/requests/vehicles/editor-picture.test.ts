@@ -7,7 +7,7 @@ import { filePart, MULTIPART, multipart, type RawPart, sendRaw, textPart } from 
 import { pictureSender, type Sender } from "../../support/picture-sender";
 import { HEIC, photo } from "../../support/pictures";
 import { type Site, startSite } from "../../support/site";
-import { signedIn } from "../../support/staff";
+import { administrator, signedIn } from "../../support/staff";
 
 let site: Site;
 let sender: Sender;
@@ -91,6 +91,15 @@ describe("an editor's form with a picture", () => {
     ]);
     expect([fields.get("stockNumber"), fields.get("notes")]).toEqual(["K-7 & Söhne", "a\r\nb"]);
     expect((await site.fetch(fields.get("images[0].imageUrl") ?? "")).status).toBe(200);
+  });
+
+  test("posted after the session ended is held without its picture where the role has no say there", async () => {
+    const late = await signedIn(await administrator("late-yard", "yard"));
+    await endSession(late.session.id);
+    const { headers } = await post("/admin/retail-vehicles/new", { Cookie: late.cookie });
+    const id = /saved%3D(\w+)/.exec(headers.location ?? "")?.[1] ?? "";
+    const held = await site.db.selectFrom("savedSubmissions").select("fields").where("id", "=", id).execute();
+    expect(JSON.stringify(held)).not.toContain("images");
   });
 
   test("whose picture is no good is held for its words all the same, and comes back with the reason", async () => {
