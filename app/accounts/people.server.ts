@@ -47,7 +47,7 @@ export async function makePasswordLink(
   send?: (link: PasswordLink) => Promise<boolean>,
 ): Promise<PasswordLink> {
   return transaction(async () => {
-    await db.deleteFrom("passwordLinks").where("administratorId", "=", administratorId).execute();
+    await endLinks(administratorId);
     const link = await storeLink(administratorId);
     await send?.(link);
     return link;
@@ -89,7 +89,7 @@ export async function choosePassword(
   return transaction(async () => {
     const account = await findByLink(secret, now());
     if (!account) return undefined;
-    await db.deleteFrom("passwordLinks").where("administratorId", "=", account.id).execute();
+    await endLinks(account.id);
     if (username !== undefined && username !== account.username) await rename(account, username);
     await setPassword(username ?? account.username, passwordHash);
     return findAdministratorById(account.id);
@@ -103,6 +103,10 @@ async function rename({ id, username: former }: Administrator, username: string)
     .where("id", "=", id)
     .execute();
   await recordAccount("changed", { id, username }, { before: { name: former }, after: { name: username } });
+}
+
+async function endLinks(administratorId: string): Promise<void> {
+  await db.deleteFrom("passwordLinks").where("administratorId", "=", administratorId).execute();
 }
 
 /** Deletes the links that have expired. */
@@ -143,7 +147,11 @@ export async function changeRole(
     // Only owners make tokens.
     await revokeTokensOf(id);
     await recordAccount("changed", account, { before: { role: account.role }, after: { role } });
-    if (role === "owner") await tellActor(newOwnerSentence(account));
+    if (role === "owner") {
+      // They were made without the password that an owner's link asks for.
+      await endLinks(id);
+      await tellActor(newOwnerSentence(account));
+    }
     return "done";
   });
 }
@@ -167,7 +175,7 @@ export async function turnOff(id: string, successor: string | null | undefined):
       .set({ turnedOffAt, updatedAt: turnedOffAt })
       .where("id", "=", id)
       .execute();
-    await db.deleteFrom("passwordLinks").where("administratorId", "=", id).execute();
+    await endLinks(id);
     await endSessions(id, {});
     await revokeTokensOf(id);
     await handOverRequests({ from: id, to: successor ?? null });

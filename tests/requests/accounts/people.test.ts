@@ -196,6 +196,15 @@ describe("an owner's account", () => {
     expect(await status(`${PAGE}/${id}`, { intent: "role", role: "owner", password: PASSWORD })).toBe(303);
   });
 
+  it("isn't opened by a link that was made before it was an owner's", async () => {
+    const { id } = await administrator("quinn", "counter");
+    const link = linkIn(await (await post(`${PAGE}/${id}`, { intent: "link" })).text());
+    await post(`${PAGE}/${id}`, { intent: "role", role: "yard" });
+    expect((await site.fetch(link)).status).toBe(200);
+    await post(`${PAGE}/${id}`, { intent: "role", role: "owner", password: PASSWORD });
+    expect((await site.fetch(link)).status).toBe(404);
+  });
+
   it("is opened to somebody with one's password alone", async () => {
     const { id } = await administrator("petra");
     const person = `${PAGE}/${id}`;
