@@ -23,3 +23,11 @@ export function fieldsOf(page: string, id: string): Record<string, string> {
   }
   return fields;
 }
+
+/** The fields of a page that no form would send: each says it belongs to one which the page doesn't have. */
+export function fieldsWithoutForm(page: string): string[] {
+  const forms = new Set([...page.matchAll(/<form\b[^>]* id="([^"]*)"/g)].map(([, id]) => id));
+  return [...page.matchAll(/<(?:input|textarea|select|button)\b[^>]* form="([^"]*)"[^>]*>/g)]
+    .filter(([, form]) => !forms.has(form))
+    .map(([tag]) => tag);
+}

@@ -53,7 +53,7 @@ export default function Download() {
         </p>
       </header>
       {/* A plain form: the answer is a file. */}
-      <form className="card form" method="post" action={downloadPage(name)} noValidate>
+      <form id="download" className="card form" method="post" action={downloadPage(name)} noValidate>
         <TextField
           field={{
             ...{ id: "password", name: "password", formId: "download", errorId: "password-error" },

@@ -117,7 +117,7 @@ export default function Restore() {
             <li>A backup of what is here now is made first, so you can go back to it.</li>
             <li>The site says that it will be back in a minute, and everyone signs in again.</li>
           </ul>
-          <form className="card form" method="post" action={restorePage(name)} noValidate>
+          <form id="restore" className="card form" method="post" action={restorePage(name)} noValidate>
             <TextField
               field={field("confirm")}
               label={`Type ${WORD} to confirm`}

@@ -81,7 +81,13 @@ export default function AccountPaymentPage() {
       {mayTakeBack && mayOpen(pathname, "POST") ? (
         <details className="card disclosure sale-fold screen-only" open={posted !== undefined}>
           <summary>Take this payment back</summary>
-          <Form method="post" action={pathname} className="form wide" aria-label="Take this payment back">
+          <Form
+            id="take-back"
+            method="post"
+            action={pathname}
+            className="form wide"
+            aria-label="Take this payment back"
+          >
             <p>A check bounced, or the amount was wrong: another payment below zero, of today.</p>
             <TextField
               field={{

@@ -90,7 +90,7 @@ export default function DealPage() {
         />
       ) : null}
       {sale.status === "completed" && !ended && mayChange ? (
-        <Form method="post" action={pathname} className="card form wide" aria-label="Delivery">
+        <Form id="delivery" method="post" action={pathname} className="card form wide" aria-label="Delivery">
           <TextField
             field={dealField("deliveredOn", {
               values: { deliveredOn: page.values.deliveredOn || page.today },

@@ -4,6 +4,7 @@ import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { ZipFile } from "yazl";
 import { dismantledVehicle } from "../../support/builders";
+import { fieldsWithoutForm } from "../../support/form-fields";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { PASSWORD, signedIn } from "../../support/staff";
 import { storedImages } from "../../support/stored-images";
@@ -107,6 +108,15 @@ it("downloads a backup as one file, and takes it back in on another machine", as
   expect(await said(await upload(zip))).toContain("Backup added");
   expect(names()).toEqual([name]);
   await expectDone(await press("test", name), "The test restore passed");
+});
+
+it("has forms that send what is typed", async () => {
+  const [name = ""] = names();
+  for (const address of [`${PAGE}/${name}`, `${PAGE}/${name}/download`]) {
+    const html = await (await site.fetch(address, { headers: { Cookie: cookie } })).text();
+    expect(html).toContain('type="password"');
+    expect(fieldsWithoutForm(html)).toEqual([]);
+  }
 });
 
 it("gives a backup to whoever has just typed the password, and to nobody with their address", async () => {

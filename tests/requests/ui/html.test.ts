@@ -1,6 +1,7 @@
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from "html-validate";
 import { beforeAll, expect, test } from "vitest";
 import { PUBLIC_STATES, type Samples, STAFF_STATES, storeSamples } from "../../support/every-page";
+import { fieldsWithoutForm } from "../../support/form-fields";
 import { type Site, startSite } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
@@ -43,17 +44,21 @@ beforeAll(async () => {
   cookie = (await signedIn()).cookie;
 });
 
-test.each([...PUBLIC_STATES, ...STAFF_STATES])("%s is valid HTML", async (_name, path) => {
-  const address = path(samples);
-  const headers = address.startsWith("/admin") ? { Cookie: cookie } : undefined;
-  const html = await (await site.fetch(address, { headers })).text();
-  expect(html).toMatch(/<\/html>$/);
-  const { results } = await checker.validateString(html);
-  const problems = results.flatMap(({ messages }) =>
-    messages.map(
-      ({ ruleId, message, line, column, selector }) =>
-        `${ruleId}: ${message} (${line}:${column}, ${selector})`,
-    ),
-  );
-  expect(problems).toEqual([]);
-});
+test.each([...PUBLIC_STATES, ...STAFF_STATES])(
+  "%s is valid HTML, and its forms send their fields",
+  async (_name, path) => {
+    const address = path(samples);
+    const headers = address.startsWith("/admin") ? { Cookie: cookie } : undefined;
+    const html = await (await site.fetch(address, { headers })).text();
+    expect(html).toMatch(/<\/html>$/);
+    const { results } = await checker.validateString(html);
+    const problems = results.flatMap(({ messages }) =>
+      messages.map(
+        ({ ruleId, message, line, column, selector }) =>
+          `${ruleId}: ${message} (${line}:${column}, ${selector})`,
+      ),
+    );
+    expect(problems).toEqual([]);
+    expect(fieldsWithoutForm(html)).toEqual([]);
+  },
+);
