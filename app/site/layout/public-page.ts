@@ -9,12 +9,12 @@ import { truncate } from "~/values/format";
 /** Search results cut off longer descriptions. */
 const MAX_DESCRIPTION_LENGTH = 160;
 
-/** Search results cut off longer titles. */
+/** Search results cut off the end of longer titles. */
 const MAX_TITLE_LENGTH = 60;
 
 /** A public page as search engines and link previews show it. */
 export interface PublicPage {
-  /** What the page shows, then what gives way from the last piece on until the title fits; the business's name is appended. */
+  /** What the page shows, then the trade and the town; the business's name is appended where it fits. */
   title: readonly [name: string, ...rest: string[]];
   description: string;
   /** The canonical path: without filters, sort or search. */
@@ -28,13 +28,13 @@ export interface PublicPage {
 }
 
 /**
- * The pieces of a title that fit, from the first; search results show about 60 characters. The first piece is never cut.
- * `["2012 Honda Accord", " for Sale", " in Millbrook, NY", " | Millbrook Auto Recyclers"]` loses the last one.
+ * A page's title: what it shows, the trade and the town, and the business's name if all of it fits. A result that cuts a long title
+ * cuts its end, never the name, and a search for the town finds it all the same.
  */
-export function fitTitle(pieces: PublicPage["title"]): string {
-  const kept: string[] = [...pieces];
-  while (kept.length > 1 && kept.join("").length > MAX_TITLE_LENGTH) kept.pop();
-  return kept.join("");
+export function fitTitle(pieces: PublicPage["title"], business: string): string {
+  const title = pieces.join("");
+  const whole = `${title} | ${business}`;
+  return whole.length <= MAX_TITLE_LENGTH ? whole : title;
 }
 
 /** ` in Millbrook, NY`: a piece of a title. */
@@ -52,7 +52,7 @@ export function publicPage(matches: Matches, describe: (site: Site) => PublicPag
   if (!site) return [];
   const { business, publicUrl, newArrivals } = site;
   const page = describe(site);
-  const title = fitTitle([...page.title, ` | ${business.name}`]);
+  const title = fitTitle(page.title, business.name);
   const description = truncate(page.description, MAX_DESCRIPTION_LENGTH);
   const url = toAbsoluteUrl(publicUrl, page.path);
   const picture = page.picture ?? { ...SOCIAL_CARD, alt: `A road sign: ${business.name}` };

@@ -111,26 +111,19 @@ test("the check notices what Google refuses", async () => {
   expect(structuredDataProblems([{ "@type": "Thing" }])).toHaveLength(1);
 });
 
-describe("the title of a page", () => {
-  test.each([
-    [
-      ["A", " for Sale", " in Millbrook, NY", " | Millbrook Auto"],
-      "A for Sale in Millbrook, NY | Millbrook Auto",
-    ],
-    [
-      ["2014 BMW X5 sDrive35i", " for Sale", " in Millbrook, NY", " | Millbrook Auto Recyclers"],
-      "2014 BMW X5 sDrive35i for Sale in Millbrook, NY",
-    ],
-    [
-      ["2004 Mercedes-Benz E-Class Window Regulator, Left", " | Used Part", " in X, NY"],
-      "2004 Mercedes-Benz E-Class Window Regulator, Left",
-    ],
-    [["x".repeat(60), " for Sale", "!"], "x".repeat(60)],
-    [["x".repeat(90), " for Sale"], "x".repeat(90)],
-  ] as const)(
-    "of %j loses its last pieces until it fits, and never a letter of the name",
-    (pieces, title) => {
-      expect(fitTitle([...pieces])).toBe(title);
-    },
-  );
-});
+test.each([
+  [["A", " for Sale", " in Millbrook, NY"], "A for Sale in Millbrook, NY | Millbrook Auto"],
+  [
+    ["2014 BMW X5 sDrive35i", " for Sale", " in Millbrook, NY"],
+    "2014 BMW X5 sDrive35i for Sale in Millbrook, NY",
+  ],
+  [
+    ["2004 Mercedes-Benz E-Class Window Regulator, Left", " | Used Part", " in Millbrook, NY"],
+    "2004 Mercedes-Benz E-Class Window Regulator, Left | Used Part in Millbrook, NY",
+  ],
+] as const)(
+  "the title of %j says the trade and the town, and the business where it fits",
+  (pieces, title) => {
+    expect(fitTitle(pieces, "Millbrook Auto")).toBe(title);
+  },
+);
