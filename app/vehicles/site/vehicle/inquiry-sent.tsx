@@ -43,12 +43,12 @@ export function InquirySent({ vehicle, sent: { own } }: InquirySentProps) {
         {isSold ? null : (
           <>
             <a className="button button--secondary" href={`${path}#inquiry`}>
-              Ask something else about this vehicle
+              Ask Something Else About This Vehicle
             </a>{" "}
           </>
         )}
         <a className="button button--secondary" href="/inventory">
-          See what else is for sale
+          See What Else Is for Sale
         </a>
       </p>
     </SentScreen>
@@ -57,7 +57,7 @@ export function InquirySent({ vehicle, sent: { own } }: InquirySentProps) {
 
 const STEPS: Record<InquiryAbout, (own: SentRequest) => [JSX.Element, JSX.Element]> = {
   question: (own) => [
-    <>We check the vehicle and its papers for your answer.</>,
+    <>We look at the vehicle and its paperwork.</>,
     <>
       <strong>We'll answer{byTime(own)}</strong>, by {own.by}.
     </>,
