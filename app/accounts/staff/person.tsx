@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { canMailLinks } from "~/accounts/account-mail.server";
 import { findAdministratorById, listAssignees } from "~/accounts/administrator.server";
 import { readSecondFactor } from "~/accounts/factor-state.server";
@@ -23,8 +23,8 @@ import { logSecurity } from "~/http/log.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { countOpenRequests } from "~/requests/work.server";
 import { RecordHistory } from "~/staff/history/record-history";
+import { BackTo } from "~/staff/records/head";
 import { Badge } from "~/ui/layout/chip";
-import { Icon } from "~/ui/layout/icon";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { isValidId } from "~/values/id";
@@ -205,11 +205,7 @@ export default function Person() {
   const state = isOff ? "Turned off" : isInvited ? "Invited" : "";
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
-      <nav className="tap-links back-to" aria-label="Back">
-        <Link to={PEOPLE_PAGE}>
-          <Icon name="arrow-left" size={20} /> Back to People
-        </Link>
-      </nav>
+      <BackTo to={PEOPLE_PAGE} title="People" />
       <header className="stack gap-2">
         <h1>{username}</h1>
         <p className="cluster gap-2">

@@ -1,5 +1,4 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Link } from "@remix-run/react";
 import { PEOPLE_PAGE } from "~/accounts/people";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import {
@@ -12,8 +11,8 @@ import {
   type Role,
   SUBJECTS,
 } from "~/accounts/roles";
+import { BackTo } from "~/staff/records/head";
 import { Facts } from "~/ui/layout/facts";
-import { Icon } from "~/ui/layout/icon";
 import { pageTitle } from "~/ui/layout/page-title";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Roles", matches, "For staff.");
@@ -25,11 +24,7 @@ export const action = noStaffAction;
 export default function Roles() {
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
-      <nav className="tap-links back-to" aria-label="Back">
-        <Link to={PEOPLE_PAGE}>
-          <Icon name="arrow-left" size={20} /> Back to People
-        </Link>
-      </nav>
+      <BackTo to={PEOPLE_PAGE} title="People" />
       <header>
         <h1>Roles</h1>
         <p className="lead">What each role may do, on the pages and through the API</p>

@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { findAdministratorById } from "~/accounts/administrator.server";
 import { isFactorMissing, readSecondFactor } from "~/accounts/factor-state.server";
@@ -8,9 +8,9 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { MAX_PASSKEYS, PASSKEYS_PATH, RECOVERY_CODES } from "~/accounts/second-factor";
 import { business } from "~/business/business.server";
 import { retryAfterHeader } from "~/http/form.server";
+import { BackTo } from "~/staff/records/head";
 import { useAnswerKey } from "~/ui/forms/answer-key";
 import { TextField } from "~/ui/forms/fields";
-import { Icon } from "~/ui/layout/icon";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { formatDateTime } from "~/values/format";
@@ -64,11 +64,7 @@ export default function SecondFactorPage() {
   const key = useAnswerKey(reply);
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1} key={key}>
-      <nav className="tap-links back-to" aria-label="Back">
-        <Link to={ACCOUNT_PAGE}>
-          <Icon name="arrow-left" size={20} /> Back to Your Account
-        </Link>
-      </nav>
+      <BackTo to={ACCOUNT_PAGE} title="Your Account" />
       <header>
         <h1>Second Factor</h1>
         <p className="lead">

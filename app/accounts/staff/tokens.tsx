@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { createApiToken, listApiTokens, revokeApiToken } from "~/accounts/api-tokens.server";
 import { PEOPLE_PAGE, TOKENS_PAGE, tokenSchema } from "~/accounts/people";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
@@ -8,9 +8,9 @@ import { confirmPassword } from "~/accounts/sign-in.server";
 import { business } from "~/business/business.server";
 import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { BackTo } from "~/staff/records/head";
 import { TextField } from "~/ui/forms/fields";
 import { Badge } from "~/ui/layout/chip";
-import { Icon } from "~/ui/layout/icon";
 import { EmptyState, Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { formatDateTime } from "~/values/format";
@@ -79,11 +79,7 @@ export default function Tokens() {
   });
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
-      <nav className="tap-links back-to" aria-label="Back">
-        <Link to={PEOPLE_PAGE}>
-          <Icon name="arrow-left" size={20} /> Back to People
-        </Link>
-      </nav>
+      <BackTo to={PEOPLE_PAGE} title="People" />
       <header>
         <h1>API Tokens</h1>
         <p className="lead">For programs that read or write your records through /api/admin</p>

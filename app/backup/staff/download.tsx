@@ -1,13 +1,13 @@
 import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { confirmPassword } from "~/accounts/sign-in.server";
 import { makeDownloadKey } from "~/backup/download-key.server";
 import { BACKUPS_PAGE, downloadPage, zipPath } from "~/backup/paths";
 import { viewBackup } from "~/backup/view.server";
 import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
+import { BackTo } from "~/staff/records/head";
 import { TextField } from "~/ui/forms/fields";
-import { Icon } from "~/ui/layout/icon";
 import { pageTitle } from "~/ui/layout/page-title";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Download a Backup", matches, "For staff.");
@@ -40,11 +40,7 @@ export default function Download() {
   const problem = useActionData<typeof action>()?.problem;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
-      <nav className="tap-links back-to" aria-label="Back">
-        <Link to={BACKUPS_PAGE}>
-          <Icon name="arrow-left" size={20} /> Back to Backups
-        </Link>
-      </nav>
+      <BackTo to={BACKUPS_PAGE} title="Backups" />
       <header>
         <h1>Download the backup of {madeAt}</h1>
         <p className="lead">

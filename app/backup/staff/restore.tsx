@@ -7,9 +7,9 @@ import { BACKUPS_PAGE, restorePage } from "~/backup/paths";
 import { isRunning } from "~/backup/run.server";
 import { findBackup, viewRestore } from "~/backup/view.server";
 import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
+import { BackTo } from "~/staff/records/head";
 import { TextField } from "~/ui/forms/fields";
 import { Facts } from "~/ui/layout/facts";
-import { Icon } from "~/ui/layout/icon";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { formatCount } from "~/values/format";
@@ -75,11 +75,7 @@ export default function Restore() {
   });
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
-      <nav className="tap-links back-to" aria-label="Back">
-        <Link to={BACKUPS_PAGE}>
-          <Icon name="arrow-left" size={20} /> Back to Backups
-        </Link>
-      </nav>
+      <BackTo to={BACKUPS_PAGE} title="Backups" />
       <header>
         <h1>Restore the backup of {madeAt}</h1>
         {version ? (

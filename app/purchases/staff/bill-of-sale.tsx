@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { toRecord } from "~/collections/store.server";
@@ -8,8 +8,8 @@ import { purchasePage } from "~/purchases/paths";
 import { PURCHASE_RECORDS, sellerAddress, titleText } from "~/purchases/purchase.server";
 import { PAID_BY, whatName } from "~/purchases/purchases";
 import { findSignature, storeSignature } from "~/purchases/sealed-items.server";
+import { BackTo } from "~/staff/records/head";
 import { Facts } from "~/ui/layout/facts";
-import { Icon } from "~/ui/layout/icon";
 import { pageTitle } from "~/ui/layout/page-title";
 import { PrintButton } from "~/ui/layout/print-button";
 import { formatDateTime, formatDay, formatMileage } from "~/values/format";
@@ -78,11 +78,7 @@ export default function BillOfSalePage() {
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5 bill" tabIndex={-1}>
       <div className="cluster between screen-only">
-        <nav className="tap-links breadcrumb" aria-label="Back">
-          <Link to={purchasePage(id)}>
-            <Icon name="arrow-left" size={20} /> Back to the purchase
-          </Link>
-        </nav>
+        <BackTo to={purchasePage(id)} title="the purchase" />
         <PrintButton className="button button--secondary button--small">Print</PrintButton>
       </div>
       <article className="stack gap-4">

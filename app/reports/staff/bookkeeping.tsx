@@ -5,7 +5,7 @@ import { business } from "~/business/business.server";
 import { BOOKKEEPING_PAGE, EXPORTS, MOST_FILE_ROWS, MOST_INVOICES, PROGRAMS } from "~/reports/bookkeeping";
 import { countBookkeepingFiles } from "~/reports/bookkeeping.server";
 import { REPORTS_PAGE, readDays } from "~/reports/report";
-import { Icon } from "~/ui/layout/icon";
+import { BackTo } from "~/staff/records/head";
 import { pageTitle } from "~/ui/layout/page-title";
 import { FilterField, FilterSelect } from "~/ui/lists/filter-fields";
 import { dayInTimeZone, formatCount } from "~/values/format";
@@ -38,11 +38,7 @@ export default function Bookkeeping() {
   const { days, problem, program, files } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
-      <nav className="tap-links back-to" aria-label="Back">
-        <Link to={REPORTS_PAGE}>
-          <Icon name="arrow-left" size={20} /> Back to Reports
-        </Link>
-      </nav>
+      <BackTo to={REPORTS_PAGE} title="Reports" />
       <h1>For QuickBooks and Xero</h1>
       <Form
         method="get"

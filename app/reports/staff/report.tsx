@@ -11,7 +11,7 @@ import {
   type ReportCell,
 } from "~/reports/report";
 import { runReport } from "~/reports/report.server";
-import { Icon } from "~/ui/layout/icon";
+import { BackTo } from "~/staff/records/head";
 import { pageTitle } from "~/ui/layout/page-title";
 import { PrintButton } from "~/ui/layout/print-button";
 import { FilterField, FilterSelect } from "~/ui/lists/filter-fields";
@@ -45,12 +45,7 @@ export default function ReportPage() {
   const page = `${REPORTS_PAGE}/${name}`;
   return (
     <main id="main" className="page staff-page stack gap-5 report" tabIndex={-1}>
-      <nav className="tap-links breadcrumb screen-only" aria-label="Back">
-        <Link to={REPORTS_PAGE}>
-          <Icon name="arrow-left" size={20} />
-          Back to Reports
-        </Link>
-      </nav>
+      <BackTo to={REPORTS_PAGE} title="Reports" />
       <header className="cluster between">
         <div>
           <h1>{title}</h1>
