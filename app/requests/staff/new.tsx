@@ -16,6 +16,7 @@ import { NEW_REQUEST_MESSAGES, newRequestSchema } from "~/requests/new-request-s
 import { StaffNotice } from "~/staff/staff-notice";
 import { checkForm } from "~/ui/forms/check-form";
 import { ErrorSummary, RadioGroup, TextArea, TextField } from "~/ui/forms/fields";
+import { YearMakeModel } from "~/ui/forms/year-make-model";
 import { pageTitle } from "~/ui/layout/page-title";
 import { formatReference } from "~/values/id";
 import { newId } from "~/values/id.server";
@@ -109,15 +110,7 @@ export default function NewRequestPage() {
           ))}
         </datalist>
         <div className="grid gap-5 new-request__car">
-          <TextField
-            field={fields.year}
-            label="Year"
-            required={false}
-            inputMode="numeric"
-            autoComplete="off"
-          />
-          <TextField field={fields.make} label="Make" required={false} autoComplete="off" />
-          <TextField field={fields.model} label="Model" required={false} autoComplete="off" />
+          <YearMakeModel year={fields.year} make={fields.make} model={fields.model} />
         </div>
         <TextField
           field={fields.stockNumber}

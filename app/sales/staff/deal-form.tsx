@@ -5,6 +5,7 @@ import { CONDITION_CLASSES, DEAL_PAYMENTS, FEE_NAMES, FEES } from "~/sales/deal"
 import { GIVEN_METHODS, NO_TAX, type TaxRate } from "~/sales/sale";
 import type { Sale } from "~/sales/sales";
 import { Checkbox, ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/fields";
+import { YearMakeModel } from "~/ui/forms/year-make-model";
 import { formatTaxRate } from "~/values/decimal";
 import type { DealReply } from "./deal.server";
 import { SUMS_ID, TypedSums } from "./deal-totals";
@@ -151,15 +152,12 @@ export function DealForm(props: DealFormProps) {
               autoComplete="off"
             />
             <TextField field={field("tradeVin")} label="VIN" optional autoComplete="off" spellCheck={false} />
-            <TextField
-              field={field("tradeYear")}
-              label="Year"
+            <YearMakeModel
+              year={field("tradeYear")}
+              make={field("tradeMake")}
+              model={field("tradeModel")}
               optional
-              inputMode="numeric"
-              autoComplete="off"
             />
-            <TextField field={field("tradeMake")} label="Make" optional autoComplete="off" />
-            <TextField field={field("tradeModel")} label="Model" optional autoComplete="off" />
             <TextField
               field={field("tradeOdometer")}
               label="Its odometer"

@@ -4,6 +4,7 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { GOES_TO, REFUND_METHODS, RETURN_REASONS } from "~/sales/take-back";
 import { BackTo } from "~/staff/records/head";
 import { ErrorSummary, SelectField, TextField } from "~/ui/forms/fields";
+import { YearMakeModel } from "~/ui/forms/year-make-model";
 import { pageTitle } from "~/ui/layout/page-title";
 import { loadTakeBack, type TakeBackReply, writeTakeBack } from "./take-back.server";
 
@@ -132,23 +133,10 @@ export default function TakeBackPage() {
                         then. Leave it empty if you don't know.
                       </p>
                       <div className="grid pair gap-3">
-                        <TextField
-                          field={field(`lines.${index}.year`, car ? String(car.year) : "")}
-                          label="Year"
-                          inputMode="numeric"
-                          autoComplete="off"
-                          optional
-                        />
-                        <TextField
-                          field={field(`lines.${index}.make`, car?.make ?? "")}
-                          label="Make"
-                          autoComplete="off"
-                          optional
-                        />
-                        <TextField
-                          field={field(`lines.${index}.model`, car?.model ?? "")}
-                          label="Model"
-                          autoComplete="off"
+                        <YearMakeModel
+                          year={field(`lines.${index}.year`, car ? String(car.year) : "")}
+                          make={field(`lines.${index}.make`, car?.make ?? "")}
+                          model={field(`lines.${index}.model`, car?.model ?? "")}
                           optional
                         />
                       </div>

@@ -25,6 +25,7 @@ import {
 import { Honeypot } from "~/ui/forms/honeypot";
 import { IdempotencyKey, useReply } from "~/ui/forms/public-form";
 import { VinCamera } from "~/ui/forms/vin-camera";
+import { YearMakeModel } from "~/ui/forms/year-make-model";
 import { useBusiness } from "~/ui/layout/use-business";
 import builtChecks from "../../../../build/elements/sell-car-checks.js?url";
 import builtShrink from "../../../../build/elements/shrink-photos.js?url";
@@ -94,15 +95,7 @@ export function SellCarForm({ result, idempotencyKey }: SellCarFormProps) {
         />
         <VinCamera inputId={fields.vin.id} />
         <div className="grid halves gap-5">
-          <TextField
-            field={vehicle.year}
-            label="Year"
-            required={false}
-            inputMode="numeric"
-            autoComplete="off"
-          />
-          <TextField field={vehicle.make} label="Make" required={false} autoComplete="off" />
-          <TextField field={vehicle.model} label="Model" required={false} autoComplete="off" />
+          <YearMakeModel year={vehicle.year} make={vehicle.make} model={vehicle.model} />
           <TextField
             field={vehicle.mileage}
             label="Mileage"
