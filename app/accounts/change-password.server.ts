@@ -4,7 +4,7 @@ import { setPassword } from "./administrator.server";
 import { newPasswordSchemaFor } from "./new-password.server";
 import { hashPassword } from "./password.server";
 import type { StaffSession } from "./session";
-import { authenticate, NOT_CURRENT, PASSWORD_MISSING } from "./sign-in.server";
+import { confirmPassword, NOT_CURRENT, PASSWORD_MISSING } from "./sign-in.server";
 
 const NEW_MISSING = "Please enter a new password";
 const DIFFERENT = "The new passwords don't match. Please type them again.";
@@ -32,11 +32,8 @@ export async function changePassword(
   { session, clientIp, requestId }: { session: StaffSession; clientIp: string; requestId: string },
 ): Promise<PasswordChange> {
   const { username, _id: administratorId } = session.user;
-  const result = await authenticate({ username, password: currentPassword }, clientIp, requestId);
-  if (!result.ok) {
-    const message = result.status === 401 ? NOT_CURRENT : result.message;
-    return { ok: false, message, retryAfter: result.retryAfter };
-  }
+  const result = await confirmPassword(session.user, currentPassword, { clientIp, requestId });
+  if (!result.ok) return { ok: false, message: result.message, retryAfter: result.retryAfter };
   const changed = await setPassword(username, await hashPassword(newPassword), {
     keep: session.id,
     replaces: result.administrator.passwordHash,

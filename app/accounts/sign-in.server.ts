@@ -92,12 +92,11 @@ export async function confirmPassword(
   { username }: Pick<Administrator, "username">,
   password: string,
   { clientIp, requestId }: { clientIp: string; requestId: string },
-): Promise<{ ok: true } | SignInFailure> {
+): Promise<SignInResult> {
   if (password === "") return { ok: false, status: 400, message: PASSWORD_MISSING };
   const result = await authenticate({ username, password }, clientIp, requestId);
-  if (result.ok) return { ok: true };
   // 401 would say that the session has ended.
-  return result.status === 401 ? { ok: false, status: 400, message: NOT_CURRENT } : result;
+  return result.ok || result.status !== 401 ? result : { ok: false, status: 400, message: NOT_CURRENT };
 }
 
 export const PASSWORD_MISSING = "Please enter your current password";
