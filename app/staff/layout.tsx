@@ -8,7 +8,7 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
-import { refusalFor } from "~/accounts/roles";
+import { mayOpen, refusalFor } from "~/accounts/roles";
 import { business } from "~/business/business.server";
 import { COLLECTIONS } from "~/collections";
 import type { PageHandle } from "~/http/page-handle";
@@ -25,7 +25,6 @@ import { StaffSession } from "./session/staff-session";
 import { StaffNotFound, StaffNotice } from "./staff-notice";
 import { useToastForms } from "./staff-toast-forms";
 import { countWaitingToday } from "./today/sections.server";
-import { useMayOpen } from "./use-may-open";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
@@ -45,19 +44,18 @@ export const loader = staffLoader(async (args) => {
     waiting: await countWaitingToday(args),
     isNarrow: request.headers.get("Cookie")?.includes(NARROW_RAIL) ?? false,
     role: session.role,
-    others: OTHER_PAGES,
+    lists: OTHER_LISTS,
+    news: [...NEW_PAGES, ...OTHER_NEWS].filter(({ to }) => mayOpen(session.role, to)),
   };
 }, EVERY_ROLE);
 
 const KNOWN = new Set(FRAME_GROUPS.flatMap(({ pages }) => pages.map(({ to }) => to)));
 const OTHERS = COLLECTIONS.filter(({ list }) => !KNOWN.has(list.path));
-const OTHER_PAGES = {
-  lists: OTHERS.map(({ list }) => ({ to: list.path, label: list.title })),
-  news: OTHERS.filter(({ isAddedElsewhere }) => !isAddedElsewhere).map(({ path, titles }) => ({
-    to: `${path}/new`,
-    label: titles.one,
-  })),
-};
+const OTHER_LISTS = OTHERS.map(({ list }) => ({ to: list.path, label: list.title }));
+const OTHER_NEWS = OTHERS.filter(({ isAddedElsewhere }) => !isAddedElsewhere).map(({ path, titles }) => ({
+  to: `${path}/new`,
+  label: titles.one,
+}));
 
 export const action = noStaffAction;
 
@@ -113,14 +111,12 @@ interface StaffFrameProps extends ReturnType<typeof useLoaderData<typeof loader>
   children: ReactNode;
 }
 
-function StaffFrame({ session, endsAt, waiting, isNarrow, others, children }: StaffFrameProps) {
-  const mayOpen = useMayOpen();
-  const news = [...NEW_PAGES, ...others.news].filter(({ to }) => mayOpen(to));
+function StaffFrame({ session, endsAt, waiting, isNarrow, lists, news, children }: StaffFrameProps) {
   const hasNew = news.length > 0;
   return (
     <StaffSession session={session}>
       <StaffBar username={session.user.username} endsAt={endsAt} />
-      <Rail lists={others.lists} hasNew={hasNew} isNarrow={isNarrow} waiting={waiting?.all ?? 0} />
+      <Rail lists={lists} hasNew={hasNew} isNarrow={isNarrow} waiting={waiting?.all ?? 0} />
       {children}
       <BottomBar hasNew={hasNew} />
       {hasNew ? <NewMenu pages={news} /> : null}
