@@ -129,8 +129,8 @@ function SectionForm({ section, shown, version, locked, preview, isTyped }: Sect
         {differences ? <ChangedSince differences={differences} /> : null}
         <input type="hidden" name={LOADED} value={loaded} />
       </Fragment>
-      {/* An answer is shown from its top, where a preview of what was typed is seen at once. */}
-      {preview && isTyped ? <PreviewCard preview={preview} isTyped /> : null}
+      {/* Above the fields, because an answer is shown from its top. */}
+      {preview ? <PreviewCard preview={preview} isTyped={isTyped} /> : null}
       {section.fields.map((setting) => (
         // No answer has a secret, so what is typed of one stays until it is stored.
         <Fragment key={`${setting.input === "secret" ? version : key} ${setting.name}`}>
@@ -143,7 +143,6 @@ function SectionForm({ section, shown, version, locked, preview, isTyped }: Sect
         </Fragment>
       ))}
       {section.rows ? <Rows key={`${key} rows`} rows={section.rows} shown={shown} /> : null}
-      {preview && !isTyped ? <PreviewCard preview={preview} isTyped={false} /> : null}
       <div className="cluster form__actions">
         <button type="submit" name={INTENT} value={INTENTS.save} className="button" disabled={isBusy}>
           Save {section.title}
