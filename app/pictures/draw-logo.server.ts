@@ -1,11 +1,13 @@
-import { renderAsync } from "@resvg/resvg-js";
+import { type ExecFileException, execFile } from "node:child_process";
+import pLimit from "p-limit";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
+import { inProgram } from "~/program.server";
 import { escapeXml } from "~/values/xml";
 
 /*
  * An uploaded SVG is never served: it is rebuilt from the elements and attributes of this list and drawn to a PNG, which is then
  * stored like any other picture. The renderer would read files of this machine that an <image> names, and nested references would let a small
- * file take all memory, so neither gets to it.
+ * file take all memory, so neither gets to it. A few kilobytes can still take it minutes, so it runs in a process that is ended.
  */
 
 const MAX_BYTES = 256 * 1024;
@@ -14,6 +16,9 @@ const MAX_DEPTH = 40;
 const MAX_USES = 50;
 /** Each is a layer of its own while it is drawn. */
 const MAX_LAYERS = 100;
+/** A logo takes a tenth of a second, with the start of the process. */
+const TIMEOUT_MS = 10_000;
+const MAX_PNG_BYTES = 8 * 1024 * 1024;
 /** The drawn picture, in pixels. */
 const WIDTH = 1000;
 const HEIGHT = 500;
@@ -66,7 +71,7 @@ export function looksLikeSvg(bytes: Buffer): boolean {
 }
 
 /** Draws an SVG to a PNG with a transparent ground, or says in a sentence what keeps it from being a logo. */
-export async function drawLogo(bytes: Buffer): Promise<DrawnLogo> {
+export async function drawLogo(bytes: Buffer, { timeoutMs = TIMEOUT_MS } = {}): Promise<DrawnLogo> {
   if (bytes.length > MAX_BYTES) return refused("is too large: an SVG can have at most 256 KB");
   const read = readDrawing(bytes);
   if ("problem" in read) return refused(read.problem);
@@ -84,13 +89,33 @@ export async function drawLogo(bytes: Buffer): Promise<DrawnLogo> {
     height: String(Math.max(1, Math.round(height * scale))),
   };
   try {
-    const drawn = await renderAsync(toXml(root, { inLayer: false, isRoot: true }), {
-      font: { loadSystemFonts: false },
-    });
-    return { ok: true, png: drawn.asPng() };
-  } catch {
+    const xml = toXml(root, { inLayer: false, isRoot: true });
+    return { ok: true, png: await inTurn(() => render(xml, timeoutMs)) };
+  } catch (error) {
+    if ((error as ExecFileException).killed)
+      return refused("takes too long to draw. Save it as a PNG instead");
     return refused("can't be drawn. Save it again as a plain SVG, or as a PNG");
   }
+}
+
+/** Each takes a core. */
+const inTurn = pLimit(1);
+
+function render(xml: string, timeoutMs: number): Promise<Buffer> {
+  // It needs none of the site's secrets.
+  const env = { NODE_ENV: "production" } as const;
+  const options = { timeout: timeoutMs, killSignal: "SIGKILL", maxBuffer: MAX_PNG_BYTES, env } as const;
+  return new Promise((resolve, reject) => {
+    const drawing = execFile(
+      process.execPath,
+      [inProgram("scripts", "draw-svg.mjs")],
+      { ...options, encoding: "buffer" },
+      (error, png) => (error ? reject(error) : resolve(png)),
+    );
+    // One that was ended reads no longer.
+    drawing.stdin?.on("error", () => {});
+    drawing.stdin?.end(xml);
+  });
 }
 
 function refused(problem: string): DrawnLogo {

@@ -88,6 +88,11 @@ describe("an attack", () => {
     expect(await drawLogo(bytes)).toMatchObject({ ok: false, message: expect.stringContaining(words) });
   });
 
+  it("with what takes too long to draw is ended, and gets a sentence", async () => {
+    const drawn = await drawLogo(svg('<rect width="40" height="20"/>'), { timeoutMs: 1 });
+    expect(drawn).toMatchObject({ ok: false, message: expect.stringContaining("takes too long") });
+  });
+
   it("with uses of uses, or masks of masks, is drawn once and not a billion times", async () => {
     const uses = Array.from(
       { length: 9 },
