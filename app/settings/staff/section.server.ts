@@ -64,9 +64,12 @@ export async function writeSection({ request, params, context, now }: ActionArgs
   if (intent === INTENTS.preview && section.hasPreview) {
     const checked = await checkTyped(section, typed);
     if ("value" in checked)
-      return data<SectionResult>({ typed, loaded, preview: previewOf(section, checked.value, now) });
+      return data<SectionResult>({
+        ...{ typed: shownAgain(typed), loaded },
+        preview: previewOf(section, checked.value, now),
+      });
     const { fields, form: formErrors } = checked.errors;
-    return data<SectionResult>({ typed, loaded, errors: fields, formErrors }, 400);
+    return data<SectionResult>({ typed: shownAgain(typed), loaded, errors: fields, formErrors }, 400);
   }
   const saved = await saveSection(section, typed, loaded);
   switch (saved.outcome) {

@@ -72,6 +72,22 @@ test("the password is used, and is in no page, history, export or readable row",
   expect(await words(MAIL)).toContain("Password none → a new one, not shown");
 });
 
+test("a password that was typed is in no preview of the form", async () => {
+  for (const [from, status] of [
+    ["office@example.com", 200],
+    ["no address", 400],
+  ] as const) {
+    const typed = { ...SIGNED_IN_SERVER, "mail.password": PASSWORD, "mail.from": from, intent: "preview" };
+    const answer = await save(typed);
+    const page = await answer.text();
+    expect([answer.status, page.includes(`value="${from}"`), page.includes(PASSWORD)]).toEqual([
+      status,
+      true,
+      false,
+    ]);
+  }
+});
+
 test("an empty password keeps the stored one, but not for another server", async () => {
   await save({ ...SIGNED_IN_SERVER, "mail.password": PASSWORD });
   expect((await save({ "mail.notify": "ann@yard.example" })).status).toBe(303);
