@@ -1,5 +1,5 @@
-import { redirect } from "@remix-run/node";
-import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { data, redirect } from "@remix-run/node";
+import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { toRecord } from "~/collections/store.server";
@@ -10,6 +10,7 @@ import { PAID_BY, whatName } from "~/purchases/purchases";
 import { findSignature, storeSignature } from "~/purchases/sealed-items.server";
 import { BackTo } from "~/staff/records/head";
 import { Facts } from "~/ui/layout/facts";
+import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { PrintButton } from "~/ui/layout/print-button";
 import { formatDateTime, formatDay, formatMileage } from "~/values/format";
@@ -64,8 +65,10 @@ export const action = staffAction(
     const form = await readForm(request, ["signature"]);
     const base64 = PNG_URL.exec(form.get("signature")?.toString() ?? "")?.[1];
     const png = Buffer.from(base64 ?? "", "base64");
-    const isPng = png.subarray(0, 8).toString("latin1") === PNG_START && png.length <= MAX_SIGNATURE_BYTES;
-    if (!isPng) throw new Response("Sign in the box first.", { status: 400 });
+    if (png.subarray(0, 8).toString("latin1") !== PNG_START)
+      return data({ problem: "Sign in the box first." }, 400);
+    if (png.length > MAX_SIGNATURE_BYTES)
+      return data({ problem: "That's too much ink to store. Press Clear, and sign again." }, 400);
     await storeSignature(purchase, png);
     return redirect(purchasePage(purchase.id, "bill-of-sale"));
   },
@@ -75,6 +78,7 @@ export const action = staffAction(
 /** The bill of sale: to print and sign, or signed on the screen. */
 export default function BillOfSalePage() {
   const { id, yard, words, what, boughtOn, seller, facts, signature } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5 bill" tabIndex={-1}>
       <div className="cluster between screen-only">
@@ -121,6 +125,11 @@ export default function BillOfSalePage() {
           </div>
         </div>
       </article>
+      {problem ? (
+        <Notice tone="error" title="Not signed" role="alert">
+          <p>{problem}</p>
+        </Notice>
+      ) : null}
       <Form method="post" className="stack gap-3 screen-only script-only">
         <SignaturePad key={signature?.url} isSigned={signature !== undefined} />
       </Form>

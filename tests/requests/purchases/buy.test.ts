@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { deleteOldSealed } from "~/purchases/sealed-items.server";
 import { recordsOf } from "../../support/api";
@@ -130,6 +131,28 @@ test("the seller's ID is encrypted, opened by an owner alone with a line of hist
   inSixYears.setUTCFullYear(inSixYears.getUTCFullYear() + 6);
   await deleteOldSealed(inSixYears);
   expect(await site.db.selectFrom("sealedItems").selectAll().execute()).toEqual([]);
+});
+
+test("a signature stands on the bill of sale, and what is none is refused with a reason", async () => {
+  const id = idIn(await post(NEW, { ...CAR, stockNumber: "D000130" }));
+  const bill = `/admin/purchases/${id}/bill-of-sale`;
+  const png = await sharp({ create: { width: 600, height: 200, channels: 4, background: "#0000" } })
+    .png()
+    .toBuffer();
+  const sign = (bytes: Buffer) =>
+    post(bill, { signature: `data:image/png;base64,${bytes.toString("base64")}` });
+  for (const [answer, why] of [
+    [await post(bill, {}), "Sign in the box first."],
+    [await post(bill, { signature: "data:text/html;base64,PGI+" }), "Sign in the box first."],
+    [await sign(Buffer.concat([png, Buffer.alloc(45_000)])), "Press Clear, and sign again."],
+  ] as const)
+    expect([answer.status, await textOf(answer)]).toEqual([
+      400,
+      expect.stringMatching(new RegExp(`Bill of Sale.*${why}`)),
+    ]);
+  expect(await read(bill)).not.toContain("Sign Again");
+  expect((await sign(png)).status).toBe(302);
+  expect(await read(bill)).toMatch(/Ann Lee, signed \w+ \d+, \d{4}.*Sign Again/);
 });
 
 test("the yard sees no purchases, and the bookkeeper reads without buying", async () => {
