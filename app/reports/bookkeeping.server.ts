@@ -14,6 +14,7 @@ import {
 } from "./bookkeeping";
 import { type CarCash, sumCarCash } from "./car-cash.server";
 import { type DaySum, type JournalLine, toJournal } from "./journal";
+import { forEachPacked, packRows, splitKey } from "./packed.server";
 import type { Days } from "./report";
 
 /*
@@ -63,26 +64,29 @@ interface SaleNumbers {
 
 /** The sales of each file of invoices: what is asked for is one file of the hundreds that a year has. */
 async function listInvoiceFiles({ from, to }: Days): Promise<SaleNumbers[]> {
-  const sales = await db
+  const perDay = await db
     .selectFrom("sales")
     .where("status", "=", "completed")
     .where("soldOn", ">=", from)
     .where("soldOn", "<=", to)
-    .orderBy("number")
-    .select((eb) => [
-      "number",
-      "taxCents",
-      eb
-        .selectFrom("saleLines")
-        .whereRef("saleLines.saleId", "=", "sales.id")
-        .where("kind", "!=", "discount")
-        .select((eb) => eb.fn.countAll<number>().as("count"))
-        .as("lines"),
-    ])
+    .groupBy("soldOn")
+    .select(
+      packRows(
+        sql`(select count(*) from "saleLines" where "saleLines"."saleId" = "sales"."id" and "kind" <> 'discount')`,
+        ["number", "taxCents"],
+      ).as("packed"),
+    )
     .execute();
+  const sales: { number: number; rows: number }[] = [];
+  for (const { packed } of perDay)
+    forEachPacked(packed, (key, lines) => {
+      const [number, tax] = splitKey(key);
+      // The tax is a row of its own.
+      if (lines > 0) sales.push({ number: Number(number), rows: lines + (Number(tax) > 0 ? 1 : 0) });
+    });
   const files = fill(
-    sales.filter(({ lines }) => Number(lines) > 0),
-    ({ lines, taxCents }) => Number(lines) + (taxCents > 0 ? 1 : 0),
+    sales.sort((one, other) => one.number - other.number),
+    ({ rows }) => rows,
     MOST_INVOICES,
   );
   return files.map((sales) => ({ first: sales[0]?.number ?? 0, last: sales.at(-1)?.number ?? 0 }));

@@ -8,11 +8,11 @@ import { type RawBuilder, sql } from "kysely";
 /** What stands between cells, and between rows: nothing that anybody types. */
 const [NEXT_CELL, NEXT_ROW] = ["\u001f", "\u001e"];
 
-/** The rows of a group as one text: an amount of each, and a key of columns; what is null is empty. */
+/** The rows of a group as one text: an amount of each, and a key of columns of text or of whole numbers; what is null is empty. */
 export function packRows(cents: RawBuilder<number>, columns: readonly string[]): RawBuilder<string> {
   const cells = [
     sql`cast(${cents} as text)`,
-    ...columns.map((column) => sql`coalesce(${sql.ref(column)}, '')`),
+    ...columns.map((column) => sql`coalesce(cast(${sql.ref(column)} as text), '')`),
   ];
   return sql<string>`string_agg(${sql.join(cells, sql` || ${NEXT_CELL} || `)}, ${NEXT_ROW})`;
 }
