@@ -14,6 +14,9 @@ const emails = z
   .transform((list) => list.split(",").map((address) => address.trim()))
   .pipe(z.array(z.email("must be email addresses with commas between them")))
   .default([]);
+/** Of the key that signs cookies and tokens: anyone could guess a shorter one. */
+export const MIN_SECRET_LENGTH = 32;
+
 const flag = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
 
 /** The address of a PostgreSQL database. */
@@ -56,7 +59,10 @@ const variables = z.object({
   TRIAL: flag.default(false),
   /** The example's business is meant: the demo's, and the tests'. */
   EXAMPLE_SITE: flag.default(false),
-  SESSION_SECRET: z.string().min(32, "must be at least 32 characters long").optional(),
+  SESSION_SECRET: z
+    .string()
+    .min(MIN_SECRET_LENGTH, `must be at least ${MIN_SECRET_LENGTH} characters long`)
+    .optional(),
   ADMIN_USERNAME: usernameSchema.optional(),
   ADMIN_PASSWORD: newPasswordSchema.optional(),
   PUBLIC_URL: z

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import pLimit from "p-limit";
-import { config } from "~/config.server";
+import { config, MIN_SECRET_LENGTH } from "~/config.server";
 import { migrate, migrations } from "~/db/migrate.server";
 import { giveToOwnerOf, makeFolder } from "~/db/owner.server";
 import type { Row } from "~/db/schema";
@@ -142,6 +142,7 @@ export async function stageData(backup: string, staging: string, manifest: Manif
     if (name !== "site.db" && name !== "session-secret") continue;
     await copySynced(path.join(backup, name), path.join(staging, name), 0o600);
   }
+  requireSecret(path.join(staging, "session-secret"));
   const staged = openDatabase(path.join(staging, "site.db"));
   try {
     checkIntegrity(staged.sqlite);
@@ -159,6 +160,15 @@ export async function stageData(backup: string, staging: string, manifest: Manif
     // The last connection to close leaves one file, without a -wal.
     staged.close();
   }
+}
+
+/** @throws StartError if the site couldn't start with a backup's secret */
+function requireSecret(file: string): void {
+  if (config.SESSION_SECRET !== undefined || !existsSync(file)) return;
+  if (readFileSync(file, "utf8").trim().length < MIN_SECRET_LENGTH)
+    throw new StartError(
+      "This backup's session secret is too short, so the site couldn't start. Use another.",
+    );
 }
 
 /**

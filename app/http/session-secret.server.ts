@@ -11,13 +11,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { config } from "~/config.server";
+import { config, MIN_SECRET_LENGTH } from "~/config.server";
 import { engine } from "~/db/connection.server";
 import { dataFolder } from "~/db/folder.server";
 import { StartError } from "~/values/start-error";
-
-/** SESSION_SECRET has to be as long. */
-const MIN_LENGTH = 32;
 
 /**
  * Reads the key from its file, which is written if there is none.
@@ -26,9 +23,9 @@ const MIN_LENGTH = 32;
 export function readStoredSecret(file: string): string {
   if (!existsSync(file)) writeSecret(file);
   const secret = readFileSync(file, "utf8");
-  if (secret.trim().length >= MIN_LENGTH) return secret;
+  if (secret.trim().length >= MIN_SECRET_LENGTH) return secret;
   throw new StartError(
-    `The file ${file} is shorter than ${MIN_LENGTH} characters, so anyone could guess it. Delete it, and the next start writes a new one, or bring it back from a backup.`,
+    `The file ${file} is shorter than ${MIN_SECRET_LENGTH} characters, so anyone could guess it. Delete it, and the next start writes a new one, or bring it back from a backup.`,
   );
 }
 

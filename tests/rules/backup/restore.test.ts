@@ -217,6 +217,20 @@ describe("a restore that is refused changes nothing and says why in one sentence
     );
   });
 
+  it("its session secret is too short for the site to start with", async () => {
+    const file = path.join(backup, "session-secret");
+    writeFileSync(file, "short");
+    const sha256 = createHash("sha256").update("short").digest("hex");
+    edit(manifest(), (text) => {
+      const content = JSON.parse(text);
+      const files = content.files.map((one: { path: string }) =>
+        one.path === "session-secret" ? { ...one, sha256, bytes: 5 } : one,
+      );
+      return JSON.stringify({ ...content, files });
+    });
+    expect(await refused()).toContain("session secret is too short");
+  });
+
   it("a picture is missing", async () => {
     rmSync(path.join(backup, "uploads", publicIds[1] ?? ""), { recursive: true });
     expect(await refused()).toMatch(/is missing, so this backup can't be restored/);
