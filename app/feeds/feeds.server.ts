@@ -77,7 +77,7 @@ export const renderFeed = cacheUntilChange(
 );
 
 /** The text of a feed, in pieces. */
-export async function* feedText(name: FeedName, site: FeedSite): AsyncGenerator<string> {
+async function* feedText(name: FeedName, site: FeedSite): AsyncGenerator<string> {
   if (name === "newArrivals") yield await renderNewArrivals(site);
   else if (name === "salvage") yield* vehicleLines(SALVAGE, site);
   else if (name === "parts") yield* vehicleLines(PARTS, site);

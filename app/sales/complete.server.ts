@@ -153,7 +153,7 @@ async function findFaults(
 }
 
 /** What a customer has of store credit, in cents. */
-export async function findStoreCredit(customerId: string): Promise<number> {
+async function findStoreCredit(customerId: string): Promise<number> {
   const rows = await db
     .selectFrom("storeCredits")
     .select("amountCents")

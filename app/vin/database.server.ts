@@ -161,7 +161,7 @@ function matchPatterns(rows: PatternRow[], vin: string): MatchedPattern[] {
 }
 
 /** The part of a VIN that patterns match: positions 4 to 8, a bar, and 10 to 17. Position 9 is the check digit. */
-export function toDescriptor(vin: string): string {
+function toDescriptor(vin: string): string {
   return `${vin.slice(3, 8)}|${vin.slice(9)}`;
 }
 

@@ -42,7 +42,7 @@ export function openCounters(file: string): Counters {
  * Opens a file of counters, creating it if needed. A broken one is set aside under a dated name and made anew: counters are no
  * reason to keep the site from starting.
  */
-export function openCountersFile(file: string): SqliteDatabase.Database {
+function openCountersFile(file: string): SqliteDatabase.Database {
   try {
     return openSound(file);
   } catch (error) {

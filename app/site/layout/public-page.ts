@@ -31,7 +31,7 @@ export interface PublicPage {
  * A page's title: what it shows, the trade and the town, and the business's name if all of it fits. A result that cuts a long title
  * cuts its end, never the name, and a search for the town finds it all the same.
  */
-export function fitTitle(pieces: PublicPage["title"], business: string): string {
+function fitTitle(pieces: PublicPage["title"], business: string): string {
   const title = pieces.join("");
   const whole = `${title} | ${business}`;
   return whole.length <= MAX_TITLE_LENGTH ? whole : title;

@@ -1,5 +1,4 @@
-import { Readable } from "node:stream";
-import { text } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
 import { XmlDocument } from "libxml2-wasm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { business } from "~/business/business.server";
@@ -8,7 +7,7 @@ import { COMMAND_LINE } from "~/context.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import type { FeedName } from "~/feeds/feed";
-import { feedText, listFeedContents } from "~/feeds/feeds.server";
+import { listFeedContents, renderFeed } from "~/feeds/feeds.server";
 import { PART_RECORDS } from "~/parts/part.server";
 import { pictureUrl, publicIdFor } from "~/pictures/picture";
 import { DISMANTLED_DRIVE_TYPES, DISMANTLED_TRANSMISSIONS } from "~/vehicles/dismantled";
@@ -49,7 +48,7 @@ const RETAIL_RULES = {
 } as const satisfies Partial<Record<FeedName, FeedRules>>;
 const RETAIL_NAMES = Object.keys(RETAIL_RULES) as (keyof typeof RETAIL_RULES)[];
 
-const fileOf = (name: FeedName) => text(Readable.from(feedText(name, site)));
+const fileOf = async (name: FeedName) => gunzipSync(await renderFeed({ name, site })).toString();
 const rowsOf = async (name: keyof typeof RETAIL_RULES) => feedRows(await fileOf(name), RETAIL_RULES[name]);
 const salvageRows = async () => feedRows(await fileOf("salvage"), SALVAGE_RULES);
 

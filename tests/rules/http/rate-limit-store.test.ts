@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import SqliteDatabase from "better-sqlite3";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { openCountersFile } from "~/db/sqlite/counters.server";
+import { openCounters } from "~/db/sqlite/counters.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 
 afterEach(() => {
@@ -17,13 +18,15 @@ describe("the file of rate limits", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "yard-limits-"));
     const file = path.join(folder, "limits.db");
     writeFileSync(file, content ?? cutDatabase());
-    const counters = openCountersFile(file);
-    expect(counters.prepare("select count(*) from rateLimits").pluck().get()).toBe(0);
-    counters.close();
-    const aside = readdirSync(folder).filter((name) => /^limits\.db\.broken-\d{4}-\d\d-\d\dT/.test(name));
-    expect(aside).toHaveLength(1);
-    openCountersFile(file).close();
-    expect(readdirSync(folder)).toHaveLength(2);
+    openCounters(file);
+    const made = new SqliteDatabase(file, { readonly: true });
+    expect(made.prepare("select count(*) from rateLimits").pluck().get()).toBe(0);
+    made.close();
+    const aside = () =>
+      readdirSync(folder).filter((name) => /^limits\.db\.broken-\d{4}-\d\d-\d\dT[^-]+-\d+-[^-]+$/.test(name));
+    expect(aside()).toHaveLength(1);
+    openCounters(file);
+    expect(aside()).toHaveLength(1);
   });
 });
 
@@ -43,7 +46,8 @@ describe("a rate limit", () => {
 /** A database whose later pages are missing, as after a power cut on a disk that lies. */
 function cutDatabase(): Buffer {
   const file = path.join(mkdtempSync(path.join(tmpdir(), "yard-limits-")), "limits.db");
-  const counters = openCountersFile(file);
+  const counters = new SqliteDatabase(file);
+  counters.exec("create table rateLimits (key text primary key, points integer, expire integer)");
   const insert = counters.prepare("insert into rateLimits (key, points, expire) values (?, 1, 1)");
   for (let row = 0; row < 2_000; row++) insert.run(`some key ${row}`);
   const whole = counters.serialize();

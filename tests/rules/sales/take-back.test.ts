@@ -8,7 +8,7 @@ import { migrate } from "~/db/migrate.server";
 import { findKnownCars } from "~/interchange/fitments.server";
 import { countOffers, noteOffer } from "~/interchange/offers.server";
 import { PART_RECORDS } from "~/parts/part.server";
-import { findStoreCredit, voidSale } from "~/sales/complete.server";
+import { completeSale, voidSale } from "~/sales/complete.server";
 import { findCarOfSale } from "~/sales/misfit.server";
 import type { Sale } from "~/sales/sales";
 import { refundOf, warrantyOn } from "~/sales/take-back";
@@ -18,7 +18,7 @@ import { as } from "../../support/act";
 import { shelfPart } from "../../support/builders";
 import { buildInterchange } from "../../support/interchange";
 import { findBrokenInvariants } from "../../support/money-invariants";
-import { CLERK, completedSale } from "../../support/sales";
+import { CLERK, completedSale, saleDraft } from "../../support/sales";
 
 beforeAll(async () => {
   await migrate(engine);
@@ -194,7 +194,14 @@ describe("a return", () => {
       lines: [{ kind: "other", description: "Mats", price: 20 }],
     });
     await back(sale, { 0: {} }, { method: "credit" });
-    expect(await findStoreCredit(customerId)).toBe(Math.round((sale.total ?? 0) * 100));
+    const { _id: dearer } = await saleDraft({
+      customerId,
+      lines: [{ kind: "other", description: "Seat", price: 200 }],
+      payments: [{ method: "credit" }],
+    });
+    expect(await as(CLERK, () => completeSale(dearer))).toMatchObject({
+      fields: { payments: [`The customer has $${sale.total?.toFixed(2)} of store credit`] },
+    });
   });
 
   it("of a core clears it from the cores owed", async () => {

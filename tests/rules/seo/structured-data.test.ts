@@ -7,7 +7,7 @@ import { findPartPage } from "~/parts/public-part.server";
 import type { JsonLd } from "~/seo/json-ld";
 import { partJsonLd } from "~/seo/part-json-ld";
 import { vehicleJsonLd } from "~/seo/vehicle-json-ld";
-import { fitTitle } from "~/site/layout/public-page";
+import { publicPage } from "~/site/layout/public-page";
 import { findPublicRetailVehicle } from "~/vehicles/retail.server";
 import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import { retailVehicle, shelfPart } from "../../support/builders";
@@ -124,6 +124,8 @@ test.each([
 ] as const)(
   "the title of %j says the trade and the town, and the business where it fits",
   (pieces, title) => {
-    expect(fitTitle(pieces, "Millbrook Auto")).toBe(title);
+    const data = siteOf({ name: "Millbrook Auto" });
+    const page = { title: pieces, description: "Parts", path: "/parts" };
+    expect(publicPage([{ id: "root", data }] as never, () => page)[0]).toEqual({ title });
   },
 );
