@@ -48,6 +48,7 @@ describe("a customer's page", () => {
     ])
       expect(text).toContain(said);
     expect(text).not.toContain("Your Quote");
+    expect(text).toMatch(/What You Sent Us .*Add a Message/);
   });
 
   test("shows the quote, and nothing that staff noted", async () => {

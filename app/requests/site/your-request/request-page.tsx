@@ -44,7 +44,6 @@ export function RequestPage(props: RequestPageProps) {
           {request.offer ? <Offer linkKey={linkKey} offer={request.offer} /> : null}
           <Estimates linkKey={linkKey} estimates={request.estimates} />
           {request.quote ? <Quote quote={request.quote} part={request.part} /> : null}
-          <Messages {...props} reply={isWithdrawal ? undefined : reply} />
           <section className="card" aria-labelledby="sent-title">
             <h2 className="card__title" id="sent-title">
               What You Sent Us
@@ -64,6 +63,7 @@ export function RequestPage(props: RequestPageProps) {
               </div>
             ) : null}
           </section>
+          <Messages {...props} reply={isWithdrawal ? undefined : reply} />
         </div>
         <Contact reference={request.reference} />
       </div>
