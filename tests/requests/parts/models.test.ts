@@ -54,6 +54,13 @@ it("a generation's page has only its own years, and says what that means", async
   expect(said).not.toContain("$60");
 });
 
+it("a model of which there is one generation asks for no choice of years", async () => {
+  await shelfPart({ year: 2010 });
+  expect(await words("/parts/honda/accord")).not.toContain("By Years");
+  await shelfPart({ year: 2005 });
+  expect(await words("/parts/honda/accord")).toContain("By Years 2003–2007 Honda Accord");
+});
+
 it("only where there is something: an unknown car, one that is sold out, and another generation are not found", async () => {
   const part = await shelfPart({ year: 2010 });
   for (const path of [

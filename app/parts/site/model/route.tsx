@@ -52,7 +52,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export default function ModelPartsPage() {
   const page = useLoaderData<typeof loader>();
-  const { name, make, model, years, whole, generations, systems, vehicles, cars } = page;
+  const { name, make, model, years, generations, systems, vehicles, cars } = page;
   const business = useBusiness();
   const year = years && years.from === years.to ? years.from : undefined;
   const ask = requestUrl({ car: { make, model, yearFrom: year, yearTo: year } });
@@ -74,7 +74,8 @@ export default function ModelPartsPage() {
       </Hero>
       <div className="page">
         <Trail page={page} />
-        <ModelLinks title={whole ? "All Years" : "By Years"} links={whole ? [whole] : generations} />
+        {/* Of one generation alone the page has the same parts. */}
+        {generations.length > 1 ? <ModelLinks title="By Years" links={generations} /> : null}
         <Systems systems={systems} car={{ make, model }} />
       </div>
       {vehicles.length > 0 ? (
