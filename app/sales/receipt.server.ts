@@ -20,6 +20,7 @@ import {
   RETURN_REASONS,
   type RefundMethod,
   type ReturnReason,
+  warrantyOn,
 } from "./take-back";
 
 /** The most receipts on a customer's page, the newest first. */
@@ -72,7 +73,7 @@ export function toReceipt(sale: Sale): ReceiptView {
     facts: factsOf(sale),
     lines: sale.lines.map((line) => ({
       description: line.kind === "part" ? `Used part: ${line.description}` : line.description,
-      details: detailsOf(line, sale.completedAt),
+      details: detailsOf(line, sale.soldOn),
       quantity: line.kind === "discount" ? "" : String(line.quantity),
       price: line.percent === undefined ? formatExactPrice(line.price ?? 0) : `${line.percent}%`,
       amount: formatExactPrice(line.amount),
@@ -254,12 +255,11 @@ function factsOf(sale: Sale): [string, string][] {
 
 function detailsOf(
   { kind, stockNumber, vin, warranty, warrantyDays }: SaleLine,
-  completedAt: string | undefined,
+  soldOn: string | undefined,
 ): string[] {
-  const until =
-    warrantyDays !== undefined && completedAt
-      ? ` until ${formatDay(new Date(Date.parse(completedAt) + warrantyDays * 86_400_000).toISOString())}`
-      : "";
+  // By the business's day, as Take Back counts: the evening of a sale is the next day in UTC.
+  const warrantyEnd = soldOn && warrantyOn({ soldOn, warrantyDays: warrantyDays ?? null }, soldOn)?.until;
+  const until = warrantyEnd ? ` until ${formatDay(`${warrantyEnd}T00:00:00.000Z`)}` : "";
   return [
     stockNumber && `Stock # ${stockNumber}`,
     vin && (kind === "vehicle" ? `VIN ${vin}` : `From VIN ${vin}`),

@@ -203,7 +203,7 @@ export function listCreditNotes(saleId: string): Promise<Row<"creditNotes">[]> {
   return db.selectFrom("creditNotes").selectAll().where("saleId", "=", saleId).orderBy("number").execute();
 }
 
-/** A core charge that was paid and whose core has not come back. */
+/** A core charge and the cores of it that have not come back. */
 export interface OwedCore {
   saleId: string;
   saleNumber: number;
@@ -212,10 +212,12 @@ export interface OwedCore {
   customerName: string | null;
   customerPhone: string | null;
   description: string;
-  /** With tax. */
+  /** What the customer gets for them, with tax. */
   cents: number;
-  /** In hundredths. */
+  /** How many have not come back, in hundredths. */
   quantity: number;
+  /** Whether the sale is on account, so that cash may not be what the customer is owed. */
+  isOnAccount: boolean;
 }
 
 /** The cores that customers may still bring back, the oldest first. @param limit how many at most */
@@ -225,12 +227,15 @@ export async function listOwedCores(limit: number): Promise<OwedCore[]> {
     .innerJoin("sales", "sales.id", "saleLines.saleId")
     .where("saleLines.kind", "=", "core")
     .where("sales.status", "=", "completed")
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
+    .where(({ eb, fn, val, selectFrom }) =>
+      eb(
+        "saleLines.quantity",
+        ">",
+        fn.coalesce(
           selectFrom("creditNoteLines")
             .whereRef("creditNoteLines.saleLineId", "=", "saleLines.id")
-            .select("creditNoteLines.id"),
+            .select(({ fn }) => fn.sum<number>("creditNoteLines.quantity").as("returned")),
+          val(0),
         ),
       ),
     )
@@ -245,12 +250,36 @@ export async function listOwedCores(limit: number): Promise<OwedCore[]> {
         "sales.soldOn",
         "sales.customerName",
       ] as const),
-      ...(["sales.customerPhone", "description", "quantity", "amountCents", "saleLines.taxCents"] as const),
+      ...(["sales.customerPhone", "sales.accountCents", "description", "quantity"] as const),
+      ...(["amountCents", "saleLines.discountCents", "saleLines.taxCents"] as const),
     ])
     .execute();
-  return rows.map(({ id, saleId, number, soldOn, amountCents, taxCents, ...row }) => ({
-    ...row,
-    ...{ saleId, saleLineId: id, saleNumber: number ?? 0, soldOn: soldOn ?? "" },
-    cents: amountCents + taxCents,
-  }));
+  const returned = await sumReturned(rows.map(({ id }) => id));
+  return rows.map(
+    ({
+      id,
+      saleId,
+      number,
+      soldOn,
+      accountCents,
+      quantity,
+      amountCents,
+      discountCents,
+      taxCents,
+      ...row
+    }) => {
+      const before = returned.get(id) ?? { quantity: 0, netCents: 0, taxCents: 0 };
+      const left = quantity - before.quantity;
+      const back = refundOf(
+        { quantity, netCents: amountCents - discountCents, taxCents, returned: before },
+        left,
+      );
+      return {
+        ...row,
+        ...{ saleId, saleLineId: id, saleNumber: number ?? 0, soldOn: soldOn ?? "", quantity: left },
+        cents: back.netCents + back.taxCents,
+        isOnAccount: (accountCents ?? 0) > 0,
+      };
+    },
+  );
 }

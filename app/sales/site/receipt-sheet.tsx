@@ -6,10 +6,12 @@ interface ReceiptSheetProps {
   heading: "h1" | "h2";
   /** Narrow, for an 80 mm roll. */
   isRoll?: boolean;
+  /** That it was printed before. */
+  copy?: string | undefined;
 }
 
 /** A receipt as a sheet of paper, or as a strip of a roll. */
-export function ReceiptSheet({ receipt, heading: Heading, isRoll = false }: ReceiptSheetProps) {
+export function ReceiptSheet({ receipt, heading: Heading, isRoll = false, copy }: ReceiptSheetProps) {
   const { id, title, date, voided, shop, customer, facts, lines, sums, paid, notes, code } = receipt;
   // A payment of what is owed has amounts alone.
   const isCounted = lines.some(({ quantity, price }) => quantity !== "" || price !== "");
@@ -25,6 +27,11 @@ export function ReceiptSheet({ receipt, heading: Heading, isRoll = false }: Rece
           {voided ? (
             <p>
               <strong>{voided}</strong>
+            </p>
+          ) : null}
+          {copy ? (
+            <p>
+              <strong>{copy}</strong>
             </p>
           ) : null}
         </div>

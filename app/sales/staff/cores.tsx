@@ -1,13 +1,15 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { SALES_PAGE } from "~/sales/sale";
 import { SALES } from "~/sales/sales";
 import { listOwedCores } from "~/sales/take-back.server";
 import { BackTo } from "~/staff/records/head";
+import { useMayOpen } from "~/staff/use-may-open";
 import { pageTitle } from "~/ui/layout/page-title";
 import { dayInTimeZone, formatCount, formatDay } from "~/values/format";
+import { newId } from "~/values/id.server";
 import { formatExactPrice } from "~/values/money";
 import { formatSaleNumber } from "~/values/sale-number";
 
@@ -30,16 +32,20 @@ export const loader = staffLoader(async ({ now }) => {
       days: Math.round((today - Date.parse(`${core.soldOn}T00:00:00.000Z`)) / 86_400_000),
       customer: [core.customerName ?? "Cash sale", core.customerPhone].filter(Boolean).join(", "),
       description: core.description,
+      quantity: core.quantity / 100,
       charge: formatExactPrice(core.cents / 100),
+      // On account, somebody has to say whether cash is what the customer gets.
+      key: core.isOnAccount ? undefined : newId(now),
     })),
   };
 });
 
 export const action = noStaffAction;
 
-/** The cores that customers may still bring back, the oldest first, each one tap from its money. */
+/** The cores that customers may still bring back, the oldest first, each paid back in cash with one tap. */
 export default function Cores() {
   const { cores, total, isCut } = useLoaderData<typeof loader>();
+  const mayOpen = useMayOpen();
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <BackTo to={SALES.path} title="Sales" />
@@ -52,20 +58,35 @@ export default function Cores() {
         </p>
       </header>
       <ul className="lines-ruled">
-        {cores.map(({ id, sale, number, sold, days, customer, description, charge }) => (
+        {cores.map(({ id, sale, number, sold, days, customer, description, quantity, charge, key }) => (
           <li key={id} className="cluster between">
             <div>
               <p>
-                <strong>{description}</strong>, {charge}
+                <strong>{quantity === 1 ? description : `${quantity} × ${description}`}</strong>, {charge}
               </p>
               <p className="muted">
                 <Link to={sale}>{number}</Link>, {sold}, {days === 1 ? "1 day" : `${formatCount(days)} days`}{" "}
                 ago, {customer}
               </p>
             </div>
-            <Link className="button button--secondary button--small" to={`${sale}/take-back?line=${id}`}>
-              Pay Back
-            </Link>
+            <div className="cluster gap-2">
+              {key && mayOpen(`${sale}/take-back`, "POST") ? (
+                <Form method="post" action={`${sale}/take-back`} aria-label={`${description} of ${number}`}>
+                  {Object.entries({
+                    ...{ key, method: "cash", "lines.0.id": id, "lines.0.take": "yes" },
+                    ...{ "lines.0.quantity": String(quantity), "lines.0.reason": "core" },
+                  }).map(([name, value]) => (
+                    <input key={name} type="hidden" name={name} value={value} />
+                  ))}
+                  <button type="submit" className="button button--small">
+                    Pay {charge} Cash
+                  </button>
+                </Form>
+              ) : null}
+              <Link className="button button--secondary button--small" to={`${sale}/take-back?line=${id}`}>
+                {key ? "Another Way" : "Pay Back"}
+              </Link>
+            </div>
           </li>
         ))}
       </ul>

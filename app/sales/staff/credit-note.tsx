@@ -1,11 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { toCreditReceipt } from "~/sales/receipt.server";
 import { SALES_PAGE } from "~/sales/sale";
 import { ReceiptSheet } from "~/sales/site/receipt-sheet";
 import { findCreditNote } from "~/sales/take-back.server";
 import { BackTo } from "~/staff/records/head";
+import { useMayOpen } from "~/staff/use-may-open";
 import { pageTitle } from "~/ui/layout/page-title";
 import { PrintButton } from "~/ui/layout/print-button";
 import { isValidId } from "~/values/id";
@@ -22,6 +23,10 @@ export const loader = staffLoader(async ({ params: { id } }) => {
   return {
     receipt: toCreditReceipt(note),
     page: `${SALES_PAGE}/${note.saleId}`,
+    exchange:
+      note.method === "credit" && note.customerId
+        ? `${SALES_PAGE}/new?customer=${encodeURIComponent(note.customerId)}`
+        : undefined,
     sale: formatSaleNumber({ id: note.saleId, number: note.saleNumber }),
   };
 });
@@ -30,12 +35,20 @@ export const action = noStaffAction;
 
 /** A credit note, as the customer gets it. */
 export default function CreditNotePage() {
-  const { receipt, page, sale } = useLoaderData<typeof loader>();
+  const { receipt, page, sale, exchange } = useLoaderData<typeof loader>();
+  const mayOpen = useMayOpen();
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <div className="cluster between screen-only">
         <BackTo to={page} title={`Sale ${sale}`} />
-        <PrintButton className="button button--small">Print</PrintButton>
+        <div className="cluster gap-2">
+          {exchange && mayOpen(`${SALES_PAGE}/new`) ? (
+            <Link className="button button--secondary button--small" to={exchange}>
+              Sell the Replacement
+            </Link>
+          ) : null}
+          <PrintButton className="button button--small">Print</PrintButton>
+        </div>
       </div>
       <ReceiptSheet receipt={receipt} heading="h1" />
     </main>

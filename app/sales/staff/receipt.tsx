@@ -1,10 +1,13 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, Link, useFetcher, useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { isMailOn } from "~/mail/settings.server";
 import { toReceipt } from "~/sales/receipt.server";
 import { mailReceipt } from "~/sales/receipt-mail.server";
+import { findCopyNote, recordPrint } from "~/sales/receipt-print.server";
 import { SALES_PAGE } from "~/sales/sale";
 import { findSale } from "~/sales/sale.server";
 import { ReceiptSheet } from "~/sales/site/receipt-sheet";
@@ -23,6 +26,7 @@ export const loader = staffLoader(async ({ request, params: { id } }) => {
   const sale = await requireCompleted(id);
   return {
     receipt: toReceipt(sale),
+    copy: await findCopyNote(sale._id),
     page: `${SALES_PAGE}/${sale._id}`,
     number: sale.number,
     isRoll: new URL(request.url).searchParams.get("paper") === "roll",
@@ -30,9 +34,14 @@ export const loader = staffLoader(async ({ request, params: { id } }) => {
   };
 });
 
-/** Mails the receipt to its customer. */
-export const action = staffAction(async ({ params: { id } }) => {
+/** Mails the receipt to its customer, or writes down that it was printed. */
+export const action = staffAction(async ({ request, params: { id } }) => {
   const sale = await requireCompleted(id);
+  const form = await readForm(request, ["printed"]);
+  if (form.get("printed") === "yes") {
+    await recordPrint(sale._id);
+    return null;
+  }
   const isQueued = await mailReceipt(sale);
   return redirectWithToast(`${SALES_PAGE}/${sale._id}/receipt`, {
     title: isQueued ? `Receipt emailed to ${sale.customerEmail}` : "There is no email address to send it to",
@@ -48,9 +57,18 @@ async function requireCompleted(id: string | undefined) {
 
 /** The receipt of a sale: to print on letter paper or on a roll, or to email. */
 export default function ReceiptPage() {
-  const { receipt, page, number, isRoll, mailTo } = useLoaderData<typeof loader>();
+  const { receipt, copy, page, number, isRoll, mailTo } = useLoaderData<typeof loader>();
   const mayOpen = useMayOpen();
   const address = `${page}/receipt`;
+  const { submit } = useFetcher();
+  const mayRecord = mayOpen(address, "POST");
+  useEffect(() => {
+    if (!mayRecord) return;
+    // Also where somebody cancels: a browser doesn't tell.
+    const record = () => submit({ printed: "yes" }, { method: "post", action: address });
+    addEventListener("afterprint", record);
+    return () => removeEventListener("afterprint", record);
+  }, [address, mayRecord, submit]);
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <div className="cluster between screen-only">
@@ -72,7 +90,7 @@ export default function ReceiptPage() {
           ) : null}
         </div>
       </div>
-      <ReceiptSheet receipt={receipt} heading="h1" isRoll={isRoll} />
+      <ReceiptSheet receipt={receipt} heading="h1" isRoll={isRoll} copy={copy} />
     </main>
   );
 }

@@ -98,16 +98,40 @@ test("taking back keeps what was typed where something is missing, gives the mon
   expect(report).toContain("Paid back: Cash");
 });
 
-test("a core that is owed is on the list with its age, one tap from its money", async () => {
+test("a receipt that was printed before says that it is a copy, and the sale's history says who printed it", async () => {
+  const sale = await completedSale({ lines: [{ kind: "other", description: "Jack", price: 5 }] }, TODAY);
+  const address = `/admin/sales/${sale._id}/receipt`;
+  expect(await words(address)).not.toContain("Copy");
+  expect((await site.form(address, { printed: "yes" }, { cookie })).status).toBeLessThan(300);
+  for (const paper of ["", "?paper=roll"])
+    expect(await words(`${address}${paper}`)).toMatch(/Copy\. First printed on \w+ \d+, \d{4}/);
+  expect(await words(`/admin/sales/${sale._id}`)).toContain("Printed");
+});
+
+test("cores that are owed are on the list with their age, and one tap pays them back once", async () => {
   const sale = await completedSale(
-    { lines: [{ kind: "core", description: "Starter core", price: 25 }] },
+    { lines: [{ kind: "core", description: "Starter core", price: 25, quantity: 2, isTaxed: false }] },
     TODAY,
   );
   const html = await (await page("/admin/sales/cores")).text();
-  expect(html).toContain("Starter core");
-  const link = `/admin/sales/${sale._id}/take-back?line=${sale.lines[0]?._id}`;
+  expect(html).toContain("2 × Starter core");
+  const address = `/admin/sales/${sale._id}/take-back`;
+  const link = `${address}?line=${sale.lines[0]?._id}`;
   expect(html).toContain(link);
   const form = await (await page(link)).text();
   expect(form).toMatch(/type="checkbox"[^>]*checked/);
   expect(form).toMatch(/<option value="core" selected/);
+  const button = html.split("<form").find((part) => part.includes(`action="${address}"`)) ?? "";
+  expect(button).toMatch(/Pay (<!-- -->)?\$50\.00/);
+  const fields = Object.fromEntries(
+    [...button.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]),
+  );
+  const [paid, again] = [
+    await site.form(address, fields, { cookie }),
+    await site.form(address, fields, { cookie }),
+  ];
+  expect(paid.status).toBe(303);
+  expect(again.headers.get("Location")).toBe(paid.headers.get("Location"));
+  expect(await words(paid.headers.get("Location")?.split("?")[0] ?? "")).toContain("$50.00");
+  expect(await words("/admin/sales/cores")).not.toContain("Starter core");
 });

@@ -10,6 +10,7 @@ import { countOffers, noteOffer } from "~/interchange/offers.server";
 import { PART_RECORDS } from "~/parts/part.server";
 import { completeSale, voidSale } from "~/sales/complete.server";
 import { findCarOfSale } from "~/sales/misfit.server";
+import { toReceipt } from "~/sales/receipt.server";
 import type { Sale } from "~/sales/sales";
 import { refundOf, warrantyOn } from "~/sales/take-back";
 import { listOwedCores, takeBack } from "~/sales/take-back.server";
@@ -212,6 +213,26 @@ describe("a return", () => {
     expect(await owed()).toMatchObject([{ description: "Alternator core" }]);
     await back(sale, { 0: { reason: "core", goesTo: undefined } });
     expect(await owed()).toEqual([]);
+  });
+
+  it("of one of two cores leaves the other one owed, with what is left of its money", async () => {
+    const sale = await completedSale({
+      lines: [{ kind: "core", description: "Caliper core", price: 12.5, quantity: 2, isTaxed: false }],
+    });
+    const owed = async () => (await listOwedCores(100)).filter(({ saleId }) => saleId === sale._id);
+    expect(await owed()).toMatchObject([{ quantity: 200, cents: 2500, isOnAccount: false }]);
+    await back(sale, { 0: { reason: "core", goesTo: undefined } });
+    expect(await owed()).toMatchObject([{ quantity: 100, cents: 1250 }]);
+  });
+
+  it("of an evening's sale is under warranty to the same day that its receipt says", async () => {
+    const evening = { ...CLERK, now: new Date("2026-12-21T01:30:00Z") };
+    const { _id } = await shelfPart({ price: 85, warranty: "90-day parts warranty" });
+    const sale = await completedSale({ lines: [{ kind: "part", part: _id }] }, evening);
+    expect(sale.soldOn).toBe("2026-12-20");
+    const { until } = warrantyOn({ soldOn: "2026-12-20", warrantyDays: 90 }, "2026-12-20") ?? {};
+    expect(until).toBe("2027-03-20");
+    expect(toReceipt(sale).lines[0]?.details.join()).toContain("until Mar 20, 2027");
   });
 
   it("keeps its sale from being voided", async () => {
