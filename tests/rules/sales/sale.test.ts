@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { business } from "~/business/business.server";
 import { createRecord, findRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
 import { CUSTOMER_RECORDS } from "~/customers/customer.server";
@@ -329,6 +330,29 @@ it("a clock that goes back leaves no gap in the numbers", async () => {
     sales.push(await completedSale(keys, { ...CLERK, now: later(minutes) }));
   const [first = 0, ...others] = sales.map(({ number }) => Number(number.slice(2)));
   expect(others).toEqual([first + 1, first + 2, first + 3]);
+});
+
+it("a tax rate that changed since the draft is said before anything is sold, and a new save adds it up anew", async () => {
+  const lines = [{ kind: "other", description: "Jack", price: 100 }];
+  const { salesTaxes } = business;
+  try {
+    business.salesTaxes = [{ place: "Dutchess County, NY", percent: 8.125 }];
+    const draft = await saleDraft({ lines, taxPlace: "Dutchess County, NY", payments: [{ method: "card" }] });
+    expect(draft.tax).toBe(8.13);
+    business.salesTaxes = [{ place: "Dutchess County, NY", percent: 8.375 }];
+    expect(await complete(draft._id)).toMatchObject({
+      outcome: "invalid",
+      fields: { taxPlace: [expect.stringContaining("The tax rate of Dutchess County, NY is 8.375% now")] },
+    });
+    expect((await findSale(draft._id))?.item).toMatchObject({ status: "draft", tax: 8.13 });
+    await save(draft._id, { lines, taxPlace: "Dutchess County, NY", payments: [{ method: "card" }] });
+    expect(await complete(draft._id)).toMatchObject({
+      outcome: "completed",
+      sale: { tax: 8.38, total: 108.38 },
+    });
+  } finally {
+    business.salesTaxes = salesTaxes;
+  }
 });
 
 it("a completion that fails in the middle stores nothing and takes no number", async () => {
