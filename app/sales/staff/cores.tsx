@@ -78,7 +78,7 @@ export default function Cores() {
                   }).map(([name, value]) => (
                     <input key={name} type="hidden" name={name} value={value} />
                   ))}
-                  <button type="submit" className="button button--small">
+                  <button type="submit" className="button button--secondary button--small">
                     Pay {charge} Cash
                   </button>
                 </Form>
