@@ -80,6 +80,7 @@ const timesShown = (page: Page) =>
 const token = (page: Page) => page.evaluate(() => localStorage.getItem("authToken"));
 const storedUser = (page: Page) => page.evaluate(() => localStorage.getItem("user"));
 
+/** Asked of the table, because each look at a page or the API moves the session's end. */
 async function isAlive({ id }: StaffSession): Promise<boolean> {
   const row = await site.db.selectFrom("sessions").select("id").where("id", "=", id).executeTakeFirst();
   return row !== undefined;

@@ -1,6 +1,8 @@
 import type { Browser } from "playwright";
 import { beforeAll, expect, it } from "vitest";
 import { business } from "~/business/business.server";
+import type { Part } from "~/parts/parts";
+import { type StaffApi, staffApi } from "../../support/api";
 import { expectAccessible, expectFocus, openBrowser } from "../../support/browser";
 import { dismantledVehicle } from "../../support/builders";
 import { visitAsStaff } from "../../support/every-page";
@@ -8,14 +10,21 @@ import { type Site, startSite } from "../../support/site";
 
 let site: Site;
 let browser: Browser;
+let api: StaffApi;
 beforeAll(async () => {
   site = await startSite();
+  api = await staffApi(site);
   browser = await openBrowser();
 });
 
 const PHONE = { width: 390, height: 844, hasTouch: true };
-const partsOf = (donorId: string) =>
-  site.db.selectFrom("parts").selectAll().where("donorId", "=", donorId).orderBy("id").execute();
+/** The parts of a car on the shelf, as the API has them, oldest first. */
+async function partsOf(donorId: string): Promise<Part[]> {
+  const parts: Part[] = await (await api.get("/admin/parts")).json();
+  return parts
+    .filter((part) => part.donorId === donorId)
+    .sort((one, other) => (one._id < other._id ? -1 : 1));
+}
 
 it("a row that is refused is kept as it was typed, also on another page, until it is right or unticked", async () => {
   const donor = await dismantledVehicle({ mileage: 40_000 });
@@ -55,26 +64,25 @@ it("a row that is refused is kept as it was typed, also on another page, until i
   await footer.getByText("2 stocked; 1 needs fixing").waitFor();
   await tick("radiator");
   await footer.getByText("1 stocked.").waitFor();
-  const [stored] = (await partsOf(donor._id)).filter((part) => !part.deletedAt);
-  expect([stored?.entryId, stored?.priceCents, stored?.damage]).toEqual(["hood-panel", 125_000, "2D1"]);
+  const [stored] = await partsOf(donor._id);
+  expect([stored?.entryId, stored?.price, stored?.damage]).toEqual(["hood-panel", 1250, "2D1"]);
   await page.reload();
   await footer.getByText("1 stocked.").waitFor();
   await hood.getByText("$1,250").waitFor();
 
   // The price that was typed is corrected where it stands, with the cursor in it; not over what a colleague has saved since.
   const edit = hood.getByRole("button", { name: "Edit Hood" });
-  const prices = async () =>
-    (await partsOf(donor._id)).filter((part) => !part.deletedAt).map(({ priceCents }) => priceCents);
+  const prices = async () => (await partsOf(donor._id)).map(({ price }) => price);
   const typePrice = async (price: string) => {
     await edit.tap();
     await expectFocus(hood.getByLabel("Price"));
     await page.keyboard.type(price);
   };
   await typePrice("1150");
-  await expect.poll(prices).toEqual([115_000]);
+  await expect.poll(prices).toEqual([1150]);
   await hood.getByText("More of Hood").tap();
   await hood.getByLabel("Core charge").fill("50");
-  await expect.poll(async () => (await partsOf(donor._id))[0]?.coreChargeCents).toBe(5000);
+  await expect.poll(async () => (await partsOf(donor._id))[0]?.coreCharge).toBe(50);
   // A page that is left before it hears so keeps the row open.
   await hood.locator(".stock-row__state.tone--good").waitFor();
   await page.reload();
@@ -89,7 +97,7 @@ it("a row that is refused is kept as it was typed, also on another page, until i
   await hood.getByText("$990").waitFor();
   await expectAccessible(page);
   await typePrice("1175");
-  await expect.poll(prices).toEqual([117_500]);
+  await expect.poll(prices).toEqual([1175]);
 });
 
 it("a car is taken apart on a phone, through an outage, and a part is held and sold from its label", async () => {
@@ -113,12 +121,10 @@ it("a car is taken apart on a phone, through an outage, and a part is held and s
   await tickAt("starter", "60");
   await row("starter").getByText(`${number}-2`).waitFor();
   await expect
-    .poll(async () =>
-      (await partsOf(donor._id)).map((part) => [part.priceCents, part.location, part.warranty]),
-    )
+    .poll(async () => (await partsOf(donor._id)).map((part) => [part.price, part.location, part.warranty]))
     .toEqual([
-      [8500, "A-3", null],
-      [6000, "A-3", business.partWarranties[0]],
+      [85, "A-3", undefined],
+      [60, "A-3", business.partWarranties[0]],
     ]);
   await row("starter").getByText("Grade A. 40,000 miles").waitFor();
 
@@ -131,16 +137,14 @@ it("a car is taken apart on a phone, through an outage, and a part is held and s
   await context.setOffline(false);
   await page.reload();
   await row("radiator").getByText(`${number}-3`).waitFor();
-  await expect
-    .poll(async () => (await partsOf(donor._id)).map((part) => part.priceCents))
-    .toEqual([8500, 6000, 7500]);
+  await expect.poll(async () => (await partsOf(donor._id)).map((part) => part.price)).toEqual([85, 60, 75]);
 
   // Another part of the catalog is found by its name, and a row that was ticked by mistake is undone.
   await page.getByLabel("Find a part").fill("winch");
   await page.getByRole("button", { name: "Winch" }).tap();
   await row("winch").getByText(`${number}-4`).waitFor();
   await tick("winch");
-  await expect.poll(async () => (await partsOf(donor._id)).filter((part) => part.deletedAt).length).toBe(1);
+  await expect.poll(async () => (await partsOf(donor._id)).length).toBe(3);
 
   await page.getByRole("link", { name: "Print 3 Labels" }).tap();
   await page.getByRole("heading", { name: "Print Stock Labels" }).waitFor();
@@ -153,7 +157,7 @@ it("a car is taken apart on a phone, through an outage, and a part is held and s
 
   // The label's page: two taps each.
   const [alternator] = await partsOf(donor._id);
-  await page.goto(`${site.url}/admin/parts/${alternator?.id}`);
+  await page.goto(`${site.url}/admin/parts/${alternator?._id}`);
   await page.locator("summary", { hasText: "Hold" }).tap();
   await page.getByRole("button", { name: "Hold It" }).tap();
   await page.locator(".part-page > div").getByText("Held until").waitFor();

@@ -112,6 +112,7 @@ test("a password that was sent after the session ended is not stored", async () 
   await site.db.deleteFrom("sessions").where("id", "=", session.id).execute();
   const answer = await change(cookie, NEW);
   expect(answer.headers.get("Location")).toBe("/login?redirectTo=%2Fadmin%2Faccount");
+  // No page shows what was not kept.
   expect(await site.db.selectFrom("savedSubmissions").selectAll().execute()).toEqual([]);
 });
 

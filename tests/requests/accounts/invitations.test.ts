@@ -23,10 +23,15 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await site.db.deleteFrom("outbox").execute();
+  server.mails.length = 0;
 });
 afterAll(() => server.stop());
 
-const mails = () => site.db.selectFrom("outbox").select(["to", "subject", "text"]).orderBy("id").execute();
+/** What has arrived when all that is due was sent. */
+async function mails() {
+  await sendDueMail(new Date());
+  return server.mails;
+}
 const linkIn = (text = "") => /http:\/\/yard\.example(\/choose-password\?key=[\w-]+)/.exec(text)?.[1] ?? "";
 
 test("an invitation goes to the person's address, works once, and is on no page", async () => {
@@ -42,9 +47,8 @@ test("an invitation goes to the person's address, works once, and is on no page"
   const link = linkIn(mail?.text);
   const choose = () => site.form(link, { newPassword: NEW_PASSWORD, repeatedPassword: NEW_PASSWORD });
   expect([(await choose()).status, (await choose()).status]).toEqual([303, 404]);
-  await sendDueMail(new Date());
-  expect(server.mails.map(({ to }) => to)).toEqual(["mia@example.com"]);
-  expect((await mails())[0]?.text).toBe("");
+  // Nobody sees what is kept of a message, so the table alone tells that its key is gone.
+  expect(await site.db.selectFrom("outbox").select("text").execute()).toEqual([{ text: "" }]);
   const html = await (await site.fetch("/admin/mail", { headers: { Cookie: cookie } })).text();
   expect(html).toContain("mia@example.com");
   expect(html).not.toContain("key=");
@@ -73,7 +77,7 @@ test("a forgotten password is answered by mail", async () => {
   );
   expect((await site.form(person, { intent: "mail-link" }, { cookie })).status).toBe(303);
   const [mail] = await mails();
-  expect(mail?.subject).toMatch(/^A new password at /);
+  expect(mail?.header("subject")).toMatch(/^A new password at /);
   expect((await site.fetch(linkIn(mail?.text))).status).toBe(200);
 });
 

@@ -184,7 +184,7 @@ function told({ method, address, who, answer }: Asked): string {
   return `${method} ${address} with ${who}: ${answer.status}`;
 }
 
-/** All that could have been changed, as text. */
+/** All that could have been changed, as text: no page shows all of it, and looking moves sessions. */
 async function everything(): Promise<string> {
   const tables = [
     "retailVehicles",

@@ -56,6 +56,7 @@ describe.each(["Lynx", "w3m"] as const)("in %s", (name) => {
     await visitor.sees("Admin Dashboard");
     await visitor.press("Logout");
     await visitor.sees("Admin Login");
+    // This browser has lost its cookie, so it can't tell that the session has ended too.
     expect(await site.db.selectFrom("sessions").select("id").execute()).toEqual([]);
   });
 

@@ -116,6 +116,7 @@ test("the seller's ID is encrypted, opened by an owner alone with a line of hist
   const bought = await site.fetch(NEW, { method: "POST", headers, body: form });
   const id = idIn(bought);
   expect(id).not.toBe("");
+  // No page shows what is stored, which is encrypted, or that nothing is left of it.
   const sealed = await site.db.selectFrom("sealedItems").selectAll().execute();
   expect(sealed.map(({ kind }) => kind).sort()).toEqual(["idNumber", "idPhoto"]);
   expect(JSON.stringify(sealed)).not.toContain("998877");

@@ -4,7 +4,7 @@ import { saveEstimate } from "~/requests/estimate.server";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { changeStatus, deleteRequest, removeDeletedRequests } from "~/requests/work.server";
 import { as } from "../../support/act";
-import { staffApi } from "../../support/api";
+import { recordsOf, staffApi } from "../../support/api";
 import { callback, ESTIMATE, newPartRequest, repairRequest } from "../../support/requests";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
@@ -175,7 +175,8 @@ describe("an estimate", () => {
     const form = { expectedVersion: await versionOf(id), ...FORM, intent: "send" };
     for (const _ of [1, 2])
       expect((await site.form(`${REPAIRS}/${id}/estimate`, form, { cookie })).status).toBe(303);
-    expect(await site.db.selectFrom("estimates").select("number").execute()).toEqual([{ number: 1 }]);
+    const [{ estimates }] = await recordsOf(site, "repair-requests");
+    expect(estimates.map(({ version }: { version: number }) => version)).toEqual([1]);
   });
 
   test("is discarded while it is a draft", async () => {
@@ -346,11 +347,13 @@ test("a request whose estimate was approved stays in the trash for two years, an
     { cookie },
   );
   await removeDeletedRequests(later(YEAR_MS));
-  expect(await site.db.selectFrom("repairRequests").select("id").execute()).toEqual([{ id: approved }]);
-  expect(await site.db.selectFrom("estimates").select("requestId").execute()).toEqual([
-    { requestId: approved },
-  ]);
+  const trash = await words("/admin/trash");
+  expect([approved, sent].map((id) => trash.includes(`RR-${id.slice(-6)}`))).toEqual([true, false]);
+  const status = async (id: string) => (await open(`${REPAIRS}/${id}/estimates/1`)).status;
+  expect([await status(approved), await status(sent)]).toEqual([200, 404]);
   await removeDeletedRequests(later(2.1 * YEAR_MS));
+  expect(await words("/admin/trash")).not.toContain(`RR-${approved.slice(-6)}`);
+  // No page opens what belongs to nothing any more, so the table alone tells that nothing is left.
   expect(await site.db.selectFrom("estimates").selectAll().execute()).toEqual([]);
 });
 

@@ -166,7 +166,7 @@ describe("the form", () => {
     const answered = await send(FORM, photos);
     expect([answered.status, (await textOf(answered)).includes("8")]).toEqual([400, true]);
     expect(await stored()).toEqual([]);
-    // Photos of a form that is never sent again are gone after a day.
+    // Photos of a form that is never sent again are gone after a day; no page shows them before.
     await deleteStrayPhotos(new Date(Date.now() + DAY_MS));
     expect(await site.db.selectFrom("requestPhotos").select("id").execute()).toEqual([]);
   }, 60_000);

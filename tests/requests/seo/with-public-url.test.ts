@@ -14,7 +14,7 @@ import { PUBLIC_PAGES } from "~/seo/public-pages";
 import { formatMileage, formatPrice } from "~/values/format";
 import { donorPath, vehiclePath } from "~/vehicles/inventory";
 import type { RetailVehicle } from "~/vehicles/retail-vehicles";
-import { apiOf, staffApi } from "../../support/api";
+import { apiOf, recordsOf, staffApi } from "../../support/api";
 import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
 import { builtRoutesBelow } from "../../support/built-routes";
 import { withoutTables } from "../../support/database";
@@ -459,20 +459,13 @@ describe("sitemap.xml", () => {
   it("has every public page, vehicle and part, and each answers under that very address", async () => {
     const onShelf = await shelfPart();
     const entries = await read();
-    const forParts = await site.db
-      .selectFrom("dismantledVehicles")
-      .select(["id as _id", "year", "make", "model", "updatedAt"])
-      .where("status", "!=", "Scrapped")
-      .where("deletedAt", "is", null)
-      .execute();
-    const forSale = await site.db
-      .selectFrom("retailVehicles")
-      .select(["id as _id", "year", "make", "model", "updatedAt"])
-      .where("status", "!=", "sold")
+    const forParts = (await recordsOf(site, "dismantled-vehicles")).filter(
+      ({ status }) => status !== "Scrapped",
+    );
+    const forSale = (await recordsOf(site, "retail-vehicles")).filter(
       // A vehicle without year, make and model is not shown to the public.
-      .where("id", "!=", unnamed._id)
-      .where("deletedAt", "is", null)
-      .execute();
+      ({ _id, status }) => status !== "sold" && _id !== unnamed._id,
+    );
     expect(entries.map(({ loc }) => loc).sort()).toEqual(
       [
         ...PUBLIC_PAGES.map((path) => OWN + path),

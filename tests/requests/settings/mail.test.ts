@@ -34,7 +34,7 @@ const save = async (fields: Record<string, string>) =>
   site.form(MAIL, { ...(await open()), ...fields }, { cookie });
 const sendTest = (fields: Fields) => site.form("/admin/mail/test", fields, { cookie });
 
-/** Everything of the settings and the history that is in the database. */
+/** Everything of the settings and the history that is in the database, which no password may be in unencrypted. */
 async function storedText(): Promise<string> {
   const settings = await site.db.selectFrom("settings").selectAll().execute();
   const changes = await site.db.selectFrom("changes").selectAll().execute();
@@ -110,6 +110,7 @@ test("an empty password keeps the stored one, but not for another server", async
   expect(mailServer()).toMatchObject({ host: "smtp.attacker.example", auth: { pass: "" } });
   expect(await words("/admin/mail")).toContain("password has to be typed again");
   expect((await save({ "mail.server": "", "mail.user": "" })).status).toBe(303);
+  // No page shows what is stored of a secret.
   const { value } = await site.db
     .selectFrom("settings")
     .select("value")

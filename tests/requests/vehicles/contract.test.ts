@@ -95,6 +95,7 @@ describe.each([
 
 test("a list of thousands comes whole, with one ETag until something changes, alone and beside the other", async () => {
   const { _id } = await retailVehicle({ stockNumber: "N", dateAcquired: "2020-01-01" });
+  // Copied in the table, because two thousand forms take too long.
   const row = await site.db.selectFrom("retailVehicles").selectAll().executeTakeFirstOrThrow();
   const copies = Array.from({ length: 2_000 }, (_, index) => ({
     ...row,

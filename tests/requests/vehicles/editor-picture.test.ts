@@ -76,6 +76,7 @@ describe("an editor's form with a picture", () => {
     const { status, headers } = await post("/admin/retail-vehicles/new", { Cookie: late.cookie });
     expect(status).toBe(303);
     const id = /saved%3D(\w+)/.exec(headers.location ?? "")?.[1] ?? "";
+    // As it is held: the page that it comes back on has fields of its own too.
     const held = await site.db
       .selectFrom("savedSubmissions")
       .select("fields")
