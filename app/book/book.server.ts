@@ -221,6 +221,7 @@ export async function listLeftToNobody(limit: number): Promise<BookLine[]> {
     .selectFrom("bookLines as line")
     .selectAll("line")
     .where("direction", "=", "out")
+    .where("subjectKind", "!=", "part")
     .where("content", "not like", '%"party":{%')
     .where("content", "not like", '%"isVoid":true%')
     .where(({ not, exists, selectFrom }) =>

@@ -88,6 +88,12 @@ export function shortHash(hash: string): string {
   return hash.slice(0, 16);
 }
 
+/** A typed address of several lines on one; undefined if there is none. */
+export function toAddressLine(text: string | null | undefined): string | undefined {
+  const lines = (text ?? "").split("\n").map((line) => line.trim());
+  return lines.filter(Boolean).join(", ") || undefined;
+}
+
 /** `Ann Lee, 12 Main St, Millbrook, NY 12545, facility 7000000` */
 export function partyText({ name, address, number }: BookParty): string {
   return [name, address, number && `facility ${number}`].filter(Boolean).join(", ");

@@ -18,6 +18,7 @@ import { findEntry } from "./catalog";
 import { findSource, type PartSource } from "./donor.server";
 import { fitKeys } from "./fits";
 import { computeGrade } from "./grade";
+import { recordPartLeaving } from "./leaving.server";
 import { partFilters, partSearchConditions } from "./list-conditions.server";
 import { type PartQuery, readPartQuery } from "./list-query";
 import { SOLD_PAGE_DAYS } from "./part";
@@ -81,6 +82,7 @@ export const PART_RECORDS: StoredCollection<PartTypes> = {
   choices: () => ({ warranty: business.partWarranties.map((text) => ({ value: text, label: text })) }),
   searchText: toSearchText,
   searchConditions: (q) => partSearchConditions(q, new Date()),
+  afterUpdate: recordPartLeaving,
 };
 
 /** Looks up what a part names: its donor, and a warranty of `business.json`, or the one that it has already. */

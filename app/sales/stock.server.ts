@@ -4,6 +4,7 @@ import { findStoredRow, nameOfRow } from "~/collections/store.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { holdForSale, type PartHold, releaseFromSale, sellOnSale } from "~/parts/actions.server";
+import { takeBackPartLeft } from "~/parts/leaving.server";
 import { partTitle } from "~/parts/part";
 import { PART_RECORDS } from "~/parts/part.server";
 import { isValidId } from "~/values/id";
@@ -122,8 +123,8 @@ export async function releaseDeleted(
   { kind, partId, vehicleId }: Pick<StockLine, "kind" | "partId" | "vehicleId">,
 ): Promise<void> {
   const isDeleted = sql<boolean>`${sql.ref("deletedAt")} is not null`;
-  if (kind === "part" && partId)
-    await db
+  if (kind === "part" && partId) {
+    const { numUpdatedRows } = await db
       .updateTable("parts")
       .set({
         ...{ saleId: null, status: "Available", heldFor: null },
@@ -132,7 +133,9 @@ export async function releaseDeleted(
       .where("id", "=", partId)
       .where("saleId", "=", saleId)
       .where(isDeleted)
-      .execute();
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await takeBackPartLeft(partId);
+  }
   if (kind === "vehicle" && vehicleId)
     await db
       .updateTable("retailVehicles")

@@ -1,3 +1,4 @@
+import { toAddressLine } from "~/book/book";
 import { recordInBook, voidInBook } from "~/book/book.server";
 import type { Row } from "~/db/schema";
 
@@ -20,7 +21,7 @@ export async function recordVehicleSold(
     stockNumber: stockNumber ?? undefined,
     vin: vin || undefined,
     odometer,
-    party: customerName ? { name: customerName, address: toLine(customerAddress) } : undefined,
+    party: customerName ? { name: customerName, address: toAddressLine(customerAddress) } : undefined,
   });
 }
 
@@ -34,10 +35,4 @@ export async function takeBackVehicleSold(
 
 function subjectOf(id: string) {
   return { direction: "out", kind: "retailVehicle", id } as const;
-}
-
-/** An address of several lines on one. */
-function toLine(text: string | null): string | undefined {
-  const lines = (text ?? "").split("\n").map((line) => line.trim());
-  return lines.filter(Boolean).join(", ") || undefined;
 }
