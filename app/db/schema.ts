@@ -871,6 +871,9 @@ interface SaleTable {
   clerk: string;
   /** The part request that it came from. */
   partRequestId: string | null;
+  /** The credit note that it is in exchange for, and in words what came back on that. */
+  creditNoteId: string | null;
+  exchangeFor: string | null;
   /** `pickup` or `ship` */
   delivery: string;
   shipTo: string | null;

@@ -17,6 +17,7 @@ import { newId } from "~/values/id.server";
 import { formatExactPrice } from "~/values/money";
 import { type ExpectedVersion, isExpectedVersion, nextVersion } from "~/values/version";
 import { type TradeIn, toTradeIn } from "./deal";
+import { describeReturned } from "./exchange.server";
 import { isTaxedKind, MAX_SALE_TOTAL, priceFor, SALE_LINE_KINDS } from "./sale";
 import { listLines, SALE_RECORDS, saleSearchText, withDetails } from "./sale.server";
 import type { GivenLine, SaleInput } from "./sale-schema";
@@ -51,6 +52,7 @@ const MESSAGES = {
   tooMuch: "That's more than a sale can be",
   place: "Settings no longer have a tax rate for this place. Please choose another",
   customer: "This customer was deleted. Please find or type another",
+  exchange: "There is no such credit note",
 } as const;
 
 /**
@@ -222,6 +224,9 @@ async function readInput(
   const faults: SaleFaults = {};
   const customer = input.customerId === undefined ? undefined : await findCustomerRow(input.customerId);
   if (input.customerId !== undefined && !customer) faults.customerId = [MESSAGES.customer];
+  const creditNoteId = input.creditNoteId ?? stored?.creditNoteId ?? undefined;
+  const exchangeFor = creditNoteId === undefined ? undefined : await describeReturned(creditNoteId);
+  if (creditNoteId !== undefined && !exchangeFor) faults.creditNoteId = [MESSAGES.exchange];
   const tax = findTaxRate(input.taxPlace);
   if (!tax) faults.taxPlace = [MESSAGES.place];
   const taxExemptNumber = input.taxExemptNumber ?? null;
@@ -258,6 +263,7 @@ async function readInput(
       ...customerColumns(input, customer),
       taxExemptNumber,
       partRequestId: input.partRequestId ?? stored?.partRequestId ?? null,
+      ...{ creditNoteId: creditNoteId ?? null, exchangeFor: exchangeFor ?? null },
       delivery: input.delivery ?? "pickup",
       ...{ shipTo: input.shipTo ?? null, carrier: input.carrier ?? null, tracking: input.tracking ?? null },
       ...{ weightPounds: input.weight ?? null, lengthInches: input.length ?? null },

@@ -245,6 +245,7 @@ function taxLabel({ taxPlace, taxPercent, taxExemptNumber }: Sale): string {
 function factsOf(sale: Sale): [string, string][] {
   const all: [string, string | undefined][] = [
     ["Sold by", sale.clerk],
+    ["In exchange for", sale.exchangeFor],
     ["Tax exempt number", sale.taxExemptNumber],
     ["Our sales tax number", business.sales.taxNumber],
     [DELIVERIES[sale.delivery], sale.delivery === "ship" ? (sale.shipTo ?? sale.customerAddress) : undefined],

@@ -155,10 +155,10 @@ export function saleSearchText(
 }
 
 function besidesOf(row: Row<"sales">): Record<string, unknown> {
-  const { customerId, partRequestId, completedAt, voidedAt, voidedBy } = row;
+  const { customerId, partRequestId, creditNoteId, exchangeFor, completedAt, voidedAt, voidedBy } = row;
   return {
     number: formatSaleNumber(row),
-    ...{ customerId, partRequestId, completedAt, voidedAt, voidedBy },
+    ...{ customerId, partRequestId, creditNoteId, exchangeFor, completedAt, voidedAt, voidedBy },
     taxPercent: row.taxRate / 1000,
     ...{ weight: row.weightPounds, length: row.lengthInches },
     ...{ width: row.widthInches, height: row.heightInches },

@@ -107,6 +107,7 @@ function saleBesides({ z }: Rules) {
   return {
     customerId: optional,
     partRequestId: optional,
+    ...{ creditNoteId: optional, exchangeFor: optional },
     taxPercent: z.number(),
     ...{ weight: z.number().optional(), length: z.number().optional() },
     ...{ width: z.number().optional(), height: z.number().optional() },
@@ -227,6 +228,9 @@ export type SaleSummary = Omit<RecordOf<(typeof SALES)["fields"]>, "status" | "d
   delivery: keyof typeof DELIVERIES;
   customerId?: string;
   partRequestId?: string;
+  /** The credit note that it is in exchange for, and what came back on that. */
+  creditNoteId?: string;
+  exchangeFor?: string;
   taxPercent: number;
   weight?: number;
   length?: number;

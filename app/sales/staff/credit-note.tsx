@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { listExchanges } from "~/sales/exchange.server";
 import { toCreditReceipt } from "~/sales/receipt.server";
 import { SALES_PAGE } from "~/sales/sale";
 import { ReceiptSheet } from "~/sales/site/receipt-sheet";
@@ -23,10 +24,11 @@ export const loader = staffLoader(async ({ params: { id } }) => {
   return {
     receipt: toCreditReceipt(note),
     page: `${SALES_PAGE}/${note.saleId}`,
-    exchange:
-      note.method === "credit" && note.customerId
-        ? `${SALES_PAGE}/new?customer=${encodeURIComponent(note.customerId)}`
-        : undefined,
+    // A core is paid back, and replaced by nothing.
+    exchange: note.lines.some(({ reason }) => reason !== "core")
+      ? `${SALES_PAGE}/new?${new URLSearchParams({ exchange: note.id, ...(note.customerId ? { customer: note.customerId } : {}) })}`
+      : undefined,
+    replacements: await listExchanges(note.id),
     sale: formatSaleNumber({ id: note.saleId, number: note.saleNumber }),
   };
 });
@@ -35,7 +37,7 @@ export const action = noStaffAction;
 
 /** A credit note, as the customer gets it. */
 export default function CreditNotePage() {
-  const { receipt, page, sale, exchange } = useLoaderData<typeof loader>();
+  const { receipt, page, sale, exchange, replacements } = useLoaderData<typeof loader>();
   const mayOpen = useMayOpen();
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
@@ -50,6 +52,12 @@ export default function CreditNotePage() {
           <PrintButton className="button button--small">Print</PrintButton>
         </div>
       </div>
+      {replacements.map(({ to, number, what }) => (
+        <p key={to} className="screen-only">
+          Replaced on <Link to={to}>{number}</Link>
+          {what ? `: ${what}` : ""}
+        </p>
+      ))}
       <ReceiptSheet receipt={receipt} heading="h1" />
     </main>
   );

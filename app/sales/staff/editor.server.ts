@@ -23,6 +23,7 @@ import {
   type SaleWritten,
   saveDraft,
 } from "~/sales/draft.server";
+import { describeReturned } from "~/sales/exchange.server";
 import { freightClass } from "~/sales/freight";
 import { isTaxedKind, priceFor, SALES_PAGE } from "~/sales/sale";
 import { findSale, findSaleRow } from "~/sales/sale.server";
@@ -88,7 +89,10 @@ export interface FoundChoice {
 export async function loadNewSale(args: StaffRequestArgs<LoaderFunctionArgs>) {
   const { searchParams } = new URL(args.request.url);
   const [saved, values] = [await readSavedForm(args), await startValues(searchParams, args.now)];
-  return { ...page(values, saved), key: newId(args.now), version: "" };
+  const creditNoteId = searchParams.get("exchange") ?? "";
+  const exchangeFor = await describeReturned(creditNoteId);
+  if (exchangeFor) values.creditNoteId = creditNoteId;
+  return { ...page(values, saved), exchangeFor, key: newId(args.now), version: "" };
 }
 
 /** The form of a draft. @throws Response 404, or a redirect to the sale once it is completed */
@@ -109,6 +113,7 @@ export async function loadSaleForm(args: StaffRequestArgs<LoaderFunctionArgs>) {
     key: newId(args.now),
     version: saved?.get(SALE_VERSION)?.toString() ?? version,
     sale,
+    exchangeFor: sale.exchangeFor,
     isTooLong: sale.lines.length > FORM_LINES,
     parts: await searchParts(searchParams.get(FIND_PART)),
     customers: await searchCustomers(searchParams.get(FIND_CUSTOMER)),

@@ -44,6 +44,8 @@ interface SaleEditorProps {
     parts?: FoundChoice[] | undefined;
     customers?: FoundChoice[] | undefined;
     customer?: FoundChoice | undefined;
+    /** What it replaces. */
+    exchangeFor?: string | undefined;
     freight?: number | undefined;
   };
   posted: SaleReply | undefined;
@@ -75,6 +77,7 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
         <h1>{sale ? `Sale ${sale.number}` : "New Sale"}</h1>
         {sale ? <Badge tone="gray">Draft</Badge> : null}
       </header>
+      {loaded.exchangeFor ? <p className="lead">In exchange for {loaded.exchangeFor}</p> : null}
       {isTooLong ? (
         <Notice tone="info" title={`This draft has ${sale?.lines.length} lines`}>
           <p>
@@ -97,6 +100,7 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
         <input type="hidden" name={SALE_KEY} value={key} />
         <input type="hidden" name={SALE_VERSION} value={version} />
         <input type="hidden" name={fields.partRequestId.name} defaultValue={values.partRequestId} />
+        <input type="hidden" name={fields.creditNoteId.name} defaultValue={values.creditNoteId} />
         <input type="hidden" name={customerId.name} id={customerId.id} defaultValue={values.customerId} />
         <section className="card stack gap-4" aria-labelledby="sale-what">
           <h2 id="sale-what">What's Sold</h2>

@@ -26,7 +26,8 @@ export type SaleFormValues = Record<(typeof HEAD_FIELDS)[number], string> & {
 
 export const HEAD_FIELDS = [
   ...(["customerId", "customerName", "customerPhone", "customerEmail", "customerAddress"] as const),
-  ...(["taxExemptNumber", "partRequestId", "delivery", "shipTo", "carrier", "tracking"] as const),
+  ...(["taxExemptNumber", "partRequestId", "creditNoteId", "delivery", "shipTo"] as const),
+  ...(["carrier", "tracking"] as const),
   ...(["weight", "length", "width", "height", "taxPlace", "notes"] as const),
 ] as const;
 export const LINE_FIELDS = ["kind", "item", "quantity", "price", "isTaxed"] as const;

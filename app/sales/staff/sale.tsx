@@ -263,7 +263,7 @@ function factsOf(
   completed: string | undefined,
   mayOpen: (path: string) => boolean,
 ): [string, React.ReactNode][] {
-  const { customerId, customerName, partRequestId } = sale;
+  const { customerId, customerName, partRequestId, creditNoteId, exchangeFor } = sale;
   const name = customerName ?? CASH_SALE;
   const request = `/admin/parts-requests/${partRequestId}`;
   const customer =
@@ -273,6 +273,8 @@ function factsOf(
       name
     );
   const asked = partRequestId && mayOpen(request) ? <Link to={request}>Open</Link> : undefined;
+  const note = `${CREDIT_NOTES_PAGE}/${creditNoteId}`;
+  const exchange = creditNoteId && mayOpen(note) ? <Link to={note}>{exchangeFor}</Link> : exchangeFor;
   const all: [string, React.ReactNode][] = [
     ["Completed", completed],
     ["Clerk", sale.clerk],
@@ -282,6 +284,7 @@ function factsOf(
     ["Address", sale.customerAddress],
     ["Tax exempt number", sale.taxExemptNumber],
     ["Part request", asked],
+    ["In exchange for", exchange],
     ["Leaves by", DELIVERIES[sale.delivery]],
     ["Ship to", sale.delivery === "ship" ? (sale.shipTo ?? sale.customerAddress) : undefined],
     ["Carrier", [sale.carrier, sale.tracking].filter(Boolean).join(", ")],

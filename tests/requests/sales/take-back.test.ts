@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { receiptPath } from "~/sales/receipt-link.server";
 import { shelfPart } from "../../support/builders";
+import { fieldsOf } from "../../support/form-fields";
 import { findBrokenInvariants } from "../../support/money-invariants";
 import { completedSale, saleDraft } from "../../support/sales";
 import { type Site, startSite, textOf } from "../../support/site";
@@ -106,6 +107,34 @@ test("a receipt that was printed before says that it is a copy, and the sale's h
   for (const paper of ["", "?paper=roll"])
     expect(await words(`${address}${paper}`)).toMatch(/Copy\. First printed on \w+ \d+, \d{4}/);
   expect(await words(`/admin/sales/${sale._id}`)).toContain("Printed");
+});
+
+test("what replaces a part that came back is sold from its credit note, and each paper names the other", async () => {
+  const [broken, good] = [await shelfPart({ price: 80 }), await shelfPart({ price: 80 })];
+  const sale = await completedSale({ lines: [{ kind: "part", part: broken._id }] }, TODAY);
+  const taken = await site.form(
+    `/admin/sales/${sale._id}/take-back`,
+    {
+      ...{ key: "exchange", "lines.0.id": sale.lines[0]?._id ?? "", "lines.0.take": "yes" },
+      ...{ "lines.0.quantity": "1", "lines.0.reason": "does-not-work", "lines.0.goesTo": "scrap" },
+      ...{ method: "cash", fee: "" },
+    },
+    { cookie },
+  );
+  const note = taken.headers.get("Location")?.split("?")[0] ?? "";
+  const link = /href="([^"]*\/new\?exchange=[^"]*)"/.exec(await (await page(note)).text())?.[1] ?? "";
+  const form = await (await page(`${link.replaceAll("&amp;", "&")}&part=${good._id}`)).text();
+  expect(form).toMatch(/In exchange for (<!-- -->)?CN-\d+, 2012 Honda Accord Alternator/);
+  const fields = { ...fieldsOf(form, "sale-form"), "payments[0].method": "cash", intent: "complete" };
+  const saved = await site.form("/admin/sales/new", fields, { cookie });
+  const sold = saved.headers.get("Location")?.split("?")[0] ?? "";
+  for (const paper of [sold, `${sold}/receipt`])
+    expect(await words(paper)).toMatch(/In exchange for CN-\d+, 2012 Honda Accord Alternator/);
+  expect(await words(note)).toMatch(new RegExp(`Replaced on S-\\d+: .*stock # ${good.stockNumber}`));
+  // One that was never made replaces nothing.
+  expect(await words("/admin/sales/new?exchange=01J00000000000000000000000")).not.toContain(
+    "In exchange for",
+  );
 });
 
 test("cores that are owed are on the list with their age, and one tap pays them back once", async () => {

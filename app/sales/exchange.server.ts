@@ -1,0 +1,62 @@
+import { db } from "~/db/connection.server";
+import { formatSaleNumber } from "~/values/sale-number";
+import { SALES_PAGE } from "./sale";
+import { formatCreditNumber } from "./take-back";
+
+/*
+ * What was replaced by what: a sale in exchange for what came back on a credit note. The sale keeps what that was in words, as it keeps
+ * every name, and the credit note finds the sale.
+ */
+
+/** What came back on a credit note: `CN-1003, 2012 Honda Accord Alternator`; undefined if there is no such note. */
+export async function describeReturned(creditNoteId: string): Promise<string | undefined> {
+  const note = await db
+    .selectFrom("creditNotes")
+    .select("number")
+    .where("id", "=", creditNoteId)
+    .executeTakeFirst();
+  if (!note) return undefined;
+  const lines = await db
+    .selectFrom("creditNoteLines")
+    .select("description")
+    .where("creditNoteId", "=", creditNoteId)
+    .orderBy("position")
+    .execute();
+  return [formatCreditNumber(note.number), ...lines.map(({ description }) => description)].join(", ");
+}
+
+/** The sales in exchange for what came back on a credit note, drafts too, the oldest first. */
+export async function listExchanges(
+  creditNoteId: string,
+): Promise<{ to: string; number: string; what: string }[]> {
+  const sales = await db
+    .selectFrom("sales")
+    .select(["id", "number"])
+    .where("creditNoteId", "=", creditNoteId)
+    .where("status", "!=", "voided")
+    .where("deletedAt", "is", null)
+    .orderBy("createdAt")
+    .execute();
+  if (sales.length === 0) return [];
+  const lines = await db
+    .selectFrom("saleLines")
+    .select(["saleId", "description", "stockNumber"])
+    .where(
+      "saleId",
+      "in",
+      sales.map(({ id }) => id),
+    )
+    .where("kind", "in", ["part", "vehicle", "other"])
+    .orderBy("position")
+    .execute();
+  return sales.map((sale) => ({
+    to: `${SALES_PAGE}/${sale.id}`,
+    number: formatSaleNumber(sale),
+    what: lines
+      .filter(({ saleId }) => saleId === sale.id)
+      .map(({ description, stockNumber }) =>
+        stockNumber ? `${description}, stock # ${stockNumber}` : description,
+      )
+      .join("; "),
+  }));
+}
