@@ -108,6 +108,42 @@ function publicManifest(): Plugin {
   };
 }
 
+/**
+ * Remix's router sorts all routes and compiles their patterns anew for every request and every click, which took longer than most of
+ * our loaders. Routes never change here, so it does that once, as React Router has since version 7 (docs/decisions/remix.md).
+ */
+const ROUTER = /@remix-run\/router\/dist\/router\.js$/;
+const SORTED_ONCE = [
+  [
+    "let branches = flattenRoutes(routes);\n  rankRouteBranches(branches);",
+    "let branches = sortedBranches.get(routes);\n" +
+      "  if (!branches) rankRouteBranches((branches = flattenRoutes(routes))), sortedBranches.set(routes, branches);",
+  ],
+  [
+    "let [matcher, compiledParams] = compilePath(pattern.path, pattern.caseSensitive, pattern.end);",
+    "let key = [pattern.caseSensitive, pattern.end, pattern.path].join();\n" +
+      "  let compiled = compiledPaths.get(key);\n" +
+      "  if (!compiled) compiledPaths.set(key, (compiled = compilePath(pattern.path, pattern.caseSensitive, pattern.end)));\n" +
+      "  let [matcher, compiledParams] = compiled;",
+  ],
+] as const;
+
+function sortRoutesOnce(): Plugin {
+  return {
+    name: "sort-routes-once",
+    transform(code, id) {
+      if (!ROUTER.test(id)) return null;
+      for (const [before] of SORTED_ONCE)
+        if (!code.includes(before)) throw new Error(`@remix-run/router has changed: it lacks ${before}`);
+      const changed = SORTED_ONCE.reduce((text, [before, after]) => text.replace(before, () => after), code);
+      return {
+        code: `${changed}\nconst sortedBranches = new WeakMap(), compiledPaths = new Map();\n`,
+        map: null,
+      };
+    },
+  };
+}
+
 /** Files that the app imports by URL, built before it asks for them. */
 function generatedAssets(): Plugin {
   return {
@@ -134,6 +170,7 @@ export default defineConfig({
       },
     }),
     serverEntry(),
+    sortRoutesOnce(),
     generatedAssets(),
     sharedChunks(),
     publicManifest(),
