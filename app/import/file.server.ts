@@ -13,7 +13,7 @@ import { formatCount } from "~/values/format";
 /** The largest file, in bytes: 10,000 vehicles with long descriptions. */
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
 /** The most rows below the headings, empty ones included. */
-const MAX_IMPORT_ROWS = 50_000;
+export const MAX_IMPORT_ROWS = 50_000;
 export const MAX_COLUMNS = 500;
 const MAX_RECORD_CHARACTERS = 200_000;
 const SAMPLES = 3;
@@ -24,7 +24,7 @@ const EMPTY = "This file is empty.";
 const NO_ROWS = "This file has headings, but no rows below them.";
 const NOT_TEXT =
   "This isn't a CSV file. In your spreadsheet, save or download it as CSV, and choose that file.";
-const TOO_MANY_ROWS = `This file has more than ${formatCount(MAX_IMPORT_ROWS)} rows, empty ones included. Delete empty rows at its end, or split it into several files.`;
+export const TOO_MANY_ROWS = `This file has more than ${formatCount(MAX_IMPORT_ROWS)} rows, empty ones included. Delete empty rows at its end, or split it into several files.`;
 export const TOO_MANY_COLUMNS = `This file has more than ${MAX_COLUMNS} columns. Delete those that you don't need.`;
 
 type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
@@ -192,7 +192,7 @@ async function findEncoding(path: string, start: Buffer): Promise<Encoding> {
 }
 
 /** How much the parser gets at once: the site answers nobody while it reads a piece, which may be all line breaks. */
-const PIECE_BYTES = 1024;
+export const PIECE_BYTES = 1024;
 
 async function* decodeFile(file: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
   const decode = openDecoder(encoding);

@@ -3,11 +3,20 @@ import { createWriteStream } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setImmediate as othersFirst } from "node:timers/promises";
 import { promisify } from "node:util";
 import { SaxesParser } from "saxes";
 import { type Entry, fromFd, type ZipFile } from "yauzl";
 import { csvLine } from "~/values/csv";
-import { FileProblem, MAX_COLUMNS, MAX_IMPORT_BYTES, TOO_MANY_COLUMNS } from "./file.server";
+import {
+  FileProblem,
+  MAX_COLUMNS,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_ROWS,
+  PIECE_BYTES,
+  TOO_MANY_COLUMNS,
+  TOO_MANY_ROWS,
+} from "./file.server";
 
 /*
  * Excel workbooks (.xlsx): the first sheet that is not hidden becomes the CSV file that the import reads. A workbook is a zip file of XML
@@ -117,13 +126,30 @@ async function* readXml(
   if (!entry) return;
   if (entry.uncompressedSize > maxBytes) throw new FileProblem(TOO_LARGE);
   const parser = new SaxesParser();
-  parser.on("opentag", ({ name, attributes }) => onOpen?.(local(name), localNames(attributes as Attributes)));
-  parser.on("text", (text) => onText?.(text));
-  parser.on("closetag", ({ name }) => onClose?.(local(name)));
+  // What the parser keeps until a text or a tag ends.
+  let kept = 0;
+  parser.on("opentag", ({ name, attributes }) => {
+    kept = 0;
+    onOpen?.(local(name), localNames(attributes as Attributes));
+  });
+  parser.on("text", (text) => {
+    kept = 0;
+    onText?.(text);
+  });
+  parser.on("closetag", ({ name }) => {
+    kept = 0;
+    onClose?.(local(name));
+  });
   const stream = await promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry);
   const decoder = new TextDecoder();
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    parser.write(decoder.decode(chunk, { stream: true }));
+    for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
+      const piece = chunk.subarray(start, start + PIECE_BYTES);
+      kept += piece.length;
+      parser.write(decoder.decode(piece, { stream: true }));
+      if (kept > MAX_IMPORT_BYTES) throw new FileProblem(TOO_LARGE);
+      await othersFirst();
+    }
     yield;
   }
   parser.close();
@@ -272,7 +298,11 @@ async function* sheetLines(entries: Entries, path: string, reading: SheetReading
         length += cells[column]?.length ?? 0;
         if (length > MAX_IMPORT_BYTES) throw new FileProblem(TOO_LARGE);
       }
-      if (name === "row") {
+      // A program may keep a million rows without text, and writing each with its cells takes a core for a minute.
+      if (name === "row" && cells.length === 0) {
+        lines += "\r\n";
+      } else if (name === "row") {
+        if (row > MAX_IMPORT_ROWS + 1) throw new FileProblem(TOO_MANY_ROWS);
         width ||= cells.length;
         lines += csvLine(
           Array.from({ length: Math.max(width, cells.length) }, (_, index) => cells[index] ?? ""),

@@ -70,6 +70,15 @@ describe("a workbook", () => {
     };
     expect((await read(await workbook([], { files }))).rows).toEqual([{ row: 2, cells: ["A1", ""] }]);
   });
+
+  test("with hundreds of thousands of rows without text below a wide one, is as short as its text", async () => {
+    const heading = `<row>${'<c t="str"><v>Stock</v></c>'.repeat(200)}</row>`;
+    const files = {
+      "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${heading}<row><c t="str"><v>A1</v></c></row>${"<row/>".repeat(200_000)}</sheetData></worksheet>`,
+    };
+    const { rows } = await read(await workbook([], { files }));
+    expect(rows.map(({ row, cells }) => [row, cells[0]])).toEqual([[2, "A1"]]);
+  });
 });
 
 describe("a workbook that cannot be imported is told why", () => {
@@ -85,8 +94,18 @@ describe("a workbook that cannot be imported is told why", () => {
       "more than 500 columns",
     ],
     [
+      "more rows than an import takes",
+      sheet('<row><c r="A1"><v>1</v></c></row><row r="50002"><c><v>1</v></c></row></sheetData></worksheet>'),
+      "more than 50,000 rows",
+    ],
+    [
       "too much text",
       sheet(`<row><c t="str"><v>${"a".repeat(21_000_000)}</v></c></row></sheetData></worksheet>`),
+      "more than 20 MB of text",
+    ],
+    [
+      "an attribute that does not end",
+      sheet(`<row r="${"1".repeat(21_000_000)}"/></sheetData></worksheet>`),
       "more than 20 MB of text",
     ],
     [
