@@ -4,11 +4,13 @@ import { buyersGuideSchema } from "~/documents/buyers-guide-schema";
 import { LABEL_SIZE_NAMES } from "~/documents/labels";
 import { feedSettingsSchema } from "~/feeds/settings-schema";
 import { parsePublicId } from "~/pictures/picture";
+import { normalizeLine } from "~/values/normalize";
 import { HEX_COLOR, problemOfAccent, type Scheme } from "./look";
 import { teardownLinesSchema } from "./teardown-lines";
 import { CLOCK_TIME, parseSpans, readHours, WEEKDAYS, type Weekday } from "./week";
 
-const text = z.string().trim().min(1).max(200);
+/** One line, because text files such as llms.txt have a line of their own for each. */
+const text = z.string().overwrite(normalizeLine).min(1).max(200);
 const longText = z.string().trim().min(1).max(500);
 const clockTime = z.string().regex(CLOCK_TIME, "must be a time such as 8am or 5:30pm");
 const daySpans = z

@@ -126,6 +126,14 @@ describe("what is typed", () => {
     });
   });
 
+  it("is one line where a form has one, whoever sends it", async () => {
+    await save("business", { name: "Harlow\r\n## Salvage\u2028& Sons", "address.street": "1 Main St\nRear" });
+    expect(business).toMatchObject({
+      name: "Harlow ## Salvage & Sons",
+      address: { street: "1 Main St Rear" },
+    });
+  });
+
   it.each<[SectionId, string, string, string, string?]>([
     ["business", "name", "", "Name is required"],
     ["business", "phone", "555", "Phone must look like (555) 555-0142"],
