@@ -1,6 +1,10 @@
+import path from "node:path";
 import type { Browser } from "playwright";
+import { makeBackup } from "~/backup/backup.server";
 import { business } from "~/business/business.server";
 import { createRecord } from "~/collections/records.server";
+import { config } from "~/config.server";
+import { transaction } from "~/db/connection.server";
 import type { BuyersGuide } from "~/documents/buyers-guide";
 import { saveBuyersGuide } from "~/documents/buyers-guide.server";
 import { partPath } from "~/parts/part";
@@ -18,6 +22,7 @@ import { completeSale } from "~/sales/complete.server";
 import { saveDeal } from "~/sales/deal.server";
 import { dealSchema, depositSchema } from "~/sales/deal-schema";
 import { OLD_SALE_RECORDS } from "~/sales/old-sale.server";
+import { storeSetting } from "~/settings/store.server";
 import { donorPath, vehiclePath } from "~/vehicles/inventory";
 import type { RetailVehicle } from "~/vehicles/retail-vehicles";
 import { as, type By } from "./act";
@@ -85,6 +90,8 @@ export interface Samples {
   matching: string;
   checked: string;
   stored: string;
+  /** The name of a backup; of none on PostgreSQL, which has tools of its own. */
+  backup: string;
 }
 
 /** A site with something in each of its lists. */
@@ -147,6 +154,7 @@ export async function storeSamples(site: Site): Promise<Samples> {
     inquiry: await vehicleInquiry(forSale),
     inquirySent: await inquirySent(forSale),
     ...(await storeImports(dismantled)),
+    backup: await storeBackup(),
   };
 }
 
@@ -239,6 +247,15 @@ async function storeImports({
     stored: (await storedImport(file, { kind })).id,
     checked: (await checkedImport(file.replace("Tan", "Gray"), { kind })).id,
   };
+}
+
+/** A backup of all of it, in the folder that the settings name from now on. */
+async function storeBackup(): Promise<string> {
+  if (config.DATABASE_URL) return "none";
+  const backups = { folder: `${config.DATA_DIR}-backups` };
+  const at = new Date();
+  await transaction(() => storeSetting("backups", { backups }, { version: 1, at, by: undefined }));
+  return path.basename((await makeBackup()).path);
 }
 
 const LIMITED_WARRANTY: BuyersGuide = {
@@ -410,6 +427,8 @@ export const STAFF_STATES: NamedPage[] = [
   ["the settings of feeds", () => "/admin/settings/feeds"],
   ["the settings of email", () => "/admin/settings/mail"],
   ["backups", () => "/admin/backups"],
+  ["the question before a restore", ({ backup }) => `/admin/backups/${backup}`],
+  ["the question before a download of a backup", ({ backup }) => `/admin/backups/${backup}/download`],
   ["people", () => "/admin/people"],
   ["the roles", () => "/admin/people/roles"],
   ["the tokens", () => "/admin/people/tokens"],
