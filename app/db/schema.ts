@@ -1105,6 +1105,13 @@ export interface CreditNoteLineTable {
   goesTo: string | null;
 }
 
+/** A paper that was printed (sales/print.server.ts), and when for the first time. */
+interface PrintTable {
+  paper: string;
+  paperId: string;
+  firstAt: string;
+}
+
 /** What was counted in the drawer at the end of a day, in cents. */
 export interface DayCloseTable {
   id: string;
@@ -1281,6 +1288,7 @@ export interface Database {
   dayCloses: DayCloseTable;
   creditNotes: CreditNoteTable;
   creditNoteLines: CreditNoteLineTable;
+  prints: PrintTable;
 }
 
 export type Row<Table extends keyof Database> = Selectable<Database[Table]>;

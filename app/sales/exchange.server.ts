@@ -25,13 +25,20 @@ export async function describeReturned(creditNoteId: string): Promise<string | u
   return [formatCreditNumber(note.number), ...lines.map(({ description }) => description)].join(", ");
 }
 
+/** A sale in exchange for what came back. */
+export interface Replacement {
+  /** `/admin/sales/…` */
+  page: string;
+  number: string;
+  isDraft: boolean;
+  what: string;
+}
+
 /** The sales in exchange for what came back on a credit note, drafts too, the oldest first. */
-export async function listExchanges(
-  creditNoteId: string,
-): Promise<{ to: string; number: string; what: string }[]> {
+export async function listReplacements(creditNoteId: string): Promise<Replacement[]> {
   const sales = await db
     .selectFrom("sales")
-    .select(["id", "number"])
+    .select(["id", "number", "status"])
     .where("creditNoteId", "=", creditNoteId)
     .where("status", "!=", "voided")
     .where("deletedAt", "is", null)
@@ -50,8 +57,9 @@ export async function listExchanges(
     .orderBy("position")
     .execute();
   return sales.map((sale) => ({
-    to: `${SALES_PAGE}/${sale.id}`,
+    page: `${SALES_PAGE}/${sale.id}`,
     number: formatSaleNumber(sale),
+    isDraft: sale.status === "draft",
     what: lines
       .filter(({ saleId }) => saleId === sale.id)
       .map(({ description, stockNumber }) =>

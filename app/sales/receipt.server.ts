@@ -10,6 +10,7 @@ import { formatExactPrice } from "~/values/money";
 import { formatSaleNumber } from "~/values/sale-number";
 import { formatPaymentNumber, LATER_METHODS, type LaterMethod } from "./account";
 import { type AccountPayment, nameOfShare } from "./account.server";
+import type { Replacement } from "./exchange.server";
 import { readReceiptKey, receiptPath } from "./receipt-link.server";
 import { CASH_SALE, DELIVERIES } from "./sale";
 import { findSale, findSales } from "./sale.server";
@@ -37,7 +38,8 @@ export interface ReceiptView {
   voided?: string;
   shop: string[];
   customer: string[];
-  facts: [label: string, text: string][];
+  /** A page of the staff's, where a fact has one. */
+  facts: [label: string, text: string, page?: string][];
   lines: {
     description: string;
     details: string[];
@@ -90,8 +92,11 @@ export function toReceipt(sale: Sale): ReceiptView {
   };
 }
 
-/** A credit note on the same paper: what came back, and how it was paid. */
-export function toCreditReceipt(note: Row<"creditNotes"> & { lines: Row<"creditNoteLines">[] }): ReceiptView {
+/** A credit note on the same paper: what came back, how it was paid, and what replaces it. */
+export function toCreditReceipt(
+  note: Row<"creditNotes"> & { lines: Row<"creditNoteLines">[] },
+  replacements: readonly Replacement[],
+): ReceiptView {
   const price = (cents: number) => formatExactPrice(cents / 100);
   return {
     id: note.id,
@@ -102,6 +107,11 @@ export function toCreditReceipt(note: Row<"creditNotes"> & { lines: Row<"creditN
     facts: [
       ["For sale", formatSaleNumber({ id: note.saleId, number: note.saleNumber })],
       ["Taken back by", note.clerk],
+      ...replacements.map(({ page, number, isDraft, what }): [string, string, string] => [
+        isDraft ? "To be replaced on" : "Replaced on",
+        what ? `${number}: ${what}` : number,
+        page,
+      ]),
       ...(note.notes ? [["Notes", note.notes] as [string, string]] : []),
     ],
     lines: note.lines.map((line) => ({

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { ReceiptView } from "~/sales/receipt.server";
 
 interface ReceiptSheetProps {
@@ -83,9 +84,9 @@ export function ReceiptSheet({ receipt, heading: Heading, isRoll = false, copy }
       {lines.some(({ isTaxed }) => isTaxed) ? <p className="note">T: taxed</p> : null}
       {facts.length > 0 ? (
         <dl>
-          {facts.map(([label, text]) => (
-            <div key={label} className="cluster start gap-0 gap-x-2">
-              <dt>{label}</dt> <dd>{text}</dd>
+          {facts.map(([label, text, page]) => (
+            <div key={label + text} className="cluster start gap-0 gap-x-2">
+              <dt>{label}</dt> <dd>{page ? <Link to={page}>{text}</Link> : text}</dd>
             </div>
           ))}
         </dl>

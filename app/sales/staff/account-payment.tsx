@@ -6,40 +6,43 @@ import { redirectWithToast } from "~/http/toast.server";
 import { ACCOUNT_PAYMENTS_PAGE, formatPaymentNumber, OWED_PAGE } from "~/sales/account";
 import { findAccountPayment, refusePaymentBack, takePaymentBack } from "~/sales/account.server";
 import { takePaymentBackSchema } from "~/sales/account-schema";
+import { findCopyNote, recordPrint } from "~/sales/print.server";
 import { toPaymentReceipt } from "~/sales/receipt.server";
-import { ReceiptSheet } from "~/sales/site/receipt-sheet";
-import { BackTo } from "~/staff/records/head";
 import { useMayOpen } from "~/staff/use-may-open";
 import { TextField } from "~/ui/forms/fields";
 import { pageTitle } from "~/ui/layout/page-title";
-import { PrintButton } from "~/ui/layout/print-button";
 import { isValidId } from "~/values/id";
+import { PaperPage } from "./paper-page";
 
 export { ErrorBoundary } from "./not-found";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data?.receipt.title ?? "Payment not found", matches, "For staff.");
 
-export const loader = staffLoader(async ({ request, params: { id } }) => {
+export const loader = staffLoader(async ({ params: { id } }) => {
   const payment = isValidId(id) ? await findAccountPayment(id) : undefined;
   if (!payment) throw new Response(null, { status: 404 });
   const other = payment.takenBack ?? payment.takesBack;
   return {
     receipt: toPaymentReceipt(payment),
+    copy: await findCopyNote({ kind: "payment", id: payment.id }),
     account: `${OWED_PAGE}/${payment.customerId ?? payment.shares[0]?.saleId}`,
     other: other && {
       to: `${ACCOUNT_PAYMENTS_PAGE}/${other.id}`,
       label: `Payment ${formatPaymentNumber(other.number)}`,
     },
-    isRoll: new URL(request.url).searchParams.get("paper") === "roll",
     mayTakeBack: refusePaymentBack(payment) === undefined,
   };
 });
 
-/** Takes the payment back, as an owner says why. */
+/** Takes the payment back, as an owner says why, or writes down that its receipt was printed. */
 export const action = staffAction(async ({ request, params: { id } }) => {
   if (!isValidId(id)) throw new Response(null, { status: 404 });
-  const form = await readForm(request, ["reason"]);
+  const form = await readForm(request, ["reason", "printed"]);
+  if (form.get("printed") === "yes") {
+    await recordPrint({ kind: "payment", id });
+    return null;
+  }
   const parsed = takePaymentBackSchema.safeParse({ reason: form.get("reason") ?? "" });
   if (!parsed.success) return data({ error: parsed.error.issues[0]?.message ?? "" }, 400);
   const taken = await takePaymentBack(id, parsed.data.reason);
@@ -53,26 +56,13 @@ export const action = staffAction(async ({ request, params: { id } }) => {
 
 /** A payment on account, as the customer gets it. */
 export default function AccountPaymentPage() {
-  const { receipt, account, other, isRoll, mayTakeBack } = useLoaderData<typeof loader>();
+  const { receipt, copy, account, other, mayTakeBack } = useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>();
   const mayOpen = useMayOpen();
   const { pathname } = useLocation();
   const isBusy = useNavigation().formMethod === "POST";
   return (
-    <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
-      <div className="cluster between screen-only">
-        <BackTo to={account} title="the account" />
-        <div className="cluster gap-2">
-          <PrintButton className="button button--small">Print</PrintButton>
-          <Link
-            className="button button--secondary button--small"
-            to={isRoll ? pathname : `${pathname}?paper=roll`}
-          >
-            {isRoll ? "Letter Paper" : "80 mm Roll"}
-          </Link>
-        </div>
-      </div>
-      <ReceiptSheet receipt={receipt} heading="h1" isRoll={isRoll} />
+    <PaperPage receipt={receipt} copy={copy} back={{ to: account, title: "the account" }}>
       {other ? (
         <p className="screen-only tap-links">
           <Link to={other.to}>{other.label}</Link>
@@ -103,6 +93,6 @@ export default function AccountPaymentPage() {
           </Form>
         </details>
       ) : null}
-    </main>
+    </PaperPage>
   );
 }

@@ -1,10 +1,11 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { postalAddress } from "~/business/links";
 import { CONDITION_CLASSES, type ConditionClass, dealPage, toTradeIn } from "~/sales/deal";
 import { findDeal } from "~/sales/deal-row.server";
+import { findCopyNote, recordPrint } from "~/sales/print.server";
 import { findSale } from "~/sales/sale.server";
 import { describePayment, type Sale } from "~/sales/sales";
 import { BackTo } from "~/staff/records/head";
@@ -14,6 +15,7 @@ import { PrintButton } from "~/ui/layout/print-button";
 import { formatDay, formatMileage } from "~/values/format";
 import { isValidId } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
+import { useRecordedPrint } from "./paper-page";
 import { SumRows } from "./sum-rows";
 
 export { ErrorBoundary } from "./not-found";
@@ -22,16 +24,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Bill of Sale ${data.number}` : "Bill of sale not found", matches, "For staff.");
 
 export const loader = staffLoader(async ({ params: { id } }) => {
-  const found = isValidId(id) ? await findSale(id) : undefined;
-  const deal = found && (await findDeal(found.item._id));
-  const vehicle = found?.item.lines.find(({ kind }) => kind === "vehicle");
-  if (!found || !deal || !vehicle || found.item.status !== "completed")
-    throw new Response(null, { status: 404 });
-  const { item: sale } = found;
+  const { sale, deal, vehicle } = await requireDeal(id);
   const condition = deal.condition as ConditionClass | null;
   const trade = toTradeIn(deal);
   return {
     number: sale.number,
+    copy: await findCopyNote({ kind: "bill-of-sale", id: sale._id }),
     deal: dealPage(sale._id),
     dealer: {
       name: business.name,
@@ -61,7 +59,21 @@ export const loader = staffLoader(async ({ params: { id } }) => {
   };
 });
 
-export const action = noStaffAction;
+/** Writes down that it was printed. */
+export const action = staffAction(async ({ params: { id } }) => {
+  await recordPrint({ kind: "bill-of-sale", id: (await requireDeal(id)).sale._id });
+  return null;
+});
+
+/** @throws Response 404 for a sale of no vehicle, or one that is not completed */
+async function requireDeal(id: string | undefined) {
+  const found = isValidId(id) ? await findSale(id) : undefined;
+  const deal = found && (await findDeal(found.item._id));
+  const vehicle = found?.item.lines.find(({ kind }) => kind === "vehicle");
+  if (!found || !deal || !vehicle || found.item.status !== "completed")
+    throw new Response(null, { status: 404 });
+  return { sale: found.item, deal, vehicle };
+}
 
 function moneyOf(sale: Sale): [label: string, amount: string][] {
   return [
@@ -78,6 +90,7 @@ function moneyOf(sale: Sale): [label: string, amount: string][] {
 export default function BillOfSalePage() {
   const {
     number,
+    copy,
     deal,
     dealer,
     date,
@@ -90,6 +103,7 @@ export default function BillOfSalePage() {
     money,
     words,
   } = useLoaderData<typeof loader>();
+  useRecordedPrint();
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5 bill" tabIndex={-1}>
       <div className="cluster between screen-only">
@@ -116,6 +130,11 @@ export default function BillOfSalePage() {
             ) : null}
           </p>
           <h1>Bill of Sale {number}</h1>
+          {copy ? (
+            <p>
+              <strong>{copy}</strong>
+            </p>
+          ) : null}
           <p className="lead">
             {name}, sold on {date}
           </p>

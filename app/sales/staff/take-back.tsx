@@ -161,13 +161,7 @@ export default function TakeBackPage() {
           autoComplete="off"
           optional
         />
-        <TextField
-          field={field("notes", "")}
-          label="Notes"
-          hint="Such as what it was replaced by."
-          autoComplete="off"
-          optional
-        />
+        <TextField field={field("notes", "")} label="Notes" autoComplete="off" optional />
         <div>
           <button type="submit" className="button" disabled={isBusy}>
             Take Back

@@ -48,6 +48,9 @@ test("a car is sold with a deposit, a trade-in and fees: held, sold, on paper, a
   const deposited = await site.form(start, { ...typed, intent: "deposit" }, { cookie });
   expect(deposited.status).toBe(303);
   expect(await words(pathOf(deposited))).toMatch(/Deposit, SD-.* \$500\.00 Balance \$6,350\.00/);
+  const deposit = pathOf(deposited);
+  await site.form(deposit, { printed: "yes" }, { cookie });
+  expect(await words(deposit)).toContain("Copy. First printed on");
   // The car is held: its public page says so, and its deal goes on where it was.
   const deal = pathOf(deposited).replace("/deposit", "/deal");
   expect(pathOf(await page(start))).toBe(deal);
@@ -65,6 +68,9 @@ test("a car is sold with a deposit, a trade-in and fees: held, sold, on paper, a
   expect(bill).toMatch(/Buyer Ann Reyes .*Co-buyer Bo Reyes/);
   expect(bill).toMatch(/Trade-in, 2005 Honda Civic \$1,200\.00/);
   expect(bill).toContain("satisfactory and adequate service upon the public highway");
+  const billPage = deal.replace("/deal", "/bill-of-sale");
+  await site.form(billPage, { printed: "yes" }, { cookie });
+  expect(await words(billPage)).toContain("Copy. First printed on");
   expect(await words(car)).toContain("Sold");
   expect(await words("/admin/book")).toContain("Ann Reyes");
   // Delivered later, on a day that is not in the future.

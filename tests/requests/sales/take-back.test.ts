@@ -20,6 +20,9 @@ afterEach(async () => {
 const TODAY = { username: "marta", role: "owner", now: new Date() } as const;
 const page = (path: string) => site.fetch(path, { headers: { Cookie: cookie } });
 const words = async (path: string) => textOf(await page(path));
+/** What is printed of a receipt's page. */
+const printed = async (path: string) =>
+  textOf(new Response(/<article[\s\S]*<\/article>/.exec(await (await page(path)).text())?.[0]));
 const today = () => `from=${new Date().toLocaleDateString("sv-SE", { timeZone: "America/New_York" })}`;
 
 test("a receipt says what was sold, used parts as used, the core owed and the warranty's last day", async () => {
@@ -101,13 +104,16 @@ test("taking back keeps what was typed where something is missing, gives the mon
 
 test("a receipt that was printed before says that it is a copy, and the sale's history says who printed it", async () => {
   const sale = await completedSale({ lines: [{ kind: "other", description: "Jack", price: 5 }] }, TODAY);
-  const address = `/admin/sales/${sale._id}/receipt`;
+  await expectCopyAfterPrint(`/admin/sales/${sale._id}/receipt`);
+  expect(await words(`/admin/sales/${sale._id}`)).toContain("Printed");
+});
+
+async function expectCopyAfterPrint(address: string): Promise<void> {
   expect(await words(address)).not.toContain("Copy");
   expect((await site.form(address, { printed: "yes" }, { cookie })).status).toBeLessThan(300);
   for (const paper of ["", "?paper=roll"])
-    expect(await words(`${address}${paper}`)).toMatch(/Copy\. First printed on \w+ \d+, \d{4}/);
-  expect(await words(`/admin/sales/${sale._id}`)).toContain("Printed");
-});
+    expect(await printed(`${address}${paper}`)).toMatch(/Copy\. First printed on \w+ \d+, \d{4}/);
+}
 
 test("what replaces a part that came back is sold from its credit note, and each paper names the other", async () => {
   const [broken, good] = [await shelfPart({ price: 80 }), await shelfPart({ price: 80 })];
@@ -130,7 +136,15 @@ test("what replaces a part that came back is sold from its credit note, and each
   const sold = saved.headers.get("Location")?.split("?")[0] ?? "";
   for (const paper of [sold, `${sold}/receipt`])
     expect(await words(paper)).toMatch(/In exchange for CN-\d+, 2012 Honda Accord Alternator/);
-  expect(await words(note)).toMatch(new RegExp(`Replaced on S-\\d+ ?: .*stock # ${good.stockNumber}`));
+  expect(await printed(note)).toMatch(new RegExp(`Replaced on S-\\d+: .*stock # ${good.stockNumber}`));
+  const draft = await saleDraft(
+    { lines: [{ kind: "other", description: "Belt", price: 9 }], creditNoteId: note.split("/").at(-1) },
+    TODAY,
+  );
+  expect(await printed(note)).toContain(`To be replaced on ${draft.number}: Belt`);
+  const roll = await (await page(`${note}?paper=roll`)).text();
+  expect(roll).toContain("paper--roll");
+  await expectCopyAfterPrint(note);
   // One that was never made replaces nothing.
   expect(await words("/admin/sales/new?exchange=01J00000000000000000000000")).not.toContain(
     "In exchange for",
