@@ -65,7 +65,7 @@ const MEASURED: [name: string, run: () => Promise<unknown>][] = [
   ["a day's cash", () => findExpectedCash(TODAY)],
   ...keysOf(EXPORTS).map((what): [string, () => Promise<unknown>] => [
     `files for QuickBooks, ${what}, year`,
-    () => countBookkeepingFiles("quickbooks", what, PERIODS.year),
+    () => countBookkeepingFiles(what, PERIODS.year),
   ]),
   ["a file of invoices", () => findBookkeepingFile("quickbooks", "invoices", PERIODS.year, 9)],
   [

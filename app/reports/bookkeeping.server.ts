@@ -25,14 +25,8 @@ import type { Days } from "./report";
 type Cell = string | number | undefined;
 
 /** How many files the days make: as many as the program's limits ask for. */
-export async function countBookkeepingFiles(
-  program: Program,
-  what: BookkeepingExport,
-  days: Days,
-): Promise<number> {
-  return what === "journal"
-    ? (await toJournalFiles(program, days)).length
-    : (await listInvoiceFiles(days)).length;
+export async function countBookkeepingFiles(what: BookkeepingExport, days: Days): Promise<number> {
+  return what === "journal" ? (await listJournalFiles(days)).length : (await listInvoiceFiles(days)).length;
 }
 
 /** The text of one of the CSV files, from 1; undefined if there are not so many. */
@@ -42,7 +36,10 @@ export async function findBookkeepingFile(
   days: Days,
   number = 1,
 ): Promise<string | undefined> {
-  if (what === "journal") return (await toJournalFiles(program, days))[number - 1];
+  if (what === "journal") {
+    const lines = (await listJournalFiles(days))[number - 1]?.flat();
+    return lines && toFile(JOURNAL_HEADINGS[program], lines.map(JOURNAL_ROWS[program]));
+  }
   const sales = (await listInvoiceFiles(days))[number - 1];
   return (
     sales &&
@@ -50,10 +47,10 @@ export async function findBookkeepingFile(
   );
 }
 
-async function toJournalFiles(program: Program, days: Days): Promise<string[]> {
-  const journal = groupBy(await findJournal(days), ({ day }) => day);
-  const files = fill(journal, ({ length }) => length, Number.POSITIVE_INFINITY);
-  return files.map((days) => toFile(JOURNAL_HEADINGS[program], days.flat().map(JOURNAL_ROWS[program])));
+/** The journals of each file, one a day; only the file that is asked for becomes text. */
+async function listJournalFiles(days: Days): Promise<JournalLine[][][]> {
+  const journals = groupBy(await findJournal(days), ({ day }) => day);
+  return fill(journals, ({ length }) => length, Number.POSITIVE_INFINITY);
 }
 
 /** The numbers of the first and the last sale of a file. */

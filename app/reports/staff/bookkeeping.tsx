@@ -22,7 +22,7 @@ export const loader = staffLoader(async ({ request, now }) => {
   const files = await Promise.all(
     keysOf(EXPORTS).map(async (what) => ({
       title: EXPORTS[what],
-      links: Array.from({ length: await countBookkeepingFiles(program, what, days) }, (_, index) => ({
+      links: Array.from({ length: await countBookkeepingFiles(what, days) }, (_, index) => ({
         number: index + 1,
         to: `${BOOKKEEPING_PAGE}/file.csv?${new URLSearchParams({ ...days, program, what, number: String(index + 1) })}`,
       })),
