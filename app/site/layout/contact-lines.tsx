@@ -53,9 +53,8 @@ function AddressLine({ business }: { business: Business }) {
     <address>
       <a href={directionsHref(business)}>
         <span className="contact-lines__address">{street}</span>{" "}
-        <span className="contact-lines__address">
-          {city}, {state} {zipCode}
-        </span>
+        {/* One text, or a screen reader joins the state and the ZIP code. */}
+        <span className="contact-lines__address">{`${city}, ${state} ${zipCode}`}</span>
       </a>
     </address>
   );
