@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import { findAdministrator, listAdministrators } from "~/accounts/administrator.server";
 import { business } from "~/business/business.server";
 import { type Collection, formFields } from "~/collections/collection";
@@ -8,6 +9,7 @@ import { toFormValues } from "~/collections/form";
 import { listStaffIds } from "~/collections/lists.server";
 import { changeRecordStatuses, findRecords } from "~/collections/records.server";
 import { unreadableFields } from "~/collections/restricted.server";
+import * as rules from "~/collections/rules";
 import { type StatusQuestion, type StoredCollection, tableOf } from "~/collections/store.server";
 import { deleteRecords } from "~/collections/trash.server";
 import { STORED_COLLECTIONS } from "~/collections.server";
@@ -215,20 +217,42 @@ const SOLD_ON: ExportColumn = {
     typeof soldAt === "string" ? dayInTimeZone(business.timeZone, new Date(soldAt)) : "",
 };
 
-/** The form's fields as the import reads them, and what else is known of a vehicle. */
-function itemColumns(collection: Pick<Collection, "table" | "fields" | "restricted">): ExportColumn[] {
+/** The form's fields as the import reads them, and what else the API's record has. */
+function itemColumns(
+  collection: Pick<Collection, "table" | "fields" | "restricted" | "besides">,
+): ExportColumn[] {
   const hidden = unreadableFields(collection);
   const named = formFields(collection).flatMap(([name, field]): ExportColumn[] =>
     hidden.includes(name)
       ? []
       : [{ heading: field.label, field: name, cell: (record) => itemCell(name, field, record) }],
   );
+  const known = [...named, ...(collection.table === PARTS.table ? [EFFECTIVE_GRADE, SOLD_ON] : [])];
   return [
-    ...named,
-    ...(collection.table === PARTS.table ? [EFFECTIVE_GRADE, SOLD_ON] : []),
+    ...known,
+    ...besidesColumns(collection).filter(({ field }) => !known.some((column) => column.field === field)),
     { heading: "ID", field: "_id", cell: ({ _id }) => _id },
     { heading: "Added", field: "createdAt", cell: ({ createdAt }) => String(createdAt ?? "") },
   ];
+}
+
+/** What a record has besides its fields, but for its lists: their lines are files of their own (tables.server.ts). */
+function besidesColumns(collection: Pick<Collection, "fields" | "besides">): ExportColumn[] {
+  return Object.entries(collection.besides?.(rules) ?? {}).flatMap(([name, rule]): ExportColumn[] => {
+    const type = rule instanceof z.ZodOptional ? rule.unwrap() : rule;
+    const isList = type instanceof z.ZodArray || type instanceof z.ZodObject;
+    return isList || name in collection.fields
+      ? []
+      : [{ heading: toWords(name), field: name, cell: (record) => String(record[name] ?? "") }];
+  });
+}
+
+/** `completedAt` as `Completed At`, `customerId` as `Customer ID`. */
+export function toWords(name: string): string {
+  return name
+    .replace(/([A-Z])/g, " $1")
+    .replace(/^./, (letter) => letter.toUpperCase())
+    .replace(/ Id$/, " ID");
 }
 
 function itemCell(name: string, field: Field, record: Exported): string {
@@ -316,7 +340,12 @@ async function requestColumns({
     if (field === "notes") return (value as RequestNote[]).map(noteText).join("\n");
     return typeof value === "object" ? JSON.stringify(value) : String(value);
   };
-  const names = [...leavesOf(fields).map(({ path }) => path.join(".")), "deletedAt"];
+  const names = [
+    ...leavesOf(fields).map(({ path }) => path.join(".")),
+    "deletedAt",
+    "duplicateOf",
+    "foldedInto",
+  ];
   return [
     { heading: "Reference", field: "_id", cell: ({ _id }) => formatReference(prefix, _id) },
     ...names.map((field) => ({

@@ -3,7 +3,7 @@ import { db } from "~/db/connection.server";
 import { BUYERS_GUIDE_FIELDS } from "~/documents/buyers-guide-schema";
 import { listEstimatesAfter, toEstimateRecord } from "~/requests/estimate.server";
 import { listOffersAfter, toOfferRecord } from "~/requests/offer.server";
-import type { ExportColumn, Exported } from "./lists.server";
+import { type ExportColumn, type Exported, toWords } from "./lists.server";
 
 /** Rows that are read at once. */
 const ROWS_PER_BATCH = 500;
@@ -52,6 +52,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
       ID: "_id",
       "Request ID": "requestId",
       Version: "version",
+      State: "state",
       Lines: "lines",
       "Tax Percent": "taxPercent",
       Labor: "labor",
@@ -109,7 +110,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
   {
     name: "sale-lines",
     about:
-      "Lines of sales. Sale ID is the sale, Position their order. Prices are in dollars, rates in percent; Discount is the line's share of\nwhat was taken off the sale.",
+      "Lines of sales. Sale ID is the sale, Position their order. Prices are in dollars, rates in percent; Discount is the line's share of\nwhat was taken off the sale, Taxed 1 where the line is taxed. Year, make and model are of the car that a part is from.",
     columns: columns({
       ID: "_id",
       "Sale ID": "saleId",
@@ -122,11 +123,15 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
       "Vehicle ID": "vehicleId",
       "Donor ID": "donorId",
       Entry: "entryId",
+      Year: "year",
+      Make: "make",
+      Model: "model",
       Quantity: "quantity",
       Price: "price",
       Percent: "percent",
       Amount: "amount",
       Discount: "discount",
+      Taxed: "isTaxed",
       Tax: "tax",
       "Tax Percent": "taxPercent",
       "Tax Place": "taxPlace",
@@ -150,8 +155,8 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
               "warranty",
               "warrantyDays",
             ] as const),
-            ...(["quantity", "priceCents", "percent", "amountCents", "discountCents"] as const),
-            ...(["taxCents", "taxRate"] as const),
+            ...(["year", "make", "model", "quantity", "priceCents", "percent"] as const),
+            ...(["amountCents", "discountCents", "isTaxed", "taxCents", "taxRate"] as const),
           ])
           .where("id", ">", String(after ?? ""))
           .orderBy("id")
@@ -579,9 +584,4 @@ function toText(value: unknown): string {
 
 function parseJson(text: string | null): unknown {
   return text === null ? null : JSON.parse(text);
-}
-
-/** `laborPercent` as `Labor Percent`. */
-function toWords(name: string): string {
-  return name.replace(/([A-Z])/g, " $1").replace(/^./, (letter) => letter.toUpperCase());
 }
