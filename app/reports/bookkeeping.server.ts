@@ -181,6 +181,8 @@ async function sumDeposited({ from, to }: Days): Promise<DaySum[]> {
     .where("takenOn", ">=", from)
     .where("takenOn", "<=", to)
     .where("isForAccount", "=", 0)
+    // Deals alone have deposits; by the day, all payments of a year would be read.
+    .where("payments.saleId", "in", (eb) => eb.selectFrom("deals").select("saleId"))
     .where((eb) => eb.or([eb("sales.soldOn", "is", null), eb("sales.soldOn", "!=", eb.ref("takenOn"))]))
     .groupBy(["takenOn", "method"])
     .orderBy("takenOn")

@@ -110,9 +110,10 @@ async function listCars(days: Days): Promise<Pick<CarSums, "id" | "name" | "to" 
 /** Amounts by car, in cents, and the cars whose price is known. */
 async function sumCars({ from, to }: Days) {
   const until = nextDay(to);
-  const ids = sql`(select "id" from "dismantledVehicles" where "dateAcquired" >= ${from} and "dateAcquired" < ${until}
-    union all select "id" from "retailVehicles" where "dateAcquired" >= ${from} and "dateAcquired" < ${until})`;
-  const among = (column: string) => sql<boolean>`${sql.ref(column)} in ${ids}`;
+  const idsIn = (table: "dismantledVehicles" | "retailVehicles") =>
+    selectRecords(table).where("dateAcquired", ">=", from).where("dateAcquired", "<", until).select("id");
+  const ids = idsIn("dismantledVehicles").unionAll(idsIn("retailVehicles"));
+  const among = (column: string) => sql<boolean>`${sql.ref(column)} in (${ids})`;
   const [purchases, costs, parts, cars, returned, byHand, shelf] = await Promise.all([
     db
       .selectFrom("purchases")
