@@ -87,10 +87,45 @@ export async function visit(
 
 /** Resolves once the page's script has run, and where it ships React (docs/decisions/hydration.md) once that has hydrated. */
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      document.readyState === "complete" &&
-      ("hydrated" in document.documentElement.dataset || !("__remixContext" in window)),
+  for (;;) {
+    try {
+      return await page.evaluate(untilHydrated);
+    } catch (error) {
+      // A page that leads on to another one meanwhile is asked there.
+      if (!/context was destroyed/.test(String(error))) throw error;
+      await page.waitForLoadState();
+    }
+  }
+}
+
+/** Told, not asked again and again: for that Playwright first loads a script of 340 KB into each page. */
+function untilHydrated(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const isHydrated = "hydrated" in document.documentElement.dataset || !("__remixContext" in window);
+      if (document.readyState === "complete" && isHydrated) resolve();
+    };
+    document.addEventListener("readystatechange", look);
+    new MutationObserver(look).observe(document, { attributeFilter: ["data-hydrated"], subtree: true });
+    look();
+  });
+}
+
+/** Resolves once there is such an element, without the script that a locator first loads into each page: for whoever goes through many. */
+export async function waitForElement(page: Page, selector: string): Promise<void> {
+  await page.evaluate(
+    (selector) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (!document.querySelector(selector)) return;
+          changes.disconnect();
+          resolve();
+        };
+        const changes = new MutationObserver(look);
+        changes.observe(document, { attributes: true, childList: true, subtree: true });
+        look();
+      }),
+    selector,
   );
 }
 
@@ -133,17 +168,18 @@ export async function expectAccessible(page: Page, look = ""): Promise<void> {
   await settled(page);
   // Evaluated rather than added as a script: the content policy forbids the latter, as it should.
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() =>
-    window.axe.run(document, {
+  // What breaks no rule stays in the page: to send all of it takes longer than many a rule.
+  const found = await page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, {
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
       resultTypes: ["violations"],
       // Only rules that are off need the style sheets loaded again.
       preload: false,
-    }),
-  );
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
-  );
+    });
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
+    );
+  });
   expect(found, `accessibility of ${page.url()} ${look}`.trim()).toEqual([]);
 }
 

@@ -1,5 +1,6 @@
 import path from "node:path";
-import type { Browser } from "playwright";
+import type { Browser, BrowserContext } from "playwright";
+import type { Administrator } from "~/accounts/administrator.server";
 import { makeBackup } from "~/backup/backup.server";
 import { business } from "~/business/business.server";
 import { createRecord } from "~/collections/records.server";
@@ -456,12 +457,17 @@ export async function visitAsStaff(
   options?: Parameters<typeof visit>[1],
 ): Promise<Visit> {
   const visitor = await visit(browser, options);
-  const { cookie } = await signedIn();
-  await visitor.context.addCookies(
+  await signInAs(visitor.context, site);
+  return visitor;
+}
+
+/** Signs a browser in, with a new session. */
+export async function signInAs(context: BrowserContext, site: Site, account?: Administrator): Promise<void> {
+  const { cookie } = await signedIn(account);
+  await context.addCookies(
     cookie.split("; ").map((pair) => {
       const [name = "", ...value] = pair.split("=");
       return { name, value: value.join("="), url: site.url };
     }),
   );
-  return visitor;
 }
