@@ -87,28 +87,11 @@ export async function visit(
 
 /** Resolves once the page's script has run, and where it ships React (docs/decisions/hydration.md) once that has hydrated. */
 export async function waitForHydration(page: Page): Promise<void> {
-  for (;;) {
-    try {
-      return await page.evaluate(untilHydrated);
-    } catch (error) {
-      // A page that leads on to another one meanwhile is asked there.
-      if (!/context was destroyed/.test(String(error))) throw error;
-      await page.waitForLoadState();
-    }
-  }
-}
-
-/** Told, not asked again and again: for that Playwright first loads a script of 340 KB into each page. */
-function untilHydrated(): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      const isHydrated = "hydrated" in document.documentElement.dataset || !("__remixContext" in window);
-      if (document.readyState === "complete" && isHydrated) resolve();
-    };
-    document.addEventListener("readystatechange", look);
-    new MutationObserver(look).observe(document, { attributeFilter: ["data-hydrated"], subtree: true });
-    look();
-  });
+  await page.waitForFunction(
+    () =>
+      document.readyState === "complete" &&
+      ("hydrated" in document.documentElement.dataset || !("__remixContext" in window)),
+  );
 }
 
 /** Resolves once there is such an element, without the script that a locator first loads into each page: for whoever goes through many. */
