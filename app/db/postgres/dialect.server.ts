@@ -108,8 +108,11 @@ class SerialConnection implements DatabaseConnection {
 
   async begin(): Promise<void> {
     try {
-      // In one message, because each waits for the network.
-      await this.#run(`begin; select pg_advisory_xact_lock(${advisoryLock("write")})`);
+      // In one message, because each waits for the network. Whatever the server's default is, what is read after the lock is what
+      // was committed before it.
+      await this.#run(
+        `begin isolation level read committed; select pg_advisory_xact_lock(${advisoryLock("write")})`,
+      );
     } catch (error) {
       // Kysely rolls back only what has begun; a connection that is lost has rolled back by itself.
       await this.#run("rollback").catch(() => {});
