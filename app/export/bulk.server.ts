@@ -89,12 +89,13 @@ async function findSentTwice({ list, action, value, ids }: NewBulkChange): Promi
 /**
  * Undoes a bulk change: its status, price or place is what it was, and what it deleted is back. What somebody has changed since is
  * left. One that is undone already is not undone again.
+ * @param list that it is a change of, because a role may change one list and not another
  * @returns how far the Undo is; undefined if there is no such change, or it is still running
  */
-export async function undoBulkChange(id: string): Promise<BulkChange | undefined> {
+export async function undoBulkChange(list: string, id: string): Promise<BulkChange | undefined> {
   const undo = await transaction(async () => {
     const of = await findBulkChange(id);
-    if (!of || of.status === "running" || of.action === "undo") return undefined;
+    if (of?.list !== list || of.status === "running" || of.action === "undo") return undefined;
     if (of.undoneBy !== null) {
       // One that failed is tried again.
       await db

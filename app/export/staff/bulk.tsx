@@ -75,7 +75,7 @@ export const action = staffAction(
     const count = (number: number) => `${formatCount(number)} ${number === 1 ? one : several}`;
     const staffQuery = readStaffQuery(query, list.list);
     if (form.get("intent") === "undo") {
-      const undo = await undoBulkChange(form.get("change") ?? "");
+      const undo = await undoBulkChange(list.name, form.get("change") ?? "");
       return redirectWithToast(form.get("from") === "history" ? HISTORY_PAGE : back, undoToast(undo));
     }
     const { ids, isAll } = await readChosen(list, form, query, viewer);

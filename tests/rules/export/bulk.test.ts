@@ -51,7 +51,7 @@ async function stoppedAfterABatch(): Promise<string> {
 test("a change that is stopped goes on after a restart, and its Undo takes back all of it", async () => {
   const id = await stoppedAfterABatch();
   expect(await pending()).toBe(200);
-  expect(await as(BOB, () => undoBulkChange(id))).toBeUndefined();
+  expect(await as(BOB, () => undoBulkChange("retail-vehicles", id))).toBeUndefined();
   await dropTrigger("stop");
   // Two processes at once do nothing twice.
   await Promise.all([finishBulkChanges(), finishBulkChanges()]);
@@ -63,7 +63,7 @@ test("a change that is stopped goes on after a restart, and its Undo takes back 
     .where("at", "=", ANN.now.toISOString());
   expect(await changes.select("id").execute()).toHaveLength(210);
 
-  expect(await as(BOB, () => undoBulkChange(id))).toMatchObject({
+  expect(await as(BOB, () => undoBulkChange("retail-vehicles", id))).toMatchObject({
     status: "done",
     changed: 210,
     skipped: [],
@@ -82,7 +82,7 @@ test("a change that fails three times is given up, others go on, and what it cha
   await dropTrigger("stop");
   const move = { list: "parts", action: "location", value: "B-2", ids: [part._id] } as const;
   expect(await as(ANN, () => changeSeveral(move))).toMatchObject({ status: "done", changed: 1 });
-  expect(await as(ANN, () => undoBulkChange(id))).toMatchObject({ changed: 200 });
+  expect(await as(ANN, () => undoBulkChange("retail-vehicles", id))).toMatchObject({ changed: 200 });
   expect(await pending()).toBe(0);
 });
 
@@ -95,11 +95,14 @@ test("prices and places are undone, too, and old changes are deleted", async () 
   const toB2 = { list: "parts", action: "location", value: "B-2", ids } as const;
   const move = await as({ ...ANN, now: at("15:05") }, () => changeSeveral(toB2));
   // Both have a later change by now.
-  expect(await as(BOB, () => undoBulkChange(price.id))).toMatchObject({ changed: 0, skipped: { length: 2 } });
-  expect(await as(BOB, () => undoBulkChange(move.id))).toMatchObject({ changed: 2 });
+  expect(await as(BOB, () => undoBulkChange("parts", price.id))).toMatchObject({
+    changed: 0,
+    skipped: { length: 2 },
+  });
+  expect(await as(BOB, () => undoBulkChange("parts", move.id))).toMatchObject({ changed: 2 });
   const lower = { list: "parts", action: "price", value: "-10", ids } as const;
   const again = await as({ ...ANN, now: at("16:05") }, () => changeSeveral(lower));
-  expect(await as({ ...BOB, now: at("16:10") }, () => undoBulkChange(again.id))).toMatchObject({
+  expect(await as({ ...BOB, now: at("16:10") }, () => undoBulkChange("parts", again.id))).toMatchObject({
     changed: 2,
   });
   const after = await db.selectFrom("parts").select(["priceCents", "location"]).orderBy("id").execute();
