@@ -5,6 +5,7 @@ import { readSavedForm } from "~/accounts/saved-form.server";
 import { findStaffPage } from "~/collections/lists.server";
 import { findRecords } from "~/collections/records.server";
 import { CUSTOMER_RECORDS, findCustomerRow } from "~/customers/customer.server";
+import type { Customer } from "~/customers/customers";
 import { readForm } from "~/http/form.server";
 import { storeOnce } from "~/http/idempotency.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -92,7 +93,8 @@ export async function loadNewSale(args: StaffRequestArgs<LoaderFunctionArgs>) {
   const creditNoteId = searchParams.get("exchange") ?? "";
   const exchangeFor = await describeReturned(creditNoteId);
   if (exchangeFor) values.creditNoteId = creditNoteId;
-  return { ...page(values, saved), exchangeFor, key: newId(args.now), version: "" };
+  const matched = values.customerId ? undefined : await findMatched(values.partRequestId);
+  return { ...page(values, saved), exchangeFor, matched, key: newId(args.now), version: "" };
 }
 
 /** The form of a draft. @throws Response 404, or a redirect to the sale once it is completed */
@@ -118,6 +120,7 @@ export async function loadSaleForm(args: StaffRequestArgs<LoaderFunctionArgs>) {
     parts: await searchParts(searchParams.get(FIND_PART)),
     customers: await searchCustomers(searchParams.get(FIND_CUSTOMER)),
     customer: sale.customerId === undefined ? undefined : await customerNote(sale.customerId),
+    matched: sale.customerId === undefined ? await findMatched(sale.partRequestId) : undefined,
     freight: freightClass({
       ...{ weightPounds: sale.weight, lengthInches: sale.length },
       ...{ widthInches: sale.width, heightInches: sale.height },
@@ -340,8 +343,7 @@ async function startValues(params: URLSearchParams, now: Date): Promise<SaleForm
   const lines: SaleLineValues[] = [];
   const request = params.get("request");
   const asked = isValidId(request ?? undefined) ? await findRequest(PART_REQUESTS, request ?? "") : undefined;
-  const customerId = params.get("customer") ?? asked?.customerId;
-  const customer = customerId ? await findCustomerRow(customerId) : undefined;
+  const customer = await findCustomerRow(params.get("customer") ?? "");
   if (customer) head.customerId = customer.id;
   else if (asked) {
     head.customerName = asked.customerInfo.name;
@@ -442,11 +444,25 @@ export async function searchCustomers(words: string | null): Promise<FoundChoice
   if (!words?.trim()) return undefined;
   const query = readStaffQuery(new URLSearchParams({ q: words }), CUSTOMER_RECORDS.list);
   const { entries } = await findStaffPage(CUSTOMER_RECORDS, query);
-  return entries.slice(0, FOUND).map((customer) => ({
+  return entries.slice(0, FOUND).map(toChoice);
+}
+
+/**
+ * Whom a part request was matched to. A sale is theirs only once somebody has chosen them: anybody can send a request with another's
+ * number, and a customer has their prices, their credit and a code that opens all their receipts.
+ */
+async function findMatched(partRequestId: string | undefined): Promise<FoundChoice[] | undefined> {
+  const request = partRequestId ? await findRequest(PART_REQUESTS, partRequestId) : undefined;
+  if (!request?.customerId) return undefined;
+  return (await findRecords(CUSTOMER_RECORDS, [request.customerId])).map(toChoice);
+}
+
+function toChoice(customer: Customer): FoundChoice {
+  return {
     id: customer._id,
     title: CUSTOMER_RECORDS.nameOf(customer),
     note: [...customer.phones, ...customer.emails, customer.city].filter(Boolean).join(", "),
-  }));
+  };
 }
 
 async function customerNote(id: string): Promise<FoundChoice | undefined> {

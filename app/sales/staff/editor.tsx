@@ -44,6 +44,8 @@ interface SaleEditorProps {
     parts?: FoundChoice[] | undefined;
     customers?: FoundChoice[] | undefined;
     customer?: FoundChoice | undefined;
+    /** Whose the number or the address of the part request is. */
+    matched?: FoundChoice[] | undefined;
     /** What it replaces. */
     exchangeFor?: string | undefined;
     freight?: number | undefined;
@@ -53,7 +55,8 @@ interface SaleEditorProps {
 
 /** The form of a sale: what is sold, to whom, and how it is paid. Every button stores the draft first. */
 export function SaleEditor({ loaded, posted }: SaleEditorProps) {
-  const { values, rules, key, version, sale, isTooLong, parts, customers, customer, freight } = loaded;
+  const { values, rules, key, version, sale, isTooLong, parts, customers, customer, matched, freight } =
+    loaded;
   const { pathname } = useLocation();
   const isBusy = useNavigation().formMethod === "POST";
   const [form, fields] = useForm<SaleFormValues, unknown, string[]>({
@@ -168,7 +171,8 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
             intent="who"
             label="Find a customer"
             hint="Name, phone or email."
-            found={customers}
+            found={customers ?? (matched?.length ? matched : undefined)}
+            about={customers ? undefined : MATCHED}
             none="Nobody matches. Type the name below."
             choose={(choice) => ({ name: "customer", value: choice.id, label: "Choose" })}
           />
@@ -280,18 +284,23 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
   );
 }
 
+const MATCHED =
+  "The number or email on the request is this customer's. Choose them if it's them: the sale then has their prices, and the code on its receipt opens all their receipts.";
+
 interface FindProps {
   name: string;
   intent: string;
   label: string;
   hint: string;
   found: readonly FoundChoice[] | undefined;
+  /** What is said above what was found. */
+  about?: string | undefined;
   none: string;
   choose: (choice: FoundChoice) => { name: string; value: string; label: string };
 }
 
 /** A search within the form; what it finds has a button each. */
-function Find({ name, intent, label, hint, found, none, choose }: FindProps) {
+function Find({ name, intent, label, hint, found, about, none, choose }: FindProps) {
   return (
     <div className="stack gap-3">
       <div className="field">
@@ -317,7 +326,7 @@ function Find({ name, intent, label, hint, found, none, choose }: FindProps) {
       </div>
       {found ? (
         <div id="found" className="stack gap-2">
-          {found.length === 0 ? <p>{none}</p> : null}
+          {found.length === 0 ? <p>{none}</p> : about ? <p>{about}</p> : null}
           <ul className="rows">
             {found.map((choice) => {
               const { label: text, ...button } = choose(choice);

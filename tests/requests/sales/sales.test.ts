@@ -1,9 +1,12 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findRecord } from "~/collections/records.server";
 import { PART_RECORDS } from "~/parts/part.server";
+import { receiptPath } from "~/sales/receipt-link.server";
 import { type StaffApi, staffApi } from "../../support/api";
 import { shelfPart } from "../../support/builders";
+import { fieldsOf } from "../../support/form-fields";
 import { findBrokenInvariants } from "../../support/money-invariants";
+import { newPartRequest } from "../../support/requests";
 import { completedSale, saleDraft } from "../../support/sales";
 import { type Site, startSite, textOf } from "../../support/site";
 import { administrator, signedIn } from "../../support/staff";
@@ -153,6 +156,44 @@ describe("New Sale", () => {
     expect(html).toContain("This is what you typed last.");
     await site.form(path, typed({ ...fields, "lines[0].price": "95" }), { cookie });
     expect(await (await page(path)).text()).not.toContain("This is what you typed last.");
+  });
+
+  test("of a request with somebody's number is theirs only once they are chosen, and so are their other receipts", async () => {
+    const contact = { phone: "5555550177", email: "counter@body.example" };
+    const shop = await (
+      await api.post("/admin/customers", {
+        name: "Body Shop",
+        phones: [contact.phone],
+        taxExemptNumber: "NY-7",
+      })
+    ).json();
+    const lines = [{ kind: "other", description: "Fenders of the shop", price: 5 }];
+    await completedSale({ customerId: shop._id, lines }, TODAY);
+    const request = await newPartRequest({}, { name: "Somebody Else", phone: contact.phone });
+    const html = await (await page(`/admin/sales/new?request=${request}`)).text();
+    const fields = {
+      ...fieldsOf(html, "sale-form"),
+      ...{ "lines[0].kind": "other", "lines[0].item": "Bumper", "lines[0].price": "20" },
+    };
+    expect(fields).toMatchObject({ customerId: "", customerName: "Somebody Else", taxExemptNumber: "" });
+    const button = new RegExp(`<button type="submit" name="customer" value="${shop._id}"`);
+    expect(html).toMatch(button);
+    const sell = async (path: string, more: Record<string, string>) =>
+      (await site.form(path, { ...fields, ...more }, { cookie })).headers.get("Location") ?? "";
+    const receipts = async (sold: string) =>
+      textOf(await site.fetch(receiptPath(sold.split("/").at(-1) ?? "")));
+    const payment = { "payments[0].method": "cash", intent: "complete" };
+    const unchosen = await receipts(await sell("/admin/sales/new", { ...payment, key: "unchosen" }));
+    expect(unchosen).toContain("Somebody Else");
+    expect(unchosen).not.toContain("Fenders of the shop");
+    // Saved as a draft, it asks again.
+    const draft = await sell("/admin/sales/new", { intent: "save", key: "later" });
+    expect(await (await page(draft)).text()).toMatch(button);
+    const chosen = await sell("/admin/sales/new", { customer: shop._id, key: "chosen" });
+    const form = await (await page(chosen)).text();
+    expect(form).not.toMatch(button);
+    const sold = await sell(chosen, { ...fieldsOf(form, "sale-form"), ...payment, taxExemptNumber: "" });
+    expect(await receipts(sold)).toMatch(/Body Shop[\s\S]*Fenders of the shop/);
   });
 
   test("a draft that isn't paid says so, and is completed once it is", async () => {
