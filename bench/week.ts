@@ -3,6 +3,7 @@
 // day closed and the month's report read. Prints taps, fields and seconds of each step. With `--pictures FOLDER` it also keeps a picture of
 // each page and paper, and each paper as it is printed: `npm run bench:week -- --pictures week`.
 import { existsSync, mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { chromium, type Page } from "playwright";
@@ -73,7 +74,7 @@ try {
     page.setDefaultTimeout(PATIENCE_MS);
     steps = [];
     await workWeek().catch(async (error: unknown) => {
-      await page.screenshot({ path: "week-failed.png", fullPage: true });
+      await page.screenshot({ path: path.join(pictures ?? tmpdir(), "week-failed.png"), fullPage: true });
       throw error;
     });
     weeks.set(way.name, steps);
@@ -172,9 +173,7 @@ async function workWeek(): Promise<void> {
       .first()
       .getAttribute("href");
     await page.goto(`${url}${record?.replace(/(\/edit)?([?#].*)?$/, "")}`);
-    const sellIt = 'a[href*="/admin/sales/deal"]';
-    await press(page.locator(`main details:has(${sellIt}) > summary`).last());
-    await press(page.locator(`main ${sellIt}`).first());
+    await tap("link", "Sell This Car");
     await page.waitForURL("**/sales/deal?**");
     await keepPicture("new-deal");
     await fill("customerName", "Angela Ferraro");
@@ -200,11 +199,13 @@ async function workWeek(): Promise<void> {
     await page.goto(`${url}/admin/reports/day-close`);
     taps += 2;
     const facts = await page.locator("main dl").first().innerText();
-    const [taken = 0, refunded = 0] = [...facts.matchAll(/\$([\d,]+\.\d\d)/g)].map(([, amount = ""]) =>
-      Math.round(Number(amount.replaceAll(",", "")) * 100),
-    );
-    await fill("opening", "150");
-    await fill("counted", ((150_00 + taken - refunded) / 100).toFixed(2));
+    const together = /Together[^$]*?(-?)\$([\d,]+)\.(\d\d)/.exec(facts);
+    if (!together) throw new Error(`No sum of the day: ${facts}`);
+    const [, sign = "", dollars = "", cents = ""] = together;
+    const moved = Number(`${sign}${dollars.replaceAll(",", "")}${cents}`);
+    // The cars at the gate are paid from it.
+    await fill("opening", "10000");
+    await fill("counted", ((10_000_00 + moved) / 100).toFixed(2));
     await tap("button", /^Close (the Day|Again)$/);
     await page.getByText("Matches").first().waitFor();
     await keepPaper("day-close");
@@ -304,7 +305,8 @@ async function sell(stockNumber: string, pay: () => Promise<void>): Promise<void
   await press(page.locator("button[name=intent][value=find]"));
   await press(page.locator("button[name=add]").first());
   await page.waitForURL(/\/admin\/sales\/\w+\/edit$/);
-  await page.locator(`main [name="lines[0].item"]`).waitFor();
+  // The address comes a moment before the page, whose form replaces the one before.
+  await page.locator(`main [name="lines[0].item"][value="${stockNumber}"]`).waitFor();
   await pay();
   await keepPicture("sale");
   await tap("button", "Complete Sale");
