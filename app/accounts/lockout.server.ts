@@ -52,10 +52,17 @@ export async function countFailure(attempt: SignInAttempt): Promise<FailureCount
   }
 }
 
-/** Takes back what one attempt has counted: its password was right, but the sign-in waits for a code, whose failures stay counted. */
-export async function forgiveFailure(attempt: SignInAttempt): Promise<void> {
+/**
+ * Takes back what one attempt has counted: its password was right, but the sign-in waits for a code, whose failures stay counted, and so
+ * does the lock that wrong codes have taken meanwhile.
+ * @param options.minutes for how long the attempt itself took the lock
+ */
+export async function forgiveFailure(
+  attempt: SignInAttempt,
+  { minutes }: { minutes: number },
+): Promise<void> {
   const key = lockoutKey(attempt);
-  await Promise.all([failures().reward(key), locks().delete(key)]);
+  await Promise.all([failures().reward(key), minutes > 0 ? locks().delete(key) : undefined]);
 }
 
 /** Clears the count and the lock after a successful sign-in. */

@@ -11,7 +11,8 @@ import { log } from "~/http/log.server";
 import { type Administrator, findAdministratorById } from "./administrator.server";
 import { hasSecondFactor } from "./factor-state.server";
 import { MAX_PASSKEYS } from "./second-factor";
-import { dropUselessCodes, makeRecoveryCodes, noteFactor } from "./second-factor.server";
+import { dropUselessCodes, isSessionOf, makeRecoveryCodes, noteFactor } from "./second-factor.server";
+import { endSessions } from "./session.server";
 
 /*
  * Passkeys: a key in a phone, a computer or a password manager that signs in alone, because it asks for a finger, a face or a PIN itself.
@@ -57,11 +58,18 @@ export async function passkeyOptions({ id, username }: Pick<Administrator, "id" 
 
 /**
  * Stores the passkey that a browser has made for a challenge.
- * @returns the recovery codes if it is the account's first second factor, else none; undefined if it does not fit the challenge
+ * @param options.sessionId where it is added; the account's other sessions end
+ * @returns the recovery codes if it is the account's first second factor, else none; undefined if it does not fit the challenge, or the
+ * session has ended
  */
 export async function addPasskey(
   account: Administrator,
-  { name, challenge, response }: { name: string; challenge: string; response: unknown },
+  {
+    name,
+    challenge,
+    response,
+    sessionId,
+  }: { name: string; challenge: string; response: unknown; sessionId: string },
 ): Promise<string[] | undefined> {
   if (!relyingParty) return undefined;
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty;
@@ -77,6 +85,7 @@ export async function addPasskey(
   if (!registrationInfo) return undefined;
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   return transaction(async () => {
+    if (!(await isSessionOf(account.id, sessionId))) return undefined;
     const isFirst = !(await hasSecondFactor(account.id));
     const { numInsertedOrUpdatedRows } = await db
       .insertInto("passkeys")
@@ -95,6 +104,7 @@ export async function addPasskey(
       { after: `Passkey ${name}` },
       `The passkey “${name}” was added to your account.`,
     );
+    await endSessions(account.id, { keep: sessionId });
     return isFirst ? makeRecoveryCodes(account.id) : [];
   });
 }

@@ -10,7 +10,7 @@ import { type Administrator, recordAccount } from "./administrator.server";
 import { hasSecondFactor, readSecondFactor } from "./factor-state.server";
 import { randomReadable } from "./readable.server";
 import { RECOVERY_CODES } from "./second-factor";
-import { endSessions } from "./session.server";
+import { endSessions, findSessionById } from "./session.server";
 
 /*
  * What an account is asked for after its password: a code of an app on its phone, or one of ten recovery codes. Passkeys are in
@@ -47,15 +47,18 @@ export function totpFrom(secret: string, username: string): NewTotp {
 
 /**
  * Stores the secret of an account's app, if the code is one of it.
- * @returns the recovery codes if these are the first of the account, empty if it has some; undefined for a wrong code
+ * @param options.sessionId where it is set up; the account's other sessions end, since they came in without it
+ * @returns the recovery codes if these are the first of the account, empty if it has some; undefined for a wrong code, or if the session
+ * has ended
  */
 export async function turnOnTotp(
   account: Administrator,
-  { secret, code }: { secret: string; code: string },
+  { secret, code, sessionId }: { secret: string; code: string; sessionId: string },
 ): Promise<string[] | undefined> {
   const step = stepOf(secret, code, now());
   if (step === undefined) return undefined;
   return transaction(async () => {
+    if (!(await isSessionOf(account.id, sessionId))) return undefined;
     const isFirst = !(await hasSecondFactor(account.id));
     await db
       .updateTable("administrators")
@@ -67,8 +70,17 @@ export async function turnOnTotp(
       { after: "Authenticator app" },
       "An authenticator app was set up for your account.",
     );
+    await endSessions(account.id, { keep: sessionId });
     return isFirst ? makeRecoveryCodes(account.id) : [];
   });
+}
+
+/**
+ * Whether a session is still the account's, in the transaction that adds a second factor: a reset ends it, and nothing that was begun
+ * before one may be there afterwards.
+ */
+export async function isSessionOf(administratorId: string, sessionId: string): Promise<boolean> {
+  return (await findSessionById(sessionId, now()))?.user._id === administratorId;
 }
 
 /** Takes the app off an account; false if it has none. */

@@ -148,7 +148,7 @@ async function checkPassword(
   );
   if (account && isCorrect) {
     const needsCode = await hasSecondFactor(account.id);
-    await (needsCode ? forgiveFailure(attempt) : clearFailures(attempt));
+    await (needsCode ? forgiveFailure(attempt, counted) : clearFailures(attempt));
     return { ok: true, administrator: account, needsCode };
   }
   const { minutes } = counted;

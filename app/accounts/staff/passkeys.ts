@@ -4,7 +4,6 @@ import { addPasskey, passkeyOptions } from "~/accounts/passkeys.server";
 import { clearPending, endPending, readPending, startPending } from "~/accounts/pending-sign-in.server";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { MAX_PASSKEYS, SECOND_FACTOR_PAGE } from "~/accounts/second-factor";
-import { endSessions } from "~/accounts/session.server";
 import { confirmPassword } from "~/accounts/sign-in.server";
 import { rejectedInit } from "~/http/form.server";
 import { truncate } from "~/values/format";
@@ -42,10 +41,9 @@ export const action = staffAction(
     const isOpen = pending && challenge !== null && (await endPending(pending));
     const name = truncate(normalizeLine(String(body.name ?? "")), MAX_NAME_LENGTH) || "Passkey";
     const codes = isOpen
-      ? await addPasskey(account, { name, challenge, response: body.response })
+      ? await addPasskey(account, { name, challenge, response: body.response, sessionId: session.id })
       : undefined;
     if (!codes) return fail("The passkey wasn't added. Please try again.");
-    await endSessions(account.id, { keep: session.id });
     return Response.json({ name, codes }, { headers: { "Set-Cookie": await clearPending() } });
   },
   { savesForm: false },

@@ -12,7 +12,6 @@ import {
   turnOffTotp,
   turnOnTotp,
 } from "~/accounts/second-factor.server";
-import { endSessions } from "~/accounts/session.server";
 import { confirmPassword } from "~/accounts/sign-in.server";
 import { readForm, rejectedInit } from "~/http/form.server";
 import { logSecurity } from "~/http/log.server";
@@ -61,8 +60,6 @@ export async function changeSecondFactor({
       { session, now },
     );
     if (!("codes" in confirmed)) return answer(confirmed, { status: 400 });
-    // Whoever was signed in elsewhere came in without it.
-    await endSessions(account.id, { keep: session.id });
     logSecurity("second-factor-changed", { requestId: context.requestId, administratorId: account.id });
     return answer({
       codes: confirmed.codes,
@@ -110,7 +107,7 @@ async function confirmApp(
   const setUp = opened === undefined ? undefined : setUpSchema.safeParse(JSON.parse(opened)).data;
   if (!setUp || setUp.sessionId !== session.id || setUp.until < now.getTime())
     return { problem: "That took too long. Please set up the app again." };
-  const codes = await turnOnTotp(account, { secret: setUp.secret, code });
+  const codes = await turnOnTotp(account, { secret: setUp.secret, code, sessionId: session.id });
   if (codes) return { codes };
   const again = totpFrom(setUp.secret, account.username);
   const problem =

@@ -78,6 +78,21 @@ describe("the lock", () => {
     expect(await minutesOf(ann)).toEqual([0, 0, 1]);
   });
 
+  test("of wrong codes stays where a right password was being checked meanwhile, and its own goes", async () => {
+    const ann = attempt();
+    const right = await lockout.countFailure(ann);
+    await lockout.countFailure(ann);
+    expect(await lockout.countFailure(ann)).toEqual({ open: true, minutes: 1 });
+    if (right.open) await lockout.forgiveFailure(ann, right);
+    expect(await lockout.lockoutSecondsLeft(ann)).toBe(60);
+    pass(60_000);
+    const third = await lockout.countFailure(ann);
+    expect(third).toEqual({ open: true, minutes: 1 });
+    if (third.open) await lockout.forgiveFailure(ann, third);
+    expect(await lockout.lockoutSecondsLeft(ann)).toBe(0);
+    expect(await lockout.countFailure(ann)).toEqual({ open: true, minutes: 1 });
+  });
+
   test("is forgotten a day after the first failure", async () => {
     const ann = attempt();
     await minutesOf(ann);

@@ -6,7 +6,7 @@ import { resetSecondFactor } from "~/accounts/second-factor.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { as } from "../../support/act";
-import { administrator } from "../../support/staff";
+import { administrator, sessionOf } from "../../support/staff";
 
 vi.hoisted(() => {
   process.env.PUBLIC_URL = "https://yard.example";
@@ -49,6 +49,14 @@ describe("adding a passkey is refused where it was made", () => {
     ["by an answer to a sign-in", { type: "webauthn.get" }],
   ] satisfies typeof WRONG)("%s", async (_what, saying) => {
     expect(await add(ann, key, saying)).toBeUndefined();
+    expect(await signInWith(key)).toBeUndefined();
+  });
+
+  it("in a session that was ended meanwhile, as by a reset, or in another's", async () => {
+    const [ended, theirs] = [await newSession(ann), await newSession(await administrator())];
+    await add(ann, newKey());
+    await as({ now: new Date() }, () => resetSecondFactor(ann));
+    for (const sessionId of [ended, theirs]) expect(await add(ann, key, {}, sessionId)).toBeUndefined();
     expect(await signInWith(key)).toBeUndefined();
   });
 
@@ -98,13 +106,21 @@ describe("a passkey signs nobody in where it has answered", () => {
   });
 });
 
-async function add(account: Administrator, added: Key, saying: Saying = {}) {
+async function add(account: Administrator, added: Key, saying: Saying = {}, sessionId?: string) {
   const challenge = await newChallenge(account);
-  return store(account, { challenge, response: made(added, challenge, saying) });
+  return store(account, { challenge, response: made(added, challenge, saying), sessionId });
 }
 
-function store(account: Administrator, { challenge, response }: { challenge: string; response: unknown }) {
-  return as({ now: new Date() }, () => addPasskey(account, { name: "Phone", challenge, response }));
+async function store(
+  account: Administrator,
+  { sessionId, ...answer }: { challenge: string; response: unknown; sessionId?: string | undefined },
+) {
+  const within = { name: "Phone", sessionId: sessionId ?? (await newSession(account)) };
+  return as({ now: new Date() }, () => addPasskey(account, { ...within, ...answer }));
+}
+
+async function newSession(account: Administrator): Promise<string> {
+  return (await sessionOf(account, new Date())).session.id;
 }
 
 async function signInWith(used: Key, saying: Saying = {}) {
