@@ -108,7 +108,9 @@ export default function CustomerPage() {
               links={[
                 { to: withListUrl(`${customerPage(id)}/edit`, listUrl), label: "Edit", icon: "pencil" },
                 { to: customerPage(id, "merge"), label: "Merge…", icon: "user" },
-                { to: customerPage(id, "data"), label: "Data and privacy", icon: "lock" },
+                ...(mayOpen(customerPage(id, "data"))
+                  ? [{ to: customerPage(id, "data"), label: "Data and privacy", icon: "lock" } as const]
+                  : []),
               ]}
             />
             {mayOpen(`${customerPage(id)}/delete`) ? (

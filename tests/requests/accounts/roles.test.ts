@@ -208,6 +208,25 @@ describe("somebody of the yard", () => {
   });
 });
 
+describe("somebody of the counter", () => {
+  it("works with customers, but neither takes along nor deletes for good all that is known of one", async () => {
+    const added = await api("/api/admin/customers", "counter", {
+      method: "POST",
+      body: JSON.stringify({ name: "Dora Data" }),
+    });
+    const path = `/admin/customers/${(await added.json())._id}`;
+    const seen = async (role: Role) => (await (await page(path, role)).text()).includes("Data and privacy");
+    expect([await seen("owner"), await seen("counter")]).toEqual([true, false]);
+    for (const file of ["data.json", "page.html"]) {
+      expect((await page(`${path}/data/${file}`, "owner")).status).toBe(200);
+      expect((await page(`${path}/data/${file}`, "counter")).status).toBe(403);
+    }
+    const erased = await site.form(`${path}/data`, { verified: "yes" }, { cookie: cookies.counter });
+    expect(erased.status).toBe(403);
+    expect(await textOf(await page(path, "counter"))).toContain("Dora Data");
+  });
+});
+
 describe("a bookkeeper", () => {
   it("reads and exports what has a price, and sees nothing to change", async () => {
     const [car, part] = [await retailVehicle(), await shelfPart({ price: 85 })];
