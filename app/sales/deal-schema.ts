@@ -28,7 +28,7 @@ const cents = (message: string) =>
 
 const whole = (message: string, { min, max }: { min: number; max: number }) =>
   z.union([z.number(), z.string()], message).transform((typed, context) => {
-    const number = parseDecimal(String(typed).replaceAll(",", ""), 0);
+    const number = parseDecimal(String(typed), 0);
     if (number !== undefined && number >= min && number <= max) return number;
     context.addIssue({ code: "custom", message });
     return z.NEVER;

@@ -47,12 +47,9 @@ export interface GivenLine {
 }
 
 /** A decimal number, as a number or as typed, in units of its last place. */
-function decimalSchema(message: string, { places, max }: { places: number; max: number }) {
+export function decimalSchema(message: string, { places, max }: { places: number; max: number }) {
   return z.union([z.number(), z.string()], message).transform((given, context) => {
-    const parsed = parseDecimal(
-      typeof given === "number" ? String(given) : given.replaceAll(",", ""),
-      places,
-    );
+    const parsed = parseDecimal(String(given), places);
     if (parsed !== undefined && parsed > 0 && parsed <= max) return parsed;
     context.addIssue({ code: "custom", message });
     return z.NEVER;

@@ -4,7 +4,8 @@ import { keysOf } from "~/values/query-params";
 import { optionalLine, orBlank } from "~/values/text";
 import { wholeNumber } from "~/values/whole-number";
 import { MODEL_YEARS } from "~/vehicles/inventory";
-import { MAX_SALE_PRICE } from "./sale";
+import { MAX_QUANTITY, MAX_SALE_PRICE } from "./sale";
+import { decimalSchema } from "./sale-schema";
 import { GOES_TO, REFUND_METHODS, RETURN_REASONS } from "./take-back";
 
 const TAKE_BACK_MESSAGES = {
@@ -18,19 +19,6 @@ const TAKE_BACK_MESSAGES = {
   fee: "Please enter a fee in dollars, or leave it empty",
 } as const;
 
-const quantity = z
-  .union(
-    [z.number(), z.string().transform((typed) => Number(typed.trim() || Number.NaN))],
-    TAKE_BACK_MESSAGES.quantity,
-  )
-  .pipe(
-    z
-      .number(TAKE_BACK_MESSAGES.quantity)
-      .min(0.01, TAKE_BACK_MESSAGES.quantity)
-      .max(9_999, TAKE_BACK_MESSAGES.quantity),
-  )
-  .transform((pieces) => Math.round(pieces * 100));
-
 /** What comes back of a sale; quantities come out in hundredths, the fee in cents. */
 export const takeBackSchema = z.object({
   lines: z
@@ -38,7 +26,7 @@ export const takeBackSchema = z.object({
       z
         .object({
           saleLineId: z.string(),
-          quantity,
+          quantity: decimalSchema(TAKE_BACK_MESSAGES.quantity, { places: 2, max: MAX_QUANTITY }),
           reason: z.enum(keysOf(RETURN_REASONS), TAKE_BACK_MESSAGES.reason),
           goesTo: z.enum(keysOf(GOES_TO)).optional(),
           // The car that it does not fit.

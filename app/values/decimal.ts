@@ -22,14 +22,17 @@ export function formatTaxRate(taxRate: number): string {
   return `${taxRate / 1000}%`;
 }
 
-/** A decimal number as typed, in units of its last possible place: `1.5` is 150 hundredths. Undefined for anything else. */
+/**
+ * A decimal number as typed, in units of its last possible place: `1.5` is 150 hundredths. A comma stands between thousands alone: `1,5`
+ * is a typing error, and not 15. Undefined for anything else.
+ */
 export function parseDecimal(typed: string, places: number): number | undefined {
-  const [, whole = "", fraction = ""] = /^(\d{0,6})(?:\.(\d*))?$/.exec(typed.trim()) ?? [];
+  const [, whole = "", fraction = ""] = /^(\d{0,6}|\d{1,3},\d{3})(?:\.(\d*))?$/.exec(typed.trim()) ?? [];
   if (whole + fraction === "" || fraction.length > places) return undefined;
-  return Number(whole + fraction.padEnd(places, "0"));
+  return Number(whole.replace(",", "") + fraction.padEnd(places, "0"));
 }
 
 /** Dollars as they are being typed, in cents: `$1,250.5` is 125,050. Undefined for anything else. */
 export function parseCents(typed: string): number | undefined {
-  return parseDecimal(typed.replace(/[$,]/g, ""), 2);
+  return parseDecimal(typed.trim().replace(/^\$/, ""), 2);
 }

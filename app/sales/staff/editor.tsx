@@ -97,13 +97,26 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
           fields={[
             ...[customerId, customerName, customerPhone, customerEmail, customerAddress, taxExemptNumber],
             ...[fields.lines, ...inLines, fields.taxPlace, fields.payments, ...inPayments],
-            ...[fields.shipTo, fields.weight, fields.length, fields.width, fields.height, fields.notes],
+            ...[
+              fields.creditNoteId,
+              fields.shipTo,
+              fields.weight,
+              fields.length,
+              fields.width,
+              fields.height,
+              fields.notes,
+            ],
           ]}
         />
         <input type="hidden" name={SALE_KEY} value={key} />
         <input type="hidden" name={SALE_VERSION} value={version} />
         <input type="hidden" name={fields.partRequestId.name} defaultValue={values.partRequestId} />
-        <input type="hidden" name={fields.creditNoteId.name} defaultValue={values.creditNoteId} />
+        <input
+          type="hidden"
+          name={fields.creditNoteId.name}
+          id={fields.creditNoteId.id}
+          defaultValue={values.creditNoteId}
+        />
         <input type="hidden" name={customerId.name} id={customerId.id} defaultValue={values.customerId} />
         <section className="card stack gap-4" aria-labelledby="sale-what">
           <h2 id="sale-what">What's Sold</h2>

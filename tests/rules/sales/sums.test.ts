@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { freightClass } from "~/sales/freight";
 import { isTaxedKind, priceFor, warrantyDays } from "~/sales/sale";
+import { saleFormSchema } from "~/sales/sale-schema";
 import { addUpSale, type CountedLine, settle } from "~/sales/sums";
-import { divideHalfUp } from "~/values/decimal";
+import { divideHalfUp, parseCents } from "~/values/decimal";
 
 const line = (values: Partial<CountedLine> = {}): CountedLine => ({
   ...{ kind: "part", quantity: 100, priceCents: 8500, percent: null, isTaxed: true },
@@ -42,6 +43,18 @@ describe("the sums of a sale", () => {
       taxCents: 1016,
       totalCents: 18_016,
     });
+  });
+
+  it("reads a comma between thousands alone: 1,5 is not 15, and 7,5% not 75%", () => {
+    const lineOf = (typed: object) =>
+      saleFormSchema.safeParse({ lines: [{ kind: "other", item: "Oil", price: "9", ...typed }] });
+    expect(lineOf({ quantity: "1,250.5" }).data?.lines[0]?.quantity).toBe(125_050);
+    for (const quantity of ["1,5", "1,,5", "12,50", ",100", "1,0000", "1.000,5"])
+      expect([quantity, lineOf({ quantity }).success]).toEqual([quantity, false]);
+    expect(lineOf({ kind: "discount", price: "7.5%" }).data?.lines[0]?.percent).toBe(7500);
+    expect(lineOf({ kind: "discount", price: "7,5%" }).success).toBe(false);
+    // What the form adds up while it is typed is what it then says.
+    expect(["$1,250.50", "12,9", "$"].map(parseCents)).toEqual([125_050, undefined, undefined]);
   });
 
   it("says when a discount is more than what it comes off", () => {

@@ -164,9 +164,9 @@ describe("a return", () => {
     ).toBe(true);
   });
 
-  it("of nothing, rounded or not, is refused", () => {
+  it("of nothing, rounded or not, or of no number is refused", () => {
     const line = { saleLineId: "x", reason: "not-needed", quantity: 0.004 };
-    for (const quantity of [0.004, 0, -1])
+    for (const quantity of [0.004, 0, -1, "0.015", "0x2", "1,5", "1e1", "２", " "])
       expect(takeBackSchema.safeParse({ lines: [{ ...line, quantity }], method: "cash" }).success).toBe(
         false,
       );
