@@ -69,12 +69,8 @@ export function takeBack(saleId: string, back: TakeBack): Promise<TakenBack> {
     const totalCents = goodsCents + taxCents - back.fee;
     if (totalCents < 0)
       return { outcome: "invalid", fields: { fee: ["The fee is more than what the customer gets back"] } };
-    const owed = back.method === "account" ? await findOwed(sale) : totalCents;
-    if (totalCents > owed)
-      return {
-        outcome: "invalid",
-        fields: { method: [`Only ${formatExactPrice(owed / 100)} of this sale is still owed`] },
-      };
+    const refused = await refuseRefund(sale, back.method, totalCents);
+    if (refused) return { outcome: "invalid", fields: { method: [refused] } };
     const at = now().toISOString();
     const number = await takeNumber("creditNote", 1001);
     const { customerName } = sale;
@@ -130,6 +126,23 @@ export function takeBack(saleId: string, back: TakeBack): Promise<TakenBack> {
     });
     return { outcome: "done", note };
   });
+}
+
+/** Why a customer can't get this much in this way: what is owed is taken off, and no more is paid out than has come in. */
+async function refuseRefund(
+  sale: Row<"sales">,
+  method: TakeBack["method"],
+  totalCents: number,
+): Promise<string | undefined> {
+  const owed = await findOwed(sale);
+  if (method === "account")
+    return totalCents > owed ? `Only ${formatExactPrice(owed / 100)} of this sale is still owed` : undefined;
+  if (owed === 0) return undefined;
+  const before = (await listCreditNotes(sale.id)).reduce((sum, note) => sum + note.totalCents, 0);
+  const paid = sale.totalCents - owed - before;
+  return totalCents > paid
+    ? `Only ${formatExactPrice(paid / 100)} of this sale is paid. Take it off what they owe, or take their payment of ${formatExactPrice(owed / 100)} first`
+    : undefined;
 }
 
 function findFaults(

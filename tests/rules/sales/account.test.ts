@@ -147,6 +147,36 @@ describe("what is owed", () => {
     expect(await listOwedOf(ed)).toEqual([]);
   });
 
+  it("is not paid out: what comes back is taken off it, or paid for first", async () => {
+    const gus = await namedCustomer("Gus Hale");
+    const sale = await saleOnAccount(gus, 100, MONDAY);
+    const given = (method: string, quantity: number) =>
+      as(TUESDAY, () =>
+        takeBack(
+          sale._id,
+          takeBackSchema.parse({
+            lines: [{ saleLineId: sale.lines[0]?._id, quantity, reason: "not-needed" }],
+            method,
+          }),
+        ),
+      );
+    const refused = (paid: string, owed: string) => ({
+      fields: {
+        method: [
+          `Only ${paid} of this sale is paid. Take it off what they owe, or take their payment of ${owed} first`,
+        ],
+      },
+    });
+    for (const method of ["cash", "credit"])
+      expect(await given(method, 0.5)).toMatchObject(refused("$0.00", "$100.00"));
+    await paid(gus, { amount: 60 });
+    expect(await given("cash", 0.5)).toMatchObject({ outcome: "done" });
+    expect(await given("cash", 0.5)).toMatchObject(refused("$10.00", "$40.00"));
+    await paid(gus, { amount: 40 });
+    expect(await given("cash", 0.5)).toMatchObject({ outcome: "done" });
+    expect(await listOwedOf(gus)).toEqual([]);
+  });
+
   it("follows its customer when two become one, and keeps them from being forgotten", async () => {
     const [flo, twin] = [await namedCustomer("Flo Ames"), await namedCustomer("Flo Ames Twin")];
     await saleOnAccount(twin, 40, MONDAY);
