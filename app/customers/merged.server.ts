@@ -45,7 +45,9 @@ export async function undoMerge(mergedId: string): Promise<void> {
     .executeTakeFirst();
   if (!merge) return;
   const { before, after, requests } = JSON.parse(merge.detail) as MergeDetail;
+  const isSpent = await hasSpent(chain, requests);
   for (const { table, id } of requests) {
+    if (table === "storeCredits" && isSpent) continue;
     await db
       .updateTable(table)
       .set({ customerId: mergedId })
@@ -54,6 +56,19 @@ export async function undoMerge(mergedId: string): Promise<void> {
       .execute();
   }
   await restoreKept(merge.keptId, { before, after });
+}
+
+/** Whether store credit that came with a merge was used since: given back all the same, it could be used twice. */
+async function hasSpent(chain: readonly string[], moved: MergeDetail["requests"]): Promise<boolean> {
+  const ids = new Set(moved.filter(({ table }) => table === "storeCredits").map(({ id }) => id));
+  if (ids.size === 0) return false;
+  const credits = await db
+    .selectFrom("storeCredits")
+    .select(["id", "amountCents"])
+    .where("customerId", "in", chain)
+    .execute();
+  const rest = credits.filter(({ id }) => !ids.has(id));
+  return rest.reduce((sum, { amountCents }) => sum + amountCents, 0) < 0;
 }
 
 /** The customers that one was merged into, one after the other. */

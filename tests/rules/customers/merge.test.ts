@@ -4,6 +4,7 @@ import { bodySchema } from "~/collections/schema";
 import { deleteRecord, restoreFromTrash } from "~/collections/trash.server";
 import { CUSTOMER_RECORDS } from "~/customers/customer.server";
 import { CUSTOMERS } from "~/customers/customers";
+import { findKnownData } from "~/customers/known-data.server";
 import { mergeCustomers } from "~/customers/merge.server";
 import { findKept } from "~/customers/merged.server";
 import { findPossiblySame } from "~/customers/similar.server";
@@ -14,8 +15,11 @@ import { migrate } from "~/db/migrate.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequestRow } from "~/requests/record.server";
 import { changeStatus } from "~/requests/work.server";
+import { takeBack } from "~/sales/take-back.server";
+import { takeBackSchema } from "~/sales/take-back-schema";
 import { as } from "../../support/act";
 import { minutesLater, newPartRequest } from "../../support/requests";
+import { completedSale } from "../../support/sales";
 
 const marta = (minutes: number) => ({
   accountId: "01JSTAFFSTAFF",
@@ -98,6 +102,28 @@ describe("two customers that are merged", () => {
     const asked = await newPartRequest({}, { phone: "5555550122", email: "two@example.com" });
     expect(await customerOf(asked)).toBe(other);
     expect(await findKept(other)).toBeUndefined();
+  });
+
+  test("share their store credit, and what was used of it is not given back with the undo", async () => {
+    const { kept, other } = await two();
+    const lines = [{ kind: "other", description: "Wheels", price: 100, isTaxed: false }];
+    const bought = await completedSale({ customerId: other, lines });
+    const credit = { lines: [{ saleLineId: bought.lines[0]?._id, quantity: 1, reason: "not-needed" }] };
+    await as(marta(5), () => takeBack(bought._id, takeBackSchema.parse({ ...credit, method: "credit" })));
+    const creditOf = async (id: string) => (await findKnownData(id))?.creditCents;
+    const restore = (minutes: number) => as(marta(minutes), () => restoreFromTrash(CUSTOMER_RECORDS, other));
+    await merge(kept, other);
+    expect(await creditOf(kept)).toBe(10_000);
+    await restore(20);
+    expect([await creditOf(kept), await creditOf(other)]).toEqual([0, 10_000]);
+    await merge(kept, other, 30);
+    await completedSale({
+      customerId: kept,
+      lines: [{ ...lines[0], price: 70 }],
+      payments: [{ method: "credit" }],
+    });
+    await restore(40);
+    expect([await creditOf(kept), await creditOf(other)]).toEqual([3_000, 0]);
   });
 
   test("are left alone if somebody has changed one of them since the preview", async () => {
