@@ -213,6 +213,7 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
           <SaleTotals formId={form.id} rules={rules} sale={sale} />
           <fieldset className="stack gap-3" id={fields.payments.id}>
             <legend className="visually-hidden">Payments</legend>
+            <p className="field__hint">Cash as handed over. A payment without an amount is the rest.</p>
             <FieldErrors field={fields.payments} />
             <ol className="rows">
               {payments.map((payment, index) => (
@@ -432,7 +433,6 @@ function PaymentRow({ payment, position }: PaymentRowProps) {
         inputMode="decimal"
         autoComplete="off"
         required={false}
-        hint="Cash as handed over. Empty is the rest."
       />
       <TextField field={reference} label={<>Check # or note{of}</>} autoComplete="off" required={false} />
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { findUrl } from "~/parts/finder";
 import { CallLink } from "~/site/layout/contact-lines";
 import { FilterChips, type FilterLabels } from "~/site/lists/filter-chips";
 import { type ListQuery, listUrl } from "~/site/lists/list-url";
@@ -34,7 +35,7 @@ export function VehicleList<Vehicle extends { _id: string }>(props: VehicleListP
         <Count page={page} emptyText={emptyText} />
       </div>
       <FilterChips path={path} query={query} labels={filterLabels} />
-      {page.part ? <RequestPart part={page.part} /> : null}
+      {page.part ? <NamedPart part={page.part} q={query.q} /> : null}
       {page.total === 0 && page.all > 0 ? <NoMatch path={path} q={query.q} part={page.part} /> : null}
       {page.total === 0 ? noMatch : null}
       {page.total > 0 ? (
@@ -60,16 +61,22 @@ function Count({ page, emptyText }: { page: VehiclePage<unknown>; emptyText: str
   return <EmptyState title={emptyText} />;
 }
 
-/** The part that the search names. */
-function RequestPart({ part }: { part: NonNullable<VehiclePage<unknown>["part"]> }) {
+/** The part that the search names: this list has cars, so it leads to the shelf and to a request. */
+function NamedPart({ part, q }: { part: NonNullable<VehiclePage<unknown>["part"]>; q: string | undefined }) {
   return (
     <div className="cluster between request-part">
       <p>
-        <strong>{part.name}</strong>: tell us the vehicle and we'll check the yard.
+        <strong>{part.name}</strong>: this list has whole cars. See what's on the shelf, or ask us to check
+        the yard.
       </p>
-      <a className="button" href={requestUrl(part.q)}>
-        Request This Part
-      </a>
+      <p className="cluster gap-3">
+        <a className="button" href={findUrl({ q })}>
+          Search the Shelf
+        </a>
+        <a className="button button--secondary" href={requestUrl(part.q)}>
+          Request This Part
+        </a>
+      </p>
     </div>
   );
 }
@@ -91,7 +98,7 @@ function NoMatch({
   const business = useBusiness();
   return (
     <EmptyState title="No vehicles match these filters.">
-      <p>We may still have it, or know where to find it. Just ask.</p>
+      {part ? null : <p>We may still have it, or know where to find it. Just ask.</p>}
       <p className="cluster center empty-state__actions">
         {path === "/inventory" ? (
           <CallLink business={business} />

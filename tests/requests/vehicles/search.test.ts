@@ -29,12 +29,13 @@ it("pages and API find by the trade's words", async () => {
   }
 });
 
-it("a part's name on /parts leads to its request, with the vehicles that may have it", async () => {
+it("a part's name on /parts leads to the shelf and to its request, with the vehicles that may have it", async () => {
   const { _id } = await dismantledVehicle({ stockNumber: "ACCORD-1" });
   await dismantledVehicle({ make: "Kia", model: "Soul", stockNumber: "SOUL-1" });
   const page = await html("/parts?q=honda+accord+alternator");
   expect(page).toContain("ACCORD-1");
   expect(page).not.toContain("SOUL-1");
+  expect(page).toContain('href="/parts/find?q=honda+accord+alternator"');
   expect(page).toContain("Request This Part");
   expect(page).toContain('href="/partsrequest?q=alternator"');
   expect(page).toContain(`href="/partsrequest?vehicle=${_id}&amp;q=alternator"`);
