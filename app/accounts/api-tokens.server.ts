@@ -9,6 +9,7 @@ import { recordAccount, tokenName } from "./administrator.server";
 import { tellActor } from "./people.server";
 import { ROLE_LABELS, type Role, toRole } from "./roles";
 import type { StaffSession } from "./session";
+import { findSessionById } from "./session.server";
 
 /** What a token begins with, so that a program that looks for secrets in files finds it. */
 const PREFIX = "yard_";
@@ -19,11 +20,19 @@ const USE_INTERVAL_MS = 60_000;
 /** A token of a program, without its secret, of which only a hash is stored. */
 export type ApiToken = Row<"apiTokens">;
 
-/** Makes a token. @returns its secret, which is shown once */
-export async function createApiToken({ name, role }: { name: string; role: Role }): Promise<string> {
+/**
+ * Makes a token.
+ * @param sessionId of the owner who makes it: one that has ended or is no owner's any more, when their tokens end too, makes none
+ * @returns its secret, which is shown once
+ */
+export async function createApiToken(
+  { name, role }: { name: string; role: Role },
+  sessionId: string,
+): Promise<string | undefined> {
   const secret = PREFIX + randomBytes(32).toString("base64url");
   const id = newId(now());
-  await transaction(async () => {
+  return transaction(async () => {
+    if ((await findSessionById(sessionId, now()))?.role !== "owner") return undefined;
     await db
       .insertInto("apiTokens")
       .values({
@@ -35,8 +44,8 @@ export async function createApiToken({ name, role }: { name: string; role: Role 
       .execute();
     await recordAccount("created", { id, username: tokenName(name) }, { after: { role } });
     await tellActor(`The API token “${name}” with the role ${ROLE_LABELS[role]} was made with your account.`);
+    return secret;
   });
-  return secret;
 }
 
 /** Every token that works, the newest first. */

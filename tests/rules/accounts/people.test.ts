@@ -1,5 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
-import { findAdministratorById, listAdministrators } from "~/accounts/administrator.server";
+import {
+  type Administrator,
+  findAdministratorById,
+  listAdministrators,
+  setPassword,
+} from "~/accounts/administrator.server";
+import { createApiToken } from "~/accounts/api-tokens.server";
 import { changeRole, turnOff } from "~/accounts/people.server";
 import { runAccountCommand } from "~/accounts/staff-accounts.server";
 import { COMMAND_LINE } from "~/context.server";
@@ -17,7 +23,7 @@ import {
 } from "~/requests/work.server";
 import { as } from "../../support/act";
 import { newPartRequest } from "../../support/requests";
-import { administrator } from "../../support/staff";
+import { administrator, sessionOf } from "../../support/staff";
 
 beforeAll(() => migrate(engine));
 
@@ -36,6 +42,23 @@ test("of two owners who demote or turn off each other at the same instant one st
     expect(outcomes.sort()).toEqual(["done", "last-owner"]);
     const owners = (await listAdministrators()).filter((each) => each.role === "owner" && !each.turnedOffAt);
     expect(owners).toHaveLength(1);
+  }
+});
+
+test("no token is made in a session that was ended, or whose owner became something else, meanwhile", async () => {
+  const changes: ((owner: Administrator) => Promise<unknown>)[] = [
+    ({ id }) => changeRole(id, "counter", null),
+    ({ id }) => turnOff(id, null),
+    ({ username, passwordHash }) => setPassword(username, passwordHash),
+  ];
+  for (const change of changes) {
+    await administrator();
+    const owner = await administrator();
+    const { session } = await sessionOf(owner, NOW);
+    const make = () => byHand(() => createApiToken({ name: "Prices", role: "owner" }, session.id));
+    expect(await make()).toMatch(/^yard_/);
+    await byHand(() => change(owner));
+    expect(await make()).toBeUndefined();
   }
 });
 
