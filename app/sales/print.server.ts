@@ -1,7 +1,7 @@
 import { business } from "~/business/business.server";
 import { findStoredRow, type StoredCollection, toHistoryRecord } from "~/collections/store.server";
 import { now } from "~/context.server";
-import { db } from "~/db/connection.server";
+import { db, transaction } from "~/db/connection.server";
 import { recordChange } from "~/history/changes.server";
 import { formatDateTime } from "~/values/format";
 import { ACCOUNT_PAYMENT_RECORDS } from "./account-payment.server";
@@ -27,20 +27,22 @@ export interface Paper {
  * Writes down that a paper was printed, and who did it into the history of its record.
  * @param recordId of the record, where the paper is about a part of it
  */
-export async function recordPrint({ kind, id }: Paper, recordId = id): Promise<void> {
+export function recordPrint({ kind, id }: Paper, recordId = id): Promise<void> {
   const { label, store } = PAPERS[kind];
-  await db
-    .insertInto("prints")
-    .values({ paper: kind, paperId: id, firstAt: now().toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const row = await findStoredRow(store as StoredCollection, recordId);
-  if (row)
-    await recordChange({
-      record: toHistoryRecord(store as StoredCollection, row),
-      action: "changed",
-      after: { printed: label },
-    });
+  return transaction(async () => {
+    await db
+      .insertInto("prints")
+      .values({ paper: kind, paperId: id, firstAt: now().toISOString() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const row = await findStoredRow(store as StoredCollection, recordId);
+    if (row)
+      await recordChange({
+        record: toHistoryRecord(store as StoredCollection, row),
+        action: "changed",
+        after: { printed: label },
+      });
+  });
 }
 
 /** What a print says that is not the first: `Copy. First printed on Dec 20, 2026, 10:04 AM`. */
