@@ -1,7 +1,7 @@
-import { type CompiledQuery, DefaultQueryExecutor } from "kysely";
 import { db, engine } from "~/db/connection.server";
 import { openYard, workBeside } from "../tests/support/money-histories";
 import { findBrokenInvariants } from "../tests/support/money-invariants";
+import { afterWrites, MOST_WRITES } from "../tests/support/writes";
 
 /*
  * A process of the drill "money: two processes" (money-processes.ts), which tells it what to do. It works at the counter beside another
@@ -26,7 +26,8 @@ let isWorking = false;
 
 process.on("message", (order: Order) => {
   if (order === "stop") isWorking = false;
-  else if (order === "die") dieAfterWrites(1 + Math.floor(Math.random() * MOST_WRITES));
+  else if (order === "die")
+    afterWrites(1 + Math.floor(Math.random() * MOST_WRITES), () => process.kill(process.pid, "SIGKILL"));
   else
     obey(order).catch((error: unknown) => {
       console.error(error);
@@ -71,20 +72,6 @@ async function work(): Promise<void> {
     }
   }
   tell({ stopped: { steps, busy } });
-}
-
-/** A step that completes a sale has about so many. */
-const MOST_WRITES = 12;
-
-/** Ends this process by kill -9 right after a write of so many: mostly between two of one step, which only a transaction keeps together. */
-function dieAfterWrites(writes: number): void {
-  const { executeQuery } = DefaultQueryExecutor.prototype;
-  let left = writes;
-  DefaultQueryExecutor.prototype.executeQuery = async function <Row>(query: CompiledQuery<Row>) {
-    const result = await executeQuery.call(this, query);
-    if (/^(insert|update|delete)/.test(query.sql) && --left === 0) process.kill(process.pid, "SIGKILL");
-    return result as never;
-  };
 }
 
 function tell(answer: Answer): void {

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { CompiledQuery } from "kysely";
 import { business } from "~/business/business.server";
 import { createRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
@@ -15,6 +16,8 @@ import { endHolds, holdPart, movePart, releasePart, scrapPart, sellPart } from "
 import { PART_RECORDS } from "~/parts/part.server";
 import { PARTS } from "~/parts/parts";
 import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
+import { createPartRequest } from "~/requests/part.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
 import { takeAccountPayment, takePaymentBack } from "~/sales/account.server";
 import { accountPaymentSchema } from "~/sales/account-schema";
 import { completeSale, voidSale } from "~/sales/complete.server";
@@ -28,8 +31,10 @@ import { dayInTimeZone } from "~/values/format";
 import { newId } from "~/values/id.server";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { purchase, retailVehicle, shelfPart } from "./builders";
+import { storedImport } from "./imports";
 import { findBrokenInvariants } from "./money-invariants";
 import { emptyBook } from "./records";
+import { afterWrites, MOST_WRITES } from "./writes";
 
 /*
  * Histories of a counter: what a yard's people do one after the other or at once, at random. A model of a page keeps what must
@@ -106,6 +111,7 @@ const easySale = fc.record({
 /** What somebody does. */
 const step = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constant("sell"), typed: easySale }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("request"), typed: easySale }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant("draft"), typed: typedSale }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("edit"), sale: which, typed: typedSale }) },
   { weight: 8, arbitrary: fc.record({ do: fc.constant("complete"), sale: which }) },
@@ -177,21 +183,50 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** A history: steps, some of which break off before they are stored, or are done twice, or at the same time as another. */
+/** What an owner imports: a list of parts that names one of the shelf, or sales of the program before this one. */
+const importStep = fc.record({
+  do: fc.constantFrom("importParts", "importSales"),
+  part: which,
+  cents,
+  status: fc.constantFrom("", "Available", "Sold", "Scrapped"),
+});
+type ImportStep = typeof importStep extends fc.Arbitrary<infer One> ? One : never;
+
+/** So many parts of a history a person does at most. */
+const MOST_DONE = 8;
+
+/**
+ * A history: steps, some of which break off after a write, or are done twice, or at the same time as another. An import, which is stored
+ * in several transactions, goes on where it was; that it does is a test of its own (rules/import/import).
+ */
 export const history = fc.array(
   fc.oneof(
-    { weight: 12, arbitrary: step.map((first) => ({ how: "done", steps: [first] })) },
-    { weight: 1, arbitrary: step.map((first) => ({ how: "broken off", steps: [first] })) },
-    { weight: 1, arbitrary: step.map((first) => ({ how: "at once", steps: [first, first] })) },
-    { weight: 2, arbitrary: fc.tuple(step, step).map((steps) => ({ how: "at once", steps })) },
+    { weight: 48, arbitrary: fc.record({ how: fc.constant("done"), step }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        how: fc.constant("broken off"),
+        step,
+        writes: fc.integer({ min: 1, max: MOST_WRITES }),
+      }),
+    },
+    { weight: 4, arbitrary: fc.record({ how: fc.constant("twice at once"), step }) },
+    { weight: 8, arbitrary: fc.record({ how: fc.constant("at once"), step, other: step }) },
+    { weight: 1, arbitrary: fc.record({ how: fc.constant("done"), step: importStep }) },
+    { weight: 1, arbitrary: fc.record({ how: fc.constant("at once"), step, other: importStep }) },
   ),
-  { minLength: 1, maxLength: 14, size: "max" },
-) as fc.Arbitrary<{ how: "done" | "broken off" | "at once"; steps: Step[] }[]>;
-type History = typeof history extends fc.Arbitrary<infer All> ? All : never;
+  { minLength: 1, maxLength: MOST_DONE, size: "max" },
+) as fc.Arbitrary<Done[]>;
+type Done =
+  | { how: "done"; step: Step | ImportStep }
+  | { how: "broken off"; step: Step; writes: number }
+  | { how: "twice at once"; step: Step }
+  | { how: "at once"; step: Step; other: Step | ImportStep };
 
 /** What a page about a part must say of it. */
 interface ModelPart {
   id: string;
+  stockNumber: string;
   status: "Available" | "On hold" | "Sold" | "Scrapped";
   saleId: string | null;
   isDeleted: boolean;
@@ -216,37 +251,59 @@ interface Yard {
  * Does a history on an empty site.
  * @throws Error with every rule that it broke
  */
-export async function live(steps: History): Promise<void> {
+export async function live(steps: readonly Done[]): Promise<void> {
   const yard = await openYard();
-  for (const { how, steps: done } of steps) {
-    const who = <Result>(run: () => Promise<Result>, role: "owner" | "counter" = "owner") =>
-      actAs({ username: "marta", role, source: "page" }, new Date(yard.now), run);
-    if (how === "done") {
-      for (const one of done) {
-        await take(yard, one, who);
-        await compare(yard, one);
-      }
-    } else if (how === "broken off") {
-      const before = await readAll();
-      const isKilled = new Error("killed");
-      const killed = who(() =>
-        transaction(async () => {
-          for (const one of done) await take(structuredClone(yard), one, who);
-          throw isKilled;
-        }),
-      );
-      await killed.catch((error: unknown) => {
-        if (error !== isKilled) throw error;
-      });
-      expectSame(await readAll(), before, "after a step that broke off");
+  const who: Who = (run, role = "owner") =>
+    actAs({ username: "marta", role, source: "page" }, new Date(yard.now), run);
+  for (const done of steps) {
+    if (done.how === "done") {
+      await take(yard, done.step, who);
+      await compare(yard, done.step);
+    } else if (done.how === "broken off") {
+      await breakOff(yard, done, who);
+      await adopt(yard);
     } else {
+      const both = [done.step, done.how === "at once" ? done.other : done.step];
       // Which comes first is not known, so that the model asks afterwards what came of it; the invariants say whether it may be.
-      await Promise.all(done.map((one) => take({ ...structuredClone(yard), isAlone: false }, one, who)));
+      const ended = await Promise.allSettled(
+        both.map((one) => take({ ...structuredClone(yard), isAlone: false }, one, who)),
+      );
+      // Both have ended, so that nothing of a history that failed goes on in the next one.
+      for (const one of ended) if (one.status === "rejected") throw one.reason;
       await adopt(yard);
     }
   }
   const broken = await findBrokenInvariants();
   if (broken.length > 0) throw new Error(broken.join("\n"));
+}
+
+const KILLED = new Error("killed");
+
+/**
+ * Does a step until the program has written so many times, at which it fails as if it had been killed: of what it was doing, nothing may be
+ * stored. It is the program's own transactions that see to it.
+ */
+async function breakOff(
+  yard: Yard,
+  { step, writes }: Extract<Done, { how: "broken off" }>,
+  who: Who,
+): Promise<void> {
+  const stop = afterWrites(writes, () => {
+    throw KILLED;
+  });
+  try {
+    await take(structuredClone(yard), step, async (run, role) => {
+      const before = await readAll();
+      return who(run, role).catch(async (error: unknown) => {
+        if (error === KILLED) expectSame(await readAll(), before, `after ${writes} writes of ${step.do}`);
+        throw error;
+      });
+    });
+  } catch (error) {
+    if (error !== KILLED) throw error;
+  } finally {
+    stop();
+  }
 }
 
 /**
@@ -274,12 +331,14 @@ const STEPS_AT_ONCE = 100;
 const NEWEST_SALES = 8;
 
 async function findYard(): Promise<Yard> {
-  const parts = await db.selectFrom("parts").select("id").orderBy("id").execute();
+  const parts = await db.selectFrom("parts").select(["id", "stockNumber"]).orderBy("id").execute();
   const cars = await db.selectFrom("retailVehicles").select("id").execute();
   const customers = await db.selectFrom("customers").select("id").orderBy("id").execute();
   return {
     ...{ now: MONDAY_NOON, carId: cars[0]?.id ?? "", customers: customers.map(({ id }) => id) },
-    parts: parts.map(({ id }) => ({ id, status: "Available", saleId: null, isDeleted: false })),
+    parts: parts.map(({ id, stockNumber }) => ({
+      ...{ id, stockNumber: stockNumber ?? "", status: "Available", saleId: null, isDeleted: false },
+    })),
     ...{ sales: [], numbers: 0, creditNotes: 0, isAlone: false },
   };
 }
@@ -287,39 +346,51 @@ async function findYard(): Promise<Yard> {
 /** What a part is that came back, by where it goes. */
 const RETURNED = { shelf: "Available", check: "On hold", scrap: "Scrapped" } as const;
 
+/** The day by which these forms judge what is typed. */
+const ACCOUNT_PAYMENT = accountPaymentSchema("2026-03-02");
+const DEAL = dealSchema("2026-03-02");
+
+const REQUEST = bodySchema(PART_REQUESTS).parse({
+  ...{ vin: "1HGCM82633A004352", vehicleInfo: { year: "2003", make: "Honda", model: "Accord" } },
+  partDetails: { system: "Engine/Accessories", component: "Alternator" },
+  customerInfo: { name: "Ann Lee", phone: "5555550101", email: "ann@example.com" },
+});
+
 type Who = <Result>(run: () => Promise<Result>, role?: "owner" | "counter") => Promise<Result>;
 
 /** Does a step, and says in the model what must have come of it. @throws Error if its outcome is another */
-async function take(yard: Yard, one: Step, who: Who): Promise<void> {
+async function take(yard: Yard, one: Step | ImportStep, who: Who): Promise<void> {
   const part = yard.parts["part" in one ? one.part % yard.parts.length : 0] as ModelPart;
   const saleId = "sale" in one ? yard.sales[one.sale % Math.max(yard.sales.length, 1)] : undefined;
   switch (one.do) {
-    case "sell": {
+    case "sell":
+    case "request": {
+      // A request that becomes a sale says that it is fulfilled.
+      const request = one.do === "request" ? await who(() => createPartRequest(REQUEST)) : undefined;
       const before = yard.sales.length;
-      await take(yard, { do: "draft", typed: one.typed }, who);
+      await saveTyped(yard, { typed: one.typed, partRequestId: request?._id }, who);
       // At the same time as something else, the draft may be another's to find.
       if (yard.sales.length > before) await take(yard, { do: "complete", sale: before }, who);
       return;
     }
-    case "draft":
-    case "edit": {
-      if (one.do === "edit" && saleId === undefined) return;
-      const input = saleSchema.safeParse(toTyped(yard, one.typed));
-      if (!input.success) return;
-      const saved = await who(() => saveDraft(one.do === "edit" ? saleId : undefined, input.data));
-      if (saved.outcome !== "saved") return;
-      const id = saved.sale._id;
-      if (!yard.sales.includes(id)) yard.sales.push(id);
-      const held = new Set(
-        saved.sale.lines.flatMap(({ kind, partId }) => (kind === "part" && partId ? [partId] : [])),
-      );
-      for (const each of yard.parts) {
-        if (held.has(each.id)) Object.assign(each, { status: "On hold", saleId: id });
-        // What it was held for before comes back, or not, by the hold's time.
-        else if (each.saleId === id) await letGo(yard, each);
-      }
+    case "importParts": {
+      const before = { ...part };
+      const file = `Stock Number,Part,Year,Make,Model,Price,Status\n${part.stockNumber},Alternator,2012,Honda,Accord,${one.cents / 100},${one.status}\n`;
+      await storedImport(file, { kind: "part" });
+      await adoptPart(part);
+      if (before.saleId !== null && yard.isAlone)
+        expectSame(part, before, "a part of a sale after an import");
       return;
     }
+    case "importSales":
+      await storedImport(`Date,Part,Price,Buyer\n3/2/2026,Alternator,${one.cents / 100},Bo\n`, {
+        kind: "oldSale",
+      });
+      return;
+    case "draft":
+      return saveTyped(yard, { typed: one.typed }, who);
+    case "edit":
+      return saleId === undefined ? undefined : saveTyped(yard, { id: saleId, typed: one.typed }, who);
     case "complete": {
       if (saleId === undefined) return;
       const completed = await who(() => completeSale(saleId));
@@ -420,7 +491,7 @@ async function take(yard: Yard, one: Step, who: Who): Promise<void> {
       return;
     case "payAccount": {
       const given = { amount: one.cents / 100, method: one.isCash ? "cash" : "check" };
-      const payment = accountPaymentSchema("2026-03-02").safeParse(given);
+      const payment = ACCOUNT_PAYMENT.safeParse(given);
       const customer = yard.customers[one.customer];
       if (payment.success && customer) await who(() => takeAccountPayment(customer, payment.data));
       return;
@@ -432,7 +503,7 @@ async function take(yard: Yard, one: Step, who: Who): Promise<void> {
       return;
     }
     case "deal": {
-      const given = dealSchema("2026-03-02").safeParse({
+      const given = DEAL.safeParse({
         ...{ vehicle: yard.carId, customerName: "Ann Reyes", customerAddress: "1 Main St" },
         ...{ condition: "used", odometer: "84,215", price: one.price / 100, payments: [{ method: "bank" }] },
         fees: { title: {}, plates: {}, document: one.fee === undefined ? {} : { amount: one.fee / 100 } },
@@ -513,6 +584,27 @@ async function take(yard: Yard, one: Step, who: Who): Promise<void> {
   }
 }
 
+/** Stores a draft, or what is typed of one that is stored, and says in the model what it holds. */
+async function saveTyped(
+  yard: Yard,
+  given: { id?: string; typed: TypedSale; partRequestId?: string | undefined },
+  who: Who,
+): Promise<void> {
+  const { partRequestId } = given;
+  const input = saleSchema.safeParse({ ...toTyped(yard, given.typed), partRequestId });
+  if (!input.success) return;
+  const saved = await who(() => saveDraft(given.id, input.data));
+  if (saved.outcome !== "saved") return;
+  const { _id: id, lines } = saved.sale;
+  if (!yard.sales.includes(id)) yard.sales.push(id);
+  const held = new Set(lines.flatMap(({ kind, partId }) => (kind === "part" && partId ? [partId] : [])));
+  for (const each of yard.parts) {
+    if (held.has(each.id)) Object.assign(each, { status: "On hold", saleId: id });
+    // What it was held for before comes back, or not, by the hold's time.
+    else if (each.saleId === id) await letGo(yard, each);
+  }
+}
+
 /** What a sale lets go of is what it was before: what that is, the part says; a sale must not have it any more. */
 async function letGo(yard: Yard, part: ModelPart): Promise<void> {
   await adoptPart(part);
@@ -544,26 +636,32 @@ async function adopt(yard: Yard): Promise<void> {
   yard.creditNotes = notes.length;
 }
 
+/** Every part, with how many sales and credit notes have a number. */
+const compared = db
+  .selectFrom("parts")
+  .select((eb) => [
+    ...(["id", "stockNumber", "status", "saleId", "deletedAt"] as const),
+    ...(["sales", "creditNotes"] as const).map((table) =>
+      eb
+        .selectFrom(table)
+        .where("number", "is not", null)
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .as(table),
+    ),
+  ])
+  .compile();
+
 /** The pages say what the model says. */
-async function compare(yard: Yard, after: Step): Promise<void> {
+async function compare(yard: Yard, after: Step | ImportStep): Promise<void> {
   const at = JSON.stringify(after);
-  const rows = await db
-    .selectFrom("parts")
-    .select(["id", "stockNumber", "status", "saleId", "deletedAt"])
-    .execute();
+  const { rows } = await db.executeQuery(compared);
   for (const { id, status, saleId, isDeleted } of yard.parts) {
     const row = rows.find((one) => one.id === id);
     const stored = row && { status: row.status, saleId: row.saleId, isDeleted: row.deletedAt !== null };
     expectSame(stored, { status, saleId, isDeleted }, `part ${row?.stockNumber} after ${at}`);
   }
-  const count = (table: "sales" | "creditNotes") =>
-    db
-      .selectFrom(table)
-      .where("number", "is not", null)
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow();
   expectSame(
-    { sales: (await count("sales")).count, notes: (await count("creditNotes")).count },
+    { sales: rows[0]?.sales, notes: rows[0]?.creditNotes },
     { sales: yard.numbers, notes: yard.creditNotes },
     `numbers after ${at}`,
   );
@@ -589,23 +687,16 @@ function toTyped(yard: Yard, { lines, customer, isExempt, payments }: TypedSale)
 }
 
 /** Stored once, and put back for every history. */
-let opened: { yard: Yard; rows: Record<string, object[]> } | undefined;
+let opened: { yard: Yard; inserts: CompiledQuery[] } | undefined;
 
 /** A yard as every history finds it: a few parts, a car for sale and two customers. */
 export async function openYard(): Promise<Yard> {
   opened ??= await furnish();
-  const { yard, rows } = opened;
+  const { yard, inserts } = opened;
   // All at once: a commit for each row would take longer than the history.
   await transaction(async () => {
     await emptyYard();
-    for (const table of TABLES.toReversed()) {
-      const some = rows[table] ?? [];
-      if (some.length > 0)
-        await db
-          .insertInto(table)
-          .values(some as never)
-          .execute();
-    }
+    for (const insert of inserts) await db.executeQuery(insert);
   });
   return structuredClone(yard);
 }
@@ -616,8 +707,8 @@ async function furnish(): Promise<NonNullable<typeof opened>> {
   const now = new Date(MONDAY_NOON);
   const parts: ModelPart[] = [];
   for (let made = 0; made < PARTS_ON_SHELF; made += 1) {
-    const { _id } = await shelfPart({ now, price: 85 + made / 100 });
-    parts.push({ id: _id, status: "Available", saleId: null, isDeleted: false });
+    const { _id, stockNumber = "" } = await shelfPart({ now, price: 85 + made / 100 });
+    parts.push({ id: _id, stockNumber, status: "Available", saleId: null, isDeleted: false });
   }
   const customers: string[] = [];
   for (const name of ["Ann Reyes", "Bo Lind"]) {
@@ -627,9 +718,19 @@ async function furnish(): Promise<NonNullable<typeof opened>> {
   }
   const car = await retailVehicle({ now });
   const rows = await readAll();
-  await emptyYard();
+  const inserts = TABLES.toReversed().flatMap((table) => {
+    const some = rows[table] ?? [];
+    return some.length > 0
+      ? [
+          db
+            .insertInto(table)
+            .values(some as never)
+            .compile(),
+        ]
+      : [];
+  });
   const nothing = { sales: [], numbers: 0, creditNotes: 0, isAlone: true };
-  return { yard: { now: MONDAY_NOON, parts, carId: car._id, customers, ...nothing }, rows };
+  return { yard: { now: MONDAY_NOON, parts, carId: car._id, customers, ...nothing }, inserts };
 }
 
 /** What a history writes, children first. */
@@ -637,18 +738,30 @@ const TABLES = [
   ...(["creditNoteLines", "storeCredits", "creditNotes", "payments", "accountPayments"] as const),
   ...(["saleLines", "deals", "sales"] as const),
   ...(["numberSeries", "carCosts", "purchases", "parts", "retailVehicles", "dismantledVehicles"] as const),
-  ...(["customers", "changes"] as const),
+  ...([
+    "partRequests",
+    "customers",
+    "importRows",
+    "imports",
+    "oldSales",
+    "searchEntries",
+    "changes",
+  ] as const),
 ];
 
+/** Built once: to build a query takes longer than to do it. */
+const DELETES = TABLES.map((table) => db.deleteFrom(table).compile());
+const READS = TABLES.map((table) => ({ table, read: db.selectFrom(table).selectAll().compile() }));
+
 async function emptyYard(): Promise<void> {
-  for (const table of TABLES) await db.deleteFrom(table).execute();
+  for (const empty of DELETES) await db.executeQuery(empty);
   const line = await db.selectFrom("bookLines").select("sequence").limit(1).executeTakeFirst();
   if (line) await emptyBook();
 }
 
 async function readAll(): Promise<Record<string, object[]>> {
   const all: Record<string, object[]> = {};
-  for (const table of TABLES) all[table] = await db.selectFrom(table).selectAll().execute();
+  for (const { table, read } of READS) all[table] = (await db.executeQuery<object>(read)).rows;
   return all;
 }
 

@@ -1,3 +1,4 @@
+import type { CompiledQuery } from "kysely";
 import { verifyBook } from "~/book/book.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
@@ -7,6 +8,7 @@ import { findExpectedCash } from "~/reports/day-close.server";
 import type { Days, Report } from "~/reports/report";
 import { reportSold } from "~/reports/sold.server";
 import { reportTax } from "~/reports/tax.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
 import type { SaleLineKind } from "~/sales/sale";
 import { addUpSale } from "~/sales/sums";
 
@@ -15,25 +17,57 @@ import { addUpSale } from "~/sales/sums";
  * from what they say, so that it holds of any history, on either engine.
  */
 
+/** What the rules are about: built once, because to build a query takes longer than to do it. */
+const READS = {
+  sales: db.selectFrom("sales").selectAll().compile(),
+  lines: db.selectFrom("saleLines").selectAll().orderBy("position").compile(),
+  payments: db.selectFrom("payments").selectAll().compile(),
+  notes: db.selectFrom("creditNotes").selectAll().orderBy("number").compile(),
+  noteLines: db.selectFrom("creditNoteLines").selectAll().compile(),
+  credits: db.selectFrom("storeCredits").selectAll().compile(),
+  accountPayments: db.selectFrom("accountPayments").selectAll().orderBy("number").compile(),
+  deals: db.selectFrom("deals").selectAll().compile(),
+  series: db.selectFrom("numberSeries").selectAll().compile(),
+  parts: db.selectFrom("parts").selectAll().compile(),
+  vehicles: db.selectFrom("retailVehicles").selectAll().compile(),
+  purchases: db.selectFrom("purchases").selectAll().compile(),
+  costs: db.selectFrom("carCosts").selectAll().compile(),
+  requests: db.selectFrom("partRequests").selectAll().compile(),
+};
+
+/** All rows of these tables. */
+type Stored = {
+  [Name in keyof typeof READS]: (typeof READS)[Name] extends CompiledQuery<infer One> ? One[] : never;
+};
+
+async function readStored(): Promise<Stored> {
+  const stored: Record<string, unknown[]> = {};
+  for (const [name, read] of Object.entries(READS))
+    stored[name] = (await db.executeQuery<unknown>(read)).rows;
+  return stored as Stored;
+}
+
 /** Every rule that is broken, in words; empty if none is. */
 export async function findBrokenInvariants(): Promise<string[]> {
-  const sales = await db.selectFrom("sales").selectAll().execute();
-  const lines = await db.selectFrom("saleLines").selectAll().orderBy("position").execute();
-  const payments = await db.selectFrom("payments").selectAll().execute();
+  const stored = await readStored();
+  const { sales, lines, payments } = stored;
   const book = await verifyBook();
   const linesOf = groupBy(lines, ({ saleId }) => saleId);
   const paymentsOf = groupBy(payments, ({ saleId }) => saleId);
+  const drawers = new Map<string, ExpectedCash>();
+  for (const day of daysOf(stored)) drawers.set(day, await findExpectedCash(day));
   return [
     ...sales.flatMap((sale) => checkSums(sale, linesOf.get(sale.id) ?? [], paymentsOf.get(sale.id) ?? [])),
-    ...(await checkSeries(sales)),
-    ...(await checkStock(sales, lines)),
-    ...(await checkReturns(lines)),
-    ...(await checkStoreCredit()),
-    ...(await checkAccounts(sales, payments)),
-    ...(await checkDeals(sales, payments)),
-    ...(await checkCash()),
-    ...(await checkReports()),
-    ...(await checkJournal()),
+    ...checkSeries(stored),
+    ...checkStock(stored),
+    ...checkReturns(stored),
+    ...checkStoreCredit(stored),
+    ...checkAccounts(stored),
+    ...checkDeals(stored),
+    ...checkRequests(stored),
+    ...checkCash(stored, drawers),
+    ...(await checkReports(stored)),
+    ...(await checkJournal(stored, drawers)),
     ...(book.ok ? [] : [book.why]),
   ];
 }
@@ -96,12 +130,8 @@ function checkSums(
 }
 
 /** No number is missing, none is there twice, and a sale has one exactly if it was completed. */
-async function checkSeries(sales: readonly Row<"sales">[]): Promise<string[]> {
-  const series = await db
-    .selectFrom("numberSeries")
-    .selectAll()
-    .where("name", "=", "sale")
-    .executeTakeFirst();
+function checkSeries({ sales, ...stored }: Stored): string[] {
+  const series = stored.series.find(({ name }) => name === "sale");
   const numbers = sales.flatMap(({ number }) => number ?? []).sort((a, b) => a - b);
   const first = numbers[0] ?? 0;
   return [
@@ -118,21 +148,12 @@ async function checkSeries(sales: readonly Row<"sales">[]): Promise<string[]> {
 }
 
 /** Each part and vehicle is on one sale at most, which has sold it if it is completed and holds it if it is a draft. */
-async function checkStock(
-  sales: readonly Row<"sales">[],
-  lines: readonly Row<"saleLines">[],
-): Promise<string[]> {
+function checkStock({ sales, lines, parts, vehicles, noteLines }: Stored): string[] {
   const statusOf = new Map(sales.map(({ id, status, deletedAt }) => [id, deletedAt ? "voided" : status]));
-  const parts = await db.selectFrom("parts").selectAll().execute();
-  const vehicles = await db.selectFrom("retailVehicles").selectAll().execute();
   const stock = new Map([...parts, ...vehicles].map((one) => [one.id, one]));
   const faults: (string | undefined)[] = [];
   const owners = new Map<string, string[]>();
-  const returned = new Set(
-    (await db.selectFrom("creditNoteLines").select("saleLineId").execute()).map(
-      ({ saleLineId }) => saleLineId,
-    ),
-  );
+  const returned = new Set(noteLines.map(({ saleLineId }) => saleLineId));
   for (const { id: lineId, kind, partId, vehicleId, saleId, heldBefore } of lines) {
     if (returned.has(lineId)) continue;
     const id = kind === "part" ? partId : kind === "vehicle" ? vehicleId : null;
@@ -159,9 +180,7 @@ async function checkStock(
 }
 
 /** A credit note adds up, its numbers have no gap, and nothing comes back twice or for more than it cost. */
-async function checkReturns(sold: readonly Row<"saleLines">[]): Promise<string[]> {
-  const notes = await db.selectFrom("creditNotes").selectAll().orderBy("number").execute();
-  const lines = await db.selectFrom("creditNoteLines").selectAll().execute();
+function checkReturns({ lines: sold, notes, noteLines: lines }: Stored): string[] {
   const linesOf = groupBy(lines, ({ creditNoteId }) => creditNoteId);
   const sum = (of: "amountCents" | "taxCents" | "quantity", all: readonly Row<"creditNoteLines">[]) =>
     all.reduce((total, line) => total + line[of], 0);
@@ -207,24 +226,19 @@ async function checkReturns(sold: readonly Row<"saleLines">[]): Promise<string[]
 }
 
 /** Nobody has used more store credit than they had. */
-async function checkStoreCredit(): Promise<string[]> {
-  const rows = await db.selectFrom("storeCredits").selectAll().execute();
-  return [...groupBy(rows, ({ customerId }) => customerId)].flatMap(([customerId, entries]) => {
+function checkStoreCredit({ credits }: Stored): string[] {
+  return [...groupBy(credits, ({ customerId }) => customerId)].flatMap(([customerId, entries]) => {
     const has = entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
     return has < 0 ? [`Customer ${customerId} has ${has} cents of store credit`] : [];
   });
 }
 
 /** What was paid later is the shares of payments that have a number each, and no sale was paid more than what was put on account. */
-async function checkAccounts(
-  sales: readonly Row<"sales">[],
-  payments: readonly Row<"payments">[],
-): Promise<string[]> {
+function checkAccounts({ sales, payments, accountPayments: taken, notes }: Stored): string[] {
   const later = payments.filter(({ isForAccount }) => isForAccount === 1);
   const sum = (all: readonly { amountCents: number }[]) =>
     all.reduce((total, { amountCents }) => total + amountCents, 0);
-  const taken = await db.selectFrom("accountPayments").selectAll().orderBy("number").execute();
-  const credited = await db.selectFrom("creditNotes").selectAll().where("method", "=", "account").execute();
+  const credited = notes.filter(({ method }) => method === "account");
   return [
     ...taken.flatMap((payment, index) => {
       const shares = later.filter(({ accountPaymentId }) => accountPaymentId === payment.id);
@@ -263,13 +277,8 @@ async function checkAccounts(
  * A trade-in pays what is allowed for it, and no more comes off the taxed price. What was taken for a draft stays on it, and a draft in
  * the trash has taken nothing.
  */
-async function checkDeals(
-  sales: readonly Row<"sales">[],
-  payments: readonly Row<"payments">[],
-): Promise<string[]> {
-  const deals = new Map(
-    (await db.selectFrom("deals").selectAll().execute()).map((deal) => [deal.saleId, deal]),
-  );
+function checkDeals({ sales, payments, ...stored }: Stored): string[] {
+  const deals = new Map(stored.deals.map((deal) => [deal.saleId, deal]));
   return sales
     .flatMap(({ id, number, status, deletedAt, untaxedCents, totalCents, paidCents }) => {
       const at = `Sale ${number ?? id}`;
@@ -295,35 +304,44 @@ async function checkDeals(
     .filter((fault) => fault !== undefined);
 }
 
+/** A request is fulfilled while a sale that it became is completed, and not when that was voided; the end of a deal fulfills none. */
+function checkRequests({ sales, deals, requests }: Stored): string[] {
+  const ended = new Set(deals.flatMap(({ saleId, endedAt }) => (endedAt === null ? [] : [saleId])));
+  return requests
+    .map(({ id, status }) => {
+      const became = sales.filter((sale) => sale.partRequestId === id && !ended.has(sale.id));
+      if (became.length === 0) return undefined;
+      const isSold = became.some((sale) => sale.status === "completed");
+      return expectEqual(`Request ${id} is fulfilled`, status === PART_REQUESTS.won, isSold);
+    })
+    .filter((fault) => fault !== undefined);
+}
+
 /** The drawer's cash of every day is what the receipts, credit notes, purchases and costs of that day say, added up as a bookkeeper would. */
-async function checkCash(): Promise<string[]> {
-  const sales = new Map((await db.selectFrom("sales").selectAll().execute()).map((sale) => [sale.id, sale]));
-  const inCash = <Paper>(papers: readonly Paper[], dayOf: (paper: Paper) => string | null | undefined) =>
+function checkCash(stored: Stored, drawers: ReadonlyMap<string, ExpectedCash>): string[] {
+  const sales = new Map(stored.sales.map((sale) => [sale.id, sale]));
+  const ofDay = <Paper>(papers: readonly Paper[], dayOf: (paper: Paper) => string | null | undefined) =>
     groupBy(papers, (paper) => dayOf(paper)?.slice(0, 10) ?? "");
-  const payments = inCash(
-    (await db.selectFrom("payments").selectAll().where("method", "=", "cash").execute()).filter(
-      ({ saleId }) => sales.get(saleId)?.status !== "voided",
+  const payments = ofDay(
+    stored.payments.filter(
+      ({ method, saleId }) => method === "cash" && sales.get(saleId)?.status !== "voided",
     ),
     ({ takenOn }) => takenOn,
   );
-  const notes = inCash(
-    await db.selectFrom("creditNotes").selectAll().where("method", "=", "cash").execute(),
+  const notes = ofDay(
+    stored.notes.filter(({ method }) => method === "cash"),
     ({ creditedOn }) => creditedOn,
   );
-  const bought = inCash(
-    (await db.selectFrom("purchases").selectAll().where("paidBy", "=", "cash").execute()).filter(
-      ({ deletedAt }) => deletedAt === null,
-    ),
+  const bought = ofDay(
+    stored.purchases.filter(({ paidBy, deletedAt }) => paidBy === "cash" && deletedAt === null),
     ({ boughtOn }) => boughtOn,
   );
-  const costs = inCash(
-    await db.selectFrom("carCosts").selectAll().where("paidBy", "=", "cash").execute(),
+  const costs = ofDay(
+    stored.costs.filter(({ paidBy }) => paidBy === "cash"),
     ({ onDay }) => onDay,
   );
   const wrong: (string | undefined)[] = [];
-  for (const day of new Set([payments, notes, bought, costs].flatMap((papers) => [...papers.keys()]))) {
-    // Of a draft, and not taken yet.
-    if (day === "") continue;
+  for (const [day, drawer] of drawers) {
     const own = payments.get(day) ?? [];
     const isOfDay = ({ saleId }: { saleId: string }) => sales.get(saleId)?.soldOn === day;
     const isIncome = ({ kind }: { kind: string }) => kind === "scrap" || kind === "car";
@@ -339,17 +357,15 @@ async function checkCash(): Promise<string[]> {
       bought: sum((bought.get(day) ?? []).map(({ priceCents }) => priceCents ?? 0)),
       costs: sum(spent.filter((cost) => !isIncome(cost)).map(({ cents }) => cents)),
     };
-    wrong.push(
-      expectEqual(`Cash of ${day}`, JSON.stringify(await findExpectedCash(day)), JSON.stringify(said)),
-    );
+    wrong.push(expectEqual(`Cash of ${day}`, JSON.stringify(drawer), JSON.stringify(said)));
   }
   return wrong.filter((fault) => fault !== undefined);
 }
 
 /** What the reports add up to is what the receipts and credit notes say. */
-async function checkReports(): Promise<string[]> {
-  const sales = await db.selectFrom("sales").selectAll().where("status", "=", "completed").execute();
-  const notes = await db.selectFrom("creditNotes").selectAll().execute();
+async function checkReports(stored: Stored): Promise<string[]> {
+  const { notes } = stored;
+  const sales = stored.sales.filter(({ status }) => status === "completed");
   const fees = sum(notes.map(({ feeCents }) => feeCents));
   const goods =
     sum(sales.map(({ goodsCents, discountCents }) => goodsCents - discountCents)) -
@@ -358,7 +374,7 @@ async function checkReports(): Promise<string[]> {
   const receipts = sum(sales.map(({ totalCents }) => totalCents));
   const total = receipts - sum(notes.map(({ totalCents }) => totalCents));
   const said: [string, Report, string, number][] = [];
-  const days = await findAllDays();
+  const days = allDays(stored);
   for (const by of ["day", "clerk"]) {
     const report = await reportSold(days, by);
     said.push([by, report, "Sold", goods + fees], [by, report, "Tax", tax], [by, report, "Total", total]);
@@ -373,8 +389,8 @@ async function checkReports(): Promise<string[]> {
 }
 
 /** Both sides of each day of the journal are the same, its cash is the drawer's, and what is left of deposits is what drafts have taken. */
-async function checkJournal(): Promise<string[]> {
-  const file = (await findBookkeepingFile("quickbooks", "journal", await findAllDays())) ?? "";
+async function checkJournal(stored: Stored, drawers: ReadonlyMap<string, ExpectedCash>): Promise<string[]> {
+  const file = (await findBookkeepingFile("quickbooks", "journal", allDays(stored))) ?? "";
   const [, ...rows] = file.trim().split("\r\n");
   const lines = rows.map((row) => {
     const [number = "", , , debit, credit, description] = row.split(",");
@@ -386,33 +402,33 @@ async function checkJournal(): Promise<string[]> {
   for (const day of new Set(lines.map(({ day }) => day))) {
     const own = lines.filter((line) => line.day === day);
     const cash = sumOf(own.filter(({ description }) => description === "Cash"));
-    const drawer = addUpCash(await findExpectedCash(day));
+    const expected = drawers.get(day);
+    const drawer = expected && addUpCash(expected);
     if (sumOf(own) !== 0) wrong.push(`The journal of ${day} has ${sumOf(own)} cents more on one side`);
     if (cash !== drawer) wrong.push(`Cash in the journal of ${day}: ${cash}, not ${drawer}`);
   }
-  const open = await db
-    .selectFrom("payments")
-    .innerJoin("sales", "sales.id", "payments.saleId")
-    .where("status", "=", "draft")
-    .where("takenOn", "is not", null)
-    .select("amountCents")
-    .execute();
+  const drafts = new Set(stored.sales.flatMap(({ id, status }) => (status === "draft" ? [id] : [])));
+  const open = stored.payments.filter(({ saleId, takenOn }) => takenOn !== null && drafts.has(saleId));
   const owed = -sumOf(lines.filter(({ description }) => description === "Deposits"));
   const taken = sum(open.map(({ amountCents }) => amountCents));
   return owed === taken ? wrong : [...wrong, `Deposits in the journals: ${owed}, not ${taken}`];
 }
 
-/** From the first day that something was sold, paid or came back to the last. */
-async function findAllDays(): Promise<Days> {
+/** The days on which something was sold, paid, bought or came back, in order. */
+function daysOf({ sales, payments, notes, purchases, costs }: Stored): string[] {
   const days = [
-    ...(await db.selectFrom("sales").select("soldOn as day").execute()),
-    ...(await db.selectFrom("payments").select("takenOn as day").execute()),
-    ...(await db.selectFrom("creditNotes").select("creditedOn as day").execute()),
-    ...(await db.selectFrom("purchases").select("boughtOn as day").execute()),
-    ...(await db.selectFrom("carCosts").select("onDay as day").execute()),
-  ]
-    .flatMap(({ day }) => day?.slice(0, 10) ?? [])
-    .sort();
+    ...sales.map(({ soldOn }) => soldOn),
+    ...payments.map(({ takenOn }) => takenOn),
+    ...notes.map(({ creditedOn }) => creditedOn),
+    ...purchases.map(({ boughtOn }) => boughtOn),
+    ...costs.map(({ onDay }) => onDay),
+  ];
+  return [...new Set(days.flatMap((day) => day?.slice(0, 10) ?? []))].sort();
+}
+
+/** From the first of them to the last. */
+function allDays(stored: Stored): Days {
+  const days = daysOf(stored);
   return { from: days[0] ?? "2026-01-01", to: days.at(-1) ?? "2026-01-01" };
 }
 

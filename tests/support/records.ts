@@ -47,7 +47,7 @@ async function emptyTables(): Promise<void> {
   }
 }
 
-/** The book refuses to be emptied, so its trigger is taken away for a moment; no program of the site does that. */
+/** Empties the book, which refuses it otherwise. */
 export async function emptyBook(): Promise<void> {
   const { db, engine, transaction } = await import("~/db/connection.server");
   if (engine.isShared) {
@@ -56,11 +56,25 @@ export async function emptyBook(): Promise<void> {
   }
   // In one transaction, whose connection alone knows what the schema is meanwhile.
   await transaction(async () => {
-    const { rows } = await sql<{
-      sql: string;
-    }>`select sql from sqlite_master where name = 'bookLines_delete'`.execute(db);
-    await sql`drop trigger if exists "bookLines_delete"`.execute(db);
+    const putBack = await letBookBeEmptied();
     await sql`delete from "bookLines"`.execute(db);
-    for (const { sql: trigger } of rows) await sql.raw(trigger).execute(db);
+    await putBack();
   });
+}
+
+/**
+ * Takes away the trigger that keeps SQLite's book from being emptied; no program of the site does that. Whoever empties it thousands of
+ * times does so once: after a change of the schema, SQLite compiles every statement again.
+ * @returns what puts the trigger back
+ */
+export async function letBookBeEmptied(): Promise<() => Promise<void>> {
+  const { db, engine } = await import("~/db/connection.server");
+  if (engine.isShared) return async () => {};
+  const { rows } = await sql<{
+    sql: string;
+  }>`select sql from sqlite_master where name = 'bookLines_delete'`.execute(db);
+  if (rows.length > 0) await sql`drop trigger "bookLines_delete"`.execute(db);
+  return async () => {
+    for (const { sql: trigger } of rows) await sql.raw(trigger).execute(db);
+  };
 }

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { beforeAll, test } from "vitest";
+import { afterAll, beforeAll, test } from "vitest";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { history, live } from "../../support/money-histories";
 import { prepareOnce } from "../../support/prepared";
+import { letBookBeEmptied } from "../../support/records";
 
 /**
  * How many: as many as a minute of one core allows. `npm run drill -- money --runs 100000` lives many more. Fewer on PostgreSQL,
@@ -13,12 +14,15 @@ import { prepareOnce } from "../../support/prepared";
 const { HISTORIES = engine.isShared ? "20" : "1000", SEED } = process.env;
 const MS_EACH = 2_000;
 
+let putBack: () => Promise<void>;
 beforeAll(async () => {
   prepareOnce();
   await migrate(engine);
   // What a power cut keeps is a drill's to show; here syncing the disk only takes time.
   if (!engine.isShared) await sql`pragma synchronous = off`.execute(db);
+  putBack = await letBookBeEmptied();
 });
+afterAll(() => putBack());
 
 test(
   "no history at the counter loses a cent, a number or a part",
