@@ -71,7 +71,7 @@ export default function About() {
       ) : null}
       <PageSection id="people-title" title="Meet the Team">
         {photos.length > 0 ? <Photos photos={photos} /> : null}
-        <dl className="cards people">
+        <dl className="cards terms people">
           <Person jobTitle="Owner" name={business.owner} />
           <Person jobTitle="Operations Manager" name={business.operationsManager} />
           {business.team.map(({ name, role }) => (
@@ -86,7 +86,7 @@ export default function About() {
 
 function Photos({ photos }: { photos: readonly BusinessPhoto[] }) {
   return (
-    <ul className="cards about-photos">
+    <ul className="cards below-6">
       {photos.map(({ imageUrl, alt }) => (
         <li key={imageUrl} className="frame">
           <VehiclePicture

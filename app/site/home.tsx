@@ -192,13 +192,13 @@ function Services() {
     <PageSection id="services" title="Our Services">
       <ul className="cards">
         {SERVICES.map(({ to, icon, name, text }) => (
-          <li key={to} className="row gap-4 start services__item">
+          <li key={to} className="row gap-4 start relative">
             <span className="card__icon">
               <Icon name={icon} />
             </span>
             <div>
               <h3>
-                <a href={to} className="covers">
+                <a href={to} className="covers services__link">
                   {name}
                 </a>
               </h3>

@@ -82,7 +82,7 @@ export function StaffSearch({ q = "" }: { q?: string }) {
       method="get"
       action={SEARCH_PAGE}
       role="search"
-      className="staff-search"
+      className="relative staff-search"
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) clear();
       }}

@@ -58,7 +58,7 @@ export const action = staffAction(
 export default function Alerts() {
   const { isOn, wanted, alerts, q, total, page, pages } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page page--narrow staff-page stack gap-6 alerts" tabIndex={-1}>
+    <main id="main" className="page page--narrow staff-page stack gap-6 heads-l" tabIndex={-1}>
       <header>
         <h1>Arrival Alerts</h1>
         <p className="lead">Who asked to be emailed when a vehicle arrives</p>

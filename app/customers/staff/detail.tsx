@@ -144,7 +144,7 @@ export default function CustomerPage() {
         </Notice>
       ) : null}
       <div className="grid gap-6 start customer__columns">
-        <section className="stack" aria-labelledby="requests">
+        <section className="stack sheet" aria-labelledby="requests">
           <h2 id="requests">Requests</h2>
           {total === 0 ? <EmptyState title="No requests yet." /> : null}
           {open.length > 0 ? (
@@ -168,7 +168,7 @@ export default function CustomerPage() {
             }}
           />
         </section>
-        <section className="stack gap-5" aria-labelledby="about">
+        <section className="stack gap-5 sheet" aria-labelledby="about">
           <h2 id="about">About</h2>
           {owed.sales.length > 0 ? (
             <div className="panel stack gap-3">

@@ -71,7 +71,7 @@ export default function BuyersGuidePage() {
         <ErrorSummary form={form} fields={CHOICE_FIELDS.map((field) => fields[field])} />
         {known ? <input type="hidden" name={VERSION} value={known} /> : null}
         <RadioGroup field={fields.warranty} legend="Warranty" choices={warranties} />
-        <section className="card grid gap-5" aria-labelledby="coverage-title">
+        <section className="card grid gap-8" aria-labelledby="coverage-title">
           <h2 className="card__title" id="coverage-title">
             What a dealer warranty covers
           </h2>

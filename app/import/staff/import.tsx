@@ -137,7 +137,7 @@ export default function ImportPage() {
   const posted = useActionData<typeof action>() as PostedColumns | undefined;
   const { fileName, kindLabel, rows, format, status, statusLabel, startedAt, createdBy, problem } = view;
   return (
-    <main id="main" className="page staff-page stack gap-5 import" tabIndex={-1}>
+    <main id="main" className="page staff-page stack gap-5" tabIndex={-1}>
       <header>
         <p>
           <Link to={START}>All imports</Link>

@@ -42,7 +42,7 @@ export default function StartImport() {
   const { kind, imports } = useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>() as Problem | undefined;
   return (
-    <main id="main" className="page page--narrow staff-page stack gap-5 import" tabIndex={-1}>
+    <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <header>
         <h1>Import</h1>
         <p className="lead">

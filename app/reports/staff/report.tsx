@@ -108,7 +108,7 @@ export default function ReportPage() {
           ))}
         </nav>
       ) : null}
-      <dl className="cluster gap-2 gap-x-8 report__figures">
+      <dl className="cluster gap-2 gap-x-8 terms report__figures">
         {report.figures.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>

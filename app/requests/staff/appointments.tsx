@@ -45,7 +45,7 @@ export default function Appointments() {
           <Icon name="arrow-right" size={20} />
         </WeekLink>
       </nav>
-      <table className="wide table appointments">
+      <table className="wide table small breaks appointments">
         <thead className={count === 0 ? "visually-hidden" : undefined}>
           <tr>
             <th scope="col">Time</th>
@@ -64,9 +64,9 @@ export default function Appointments() {
               <th scope="rowgroup" colSpan={6}>
                 {name}
                 {isToday ? ", today" : null}
-                {isClosed ? <span className="appointments__none"> Closed</span> : null}
+                {isClosed ? <span className="muted appointments__none"> Closed</span> : null}
                 {rows.length === 0 && !isClosed ? (
-                  <span className="appointments__none"> No appointments</span>
+                  <span className="muted appointments__none"> No appointments</span>
                 ) : null}
               </th>
             </tr>

@@ -42,7 +42,7 @@ export const GLANCES: Record<
     cell: ({ partDetails, askedPart }: PartRequest) => (
       <div className="request-glance">
         <p>{partDetails.component}</p>
-        {askedPart ? <p className="request-glance__text">{askedPart}</p> : null}
+        {askedPart ? <p className="note request-glance__text">{askedPart}</p> : null}
       </div>
     ),
   },
@@ -53,7 +53,7 @@ export const GLANCES: Record<
     cell: ({ carInfo: { runs, title, message } }: OfferedCar) => (
       <div className="request-glance">
         <p>{orNotGiven([runs && RUNS[runs], title && HAS_TITLE[title]].filter(Boolean).join(". "))}</p>
-        {message ? <p className="request-glance__text">{message}</p> : null}
+        {message ? <p className="note request-glance__text">{message}</p> : null}
       </div>
     ),
   },
@@ -80,7 +80,7 @@ function Service({ request: { serviceInfo, isSimplifiedRequest } }: { request: R
           </>
         ) : null}
       </p>
-      {text ? <p className="request-glance__text">{text}</p> : null}
+      {text ? <p className="note request-glance__text">{text}</p> : null}
     </div>
   );
 }
@@ -104,7 +104,7 @@ function About({ request }: { request: VehicleInquiry }) {
       <p className="cluster gap-1 gap-x-2">
         {ABOUT_LABELS[inquiry.about]}, stock # {vehicleInfo.stockNumber}
       </p>
-      {inquiry.message ? <p className="request-glance__text">{inquiry.message}</p> : null}
+      {inquiry.message ? <p className="note request-glance__text">{inquiry.message}</p> : null}
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function requestColumns(kind: RequestCollection): readonly Column<Workabl
         <>
           {name ? <span>{name}</span> : null}
           {phone || email ? (
-            <span className={name ? "request-reach" : undefined}>
+            <span className={name ? "muted block breaks request-reach" : undefined}>
               {phone || (email && <EmailText email={email} />)}
             </span>
           ) : null}
@@ -70,9 +70,11 @@ function Received({ request }: { request: WorkableRequest }) {
       </time>
       {due ? <DueText due={due} /> : null}
       {followUp ? <FollowUpText followUp={followUp} /> : null}
-      {original ? <span className="request-message">Sent twice? See {original.reference}</span> : null}
-      {hasMessage ? <span className="request-message">New message</span> : null}
-      {assignee ? <span className="muted request-assignee">For {assignee}</span> : null}
+      {original ? (
+        <span className="block small request-message">Sent twice? See {original.reference}</span>
+      ) : null}
+      {hasMessage ? <span className="block small request-message">New message</span> : null}
+      {assignee ? <span className="muted block small">For {assignee}</span> : null}
     </>
   );
 }

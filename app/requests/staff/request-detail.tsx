@@ -61,7 +61,7 @@ export function RequestDetail({
           list={{ ...kind.list, path: kind.path }}
           title={
             <h1>
-              <span className="request-detail__kind">{kind.nouns[0]}</span> {reference}
+              <span className="muted large bold request-detail__kind">{kind.nouns[0]}</span> {reference}
             </h1>
           }
           status={<StatusBadge kind={kind} request={request} />}
@@ -69,7 +69,7 @@ export function RequestDetail({
             <>
               <p className="lead">
                 {customerInfo.name ? (
-                  <strong className="request-detail__who">{customerInfo.name}</strong>
+                  <strong className="block request-detail__who">{customerInfo.name}</strong>
                 ) : null}{" "}
                 {subject}
               </p>
@@ -91,13 +91,13 @@ export function RequestDetail({
           }
         />
         <HowToPrint />
-        <div className="request-desk">
-          <div className="request-desk__asked">
+        <div className="grid gap-5 request-desk">
+          <div className="sheet request-desk__asked">
             {person}
             <RequestFacts kind={kind} request={request} heading="h2" />
           </div>
-          <div className="grid screen-only lines request-desk__work">{work}</div>
-          <div className="grid gap-5 request-desk__talk">{children}</div>
+          <div className="grid screen-only lines sheet request-desk__work">{work}</div>
+          <div className="grid gap-5 sheet request-desk__talk">{children}</div>
         </div>
         <Workshop checklist={kind.checklist} />
       </article>

@@ -45,7 +45,7 @@ export const action = noStaffAction;
 export default function SearchResultsPage() {
   const { q, groups, recent } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page page--narrow staff-page stack gap-5 search-page" tabIndex={-1}>
+    <main id="main" className="page page--narrow staff-page stack gap-5 heads-l" tabIndex={-1}>
       <h1>Search</h1>
       <StaffSearch q={q} />
       {groups.map(({ kind, title, hits, more }) => (

@@ -47,7 +47,7 @@ export function SiteHeader({ business }: { business: Business }) {
         <nav className="site-menu__items" aria-label="Main">
           <NavigationItems />
         </nav>
-        <hr className="center-line" />
+        <hr className="center-line below-5" />
         <div className="grid site-menu__footer">
           <p>
             {openingHours(business)}

@@ -10,7 +10,7 @@ export function WarrantySection({ business }: { business: Business }) {
           <Icon name="shield" size={56} />
           <h2 id="warranty">Warranty-Backed Repairs</h2>
         </div>
-        <ul className="grid halves warranty__claims">
+        <ul className="grid halves large warranty__claims">
           <li>{business.warranty.newParts}</li>
           <li>{business.warranty.usedParts}</li>
         </ul>

@@ -15,7 +15,7 @@ interface ListInPlaceProps {
 export function ListInPlace({ failure, attempts = 1, children }: ListInPlaceProps) {
   return (
     <list-in-place
-      class="page grid gap-6 results"
+      class="page grid gap-6 start results"
       data-attempts={attempts}
       data-loading="Loading vehicles..."
       data-title="Error loading vehicles"

@@ -4,7 +4,7 @@ import { type ModelLink, modelNumbers } from "~/parts/models";
 export function ModelLinks({ title, links }: { title: string; links: readonly ModelLink[] }) {
   if (links.length === 0) return null;
   return (
-    <nav className="stack gap-3 model-links" aria-labelledby="model-links">
+    <nav className="stack gap-3 below-6" aria-labelledby="model-links">
       <h2 id="model-links">{title}</h2>
       <ul className="grid gap-3 model-links__list">
         {links.map((link) => (

@@ -109,12 +109,12 @@ function chooseFrom(input: HTMLInputElement, choose: Pictures["choose"]): void {
 function DropZone({ onDrop, children }: { onDrop: Pictures["choose"] | undefined; children: ReactNode }) {
   const zone = useRef<HTMLDivElement>(null);
   const mark = (isOver: boolean) => zone.current?.classList.toggle("pictures-field__drop-zone--over", isOver);
-  if (!onDrop) return <div className="grid gap-3 pictures-field__drop-zone">{children}</div>;
+  if (!onDrop) return <div className="grid gap-3 lines pictures-field__drop-zone">{children}</div>;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for the keyboard
     <div
       ref={zone}
-      className="grid gap-3 pictures-field__drop-zone"
+      className="grid gap-3 lines pictures-field__drop-zone"
       onDragOver={(event: DragEvent) => {
         event.preventDefault();
         mark(true);
@@ -227,7 +227,7 @@ function StoredRow({ item, index, row, count, formId, anchor, drag, onMove, ...r
     </ArrangeButton>
   );
   return (
-    <li className="grid gap-0 gap-x-3 box picture-row" {...rowProps}>
+    <li className="grid gap-0 gap-x-3 box relative picture-row" {...rowProps}>
       <input type="hidden" name={imageField(row, "imageUrl")} form={formId} value={imageUrl} />
       <div className="frame picture-row__picture" {...drag?.handleProps(index)}>
         <VehiclePicture imageUrl={imageUrl} name={`Photo ${index + 1}`} sizes="8rem" />
@@ -357,14 +357,14 @@ export function UploadRow({ item, index: _index, pictures, ...rowProps }: Upload
   const { file, sent, problem } = item.upload;
   return (
     <li
-      className={`grid gap-0 gap-x-3 box picture-row picture-row--upload ${problem ? "field--invalid" : ""}`}
+      className={`grid gap-0 gap-x-3 box relative picture-row picture-row--upload ${problem ? "field--invalid" : ""}`}
       {...rowProps}
     >
       <span className="frame picture-row__picture picture-row__picture--none">
         <Icon name={problem ? "alert" : "camera"} size={28} />
       </span>
       <div className="grid gap-1 picture-row__upload">
-        <p className="picture-row__file">{file.name}</p>
+        <p className="wide bold breaks">{file.name}</p>
         {problem ? (
           <p className="field__error" role="alert">
             {problem}

@@ -18,7 +18,7 @@ export function StaffFilters({ kind, query }: StaffFiltersProps) {
       query={{ ...query, ...query.filters }}
       urlFor={(values) => staffListUrl(kind, readStaffQuery(values, kind))}
     >
-      <div className="row gap-2 staff-filters__search">
+      <div className="row gap-2 grow relative staff-filters__search">
         <FilterField
           name="q"
           label={kind.searchLabel}

@@ -61,7 +61,7 @@ export function StaffList<Entry extends { _id: string }>({
         page={query.page}
         count={isEmpty ? undefined : countText(page, kind.nouns)}
       />
-      <div className="row start screen-only staff-list__bar">
+      <div className="row start screen-only relative staff-list__bar">
         {hasFilters ? <StaffFilters kind={kind} query={query} /> : null}
         {total > 0 || tools ? (
           <MoreMenu label="More">
@@ -124,7 +124,7 @@ export function StaffListHeading({ kind, add, page = 1, count }: StaffListHeadin
   const Heading = isOnDashboard(kind.path) ? "h2" : "h1";
   return (
     <div className="cluster between staff-list__head">
-      <div className="staff-list__title">
+      <div className="grow staff-list__title">
         <Heading id="list-title" ref={heading} tabIndex={-1}>
           {kind.title}
         </Heading>

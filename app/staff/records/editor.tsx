@@ -93,9 +93,9 @@ function EditorForm({ collection, page, posted, onDiscard }: EditorFormProps) {
     <>
       <main id="main" className="page page--narrow staff-page stack gap-4 editor" tabIndex={-1}>
         <BackToList list={collection.list} />
-        <header className="editor__head">
+        <header>
           <h1>{isStored ? collection.titles.edit : collection.titles.add}</h1>
-          {page.name ? <p className="lead">{page.name}</p> : null}
+          {page.name ? <p className="lead above-1">{page.name}</p> : null}
           {page.name && id ? (
             <p className="cluster">
               <DocumentLinks documents={viewOf(collection).documents?.(id) ?? []} />

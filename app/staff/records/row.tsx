@@ -113,7 +113,7 @@ export function PicturedDetails({
           />
         ) : null}
         {vehicle.images.length > 1 ? (
-          <ol className="grid gap-2 record-details__pictures">
+          <ol className="grid gap-2 above-2 record-details__pictures">
             {vehicle.images.slice(1).map(({ imageUrl }, index) => (
               <li key={imageUrl}>
                 <VehiclePicture
@@ -127,7 +127,7 @@ export function PicturedDetails({
           </ol>
         ) : null}
         {publicPage ? (
-          <Link className="icon-line screen-only record-details__public" to={publicPage.to}>
+          <Link className="tap gap-2 screen-only bold above-2" to={publicPage.to}>
             <Icon name="external" size={20} /> {publicPage.label}
           </Link>
         ) : null}
@@ -144,7 +144,7 @@ export function PicturedDetails({
 /** Links to what can be printed. */
 export function DocumentLinks({ documents }: { documents: readonly RecordLink[] }) {
   return useOpen(documents).map(({ to, label, icon }) => (
-    <Link key={to} className="icon-line screen-only record-details__public" to={to}>
+    <Link key={to} className="tap gap-2 screen-only bold above-2" to={to}>
       <Icon name={icon} size={20} /> {label}
     </Link>
   ));

@@ -266,7 +266,7 @@ function DamageField({ wasConfirmed, ...props }: DamageFieldProps) {
 
 function EditorSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="card form wide editor__section" id={sectionId(title)}>
+    <section className="card grid form wide" id={sectionId(title)}>
       <h2 className="card__title">{title}</h2>
       {children}
     </section>

@@ -102,7 +102,7 @@ export function VinDecodeField({ kind, field, form, optional, problem }: VinDeco
         <p className="field__hint" id={hintId}>
           {hydrated ? hintsFor(vin, field.errors).map((hint) => <span key={hint}>{hint}</span>) : null}
         </p>
-        <p className="vin-decode__status" role="status">
+        <p className="bold tone--good" role="status">
           {statusFor(decoding)}
         </p>
       </div>

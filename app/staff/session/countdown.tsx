@@ -12,7 +12,9 @@ export function SessionCountdown({ endsAt }: { endsAt: string }) {
   return (
     <p
       className={
-        isAmber ? "tap gap-2 session-countdown session-countdown--amber" : "tap gap-2 session-countdown"
+        isAmber
+          ? "tap gap-2 nowrap bold session-countdown session-countdown--amber"
+          : "tap gap-2 nowrap muted session-countdown"
       }
     >
       <Icon name={isAmber ? "alert" : "clock"} size={20} />

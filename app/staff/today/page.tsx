@@ -16,7 +16,7 @@ export default function Today() {
   const { sections, backups } = useLoaderData<typeof loader>();
   const problem = backups?.problem;
   return (
-    <main id="main" className="page page--narrow staff-page stack gap-5 today" tabIndex={-1}>
+    <main id="main" className="page page--narrow staff-page stack gap-5 heads-l" tabIndex={-1}>
       <h1>Today</h1>
       {problem ? (
         <Notice tone="error" title={problem.title}>

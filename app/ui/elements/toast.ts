@@ -20,7 +20,7 @@ class ToastRegionElement extends HTMLElement implements ToastRegion {
     this.dismiss();
     const text = element("div", "toast__text");
     text.append(element("p", "toast__title", title));
-    if (description) text.append(element("p", "toast__description", description));
+    if (description) text.append(element("p", "toast__description small above-1", description));
     if (form) text.append(form);
     const close = element("button", "icon-button toast__close");
     close.type = "button";

@@ -31,7 +31,7 @@ export function ConfirmDialog({ question, detail, cancelLabel, onClose, children
       <h2 id={titleId} className="confirm__question">
         {question}
       </h2>
-      <p className="confirm__detail">{detail}</p>
+      <p className="large bold breaks">{detail}</p>
       {children(
         <button
           type="button"

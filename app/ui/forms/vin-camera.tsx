@@ -31,7 +31,7 @@ export function VinCamera({ inputId, onRead }: VinCameraProps) {
     <>
       <vin-camera
         ref={camera}
-        class="stack gap-2 vin-camera"
+        class="block stack gap-2 vin-camera"
         data-input={inputId}
         data-reader={reader}
         data-wasm={wasm}

@@ -14,7 +14,7 @@ interface FactsProps {
 /** A list of labels and values. */
 export function Facts({ facts, className = "", rowClass, children }: FactsProps) {
   return (
-    <dl className={`facts ${className}`.trim()}>
+    <dl className={`facts terms ${className}`.trim()}>
       {facts.map(([label, value]) => (
         <div key={label} className={rowClass?.(label)}>
           <dt>{label}</dt>

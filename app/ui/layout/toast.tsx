@@ -50,7 +50,7 @@ function ToastText({ toast }: { toast: Omit<Toast, "id"> }) {
   return (
     <div className="toast__text">
       <p className="toast__title">{toast.title}</p>
-      {toast.description ? <p className="toast__description">{toast.description}</p> : null}
+      {toast.description ? <p className="toast__description small above-1">{toast.description}</p> : null}
       {toast.action ? <ActionForm {...toast.action} /> : null}
     </div>
   );

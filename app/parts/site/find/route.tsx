@@ -71,7 +71,7 @@ export default function FindParts() {
       <Hero title={titleOf(found)} kind="list">
         <FindForm input={found.input} withCar example={found.examples[0]} />
       </Hero>
-      <div className="page grid gap-6 results">
+      <div className="page grid gap-6 start results">
         <div className="stack gap-6">
           {found.problem ? <Notice tone="error" title={found.problem} role="alert" /> : null}
           {isAsked ? (

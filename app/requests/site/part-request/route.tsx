@@ -105,7 +105,7 @@ export default function PartRequestPage() {
           <Hero title="Request Parts" kind="short" />
         )}
         <div className="page">
-          <div className="grid gap-6 results">
+          <div className="grid gap-6 start results">
             <div className="stack">
               <StepIndicator step={view.step} />
               {view.step === 1 && !view.sent && new URLSearchParams(search).has("again") ? (

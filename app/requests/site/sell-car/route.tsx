@@ -87,7 +87,7 @@ export default function SellCar() {
         </p>
       </Hero>
       <div className="page">
-        <div className="grid gap-6 results">
+        <div className="grid gap-6 start results">
           <div className="card">
             <SellCarForm result={result} idempotencyKey={idempotencyKey} />
           </div>

@@ -30,13 +30,13 @@ export function RequestPage(props: RequestPageProps) {
   const reply = useReply(result, isWithdrawal ? CUSTOMER_MESSAGES.notWithdrawn : CUSTOMER_MESSAGES.notSent);
   return (
     <div className="page your-request">
-      <header>
+      <header className="below-6">
         <h1>Your {request.name}</h1>
         <p className="cluster above-3">
           <Plate>{request.reference}</Plate> <span>Sent {request.sentAt}</span>
         </p>
       </header>
-      <div className="grid gap-6 results">
+      <div className="grid gap-6 start results">
         <div className="stack">
           {isWithdrawal ? <NotWithdrawn message={reply?.error?.[""]?.[0]} /> : null}
           <State request={request} />
