@@ -59,7 +59,8 @@ export default function Contact() {
           <ContactLines business={business} lines={["address", "phone", "email", "text", "hours"]} />
           <div className="grid gap-3 contact__actions">
             {vehicle ? null : <CallLink business={business} />}
-            <DirectionsLink business={business} className="button button--secondary contact__directions" />
+            {/* On a phone, where the location's card, which has the same, is further down. */}
+            <DirectionsLink business={business} className="button button--secondary until-768" />
           </div>
           <p>
             <a className="tap" href={SELL_CAR_PAGE}>

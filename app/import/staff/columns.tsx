@@ -73,7 +73,7 @@ export function MatchColumns({ view, columns, posted }: MatchColumnsProps) {
           );
         })}
         {unmatched.length > 0 ? (
-          <fieldset className="import__wide">
+          <fieldset className="all-columns wide breaks">
             <legend className="field__label">Columns that no field takes</legend>
             <p className="field__hint">
               Tick those to keep in the notes, which only staff see: a line each, such as Cost: 450.
@@ -98,7 +98,7 @@ export function MatchColumns({ view, columns, posted }: MatchColumnsProps) {
           </fieldset>
         ) : null}
         {!view.hasVins ? null : (
-          <fieldset className="import__wide">
+          <fieldset className="all-columns wide breaks">
             <legend className="field__label">Another VIN for a stock number we have</legend>
             <p className="field__hint">
               Such a row is rejected, because it looks like a different car. A row without a VIN is not.
@@ -109,7 +109,7 @@ export function MatchColumns({ view, columns, posted }: MatchColumnsProps) {
             </label>
           </fieldset>
         )}
-        <div className="cluster form__actions import__wide">
+        <div className="cluster form__actions all-columns wide breaks">
           <button type="submit" className="button" name="intent" value="columns" disabled={isBusy}>
             Check the File
           </button>

@@ -53,7 +53,7 @@ export function MatchValues({ words }: { words: NonNullable<ImportView["words"]>
             </p>
           </div>
         ))}
-        <div className="cluster form__actions import__wide">
+        <div className="cluster form__actions all-columns wide breaks">
           <button type="submit" className="button" name="intent" value="values" disabled={isBusy}>
             Check the File
           </button>

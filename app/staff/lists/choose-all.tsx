@@ -14,7 +14,8 @@ export function ChooseAll({ form, isInTable = false }: { form: string; isInTable
     for (const box of boxes) box.checked = checked;
   };
   return (
-    <label className={`checkbox ${isInTable ? "record-table__choose" : "bulk__choose"}`} key={key}>
+    // From 1024px the table's head has one.
+    <label className={`checkbox ${isInTable ? "record-table__choose" : "until-1024"}`} key={key}>
       <input type="checkbox" onChange={chooseAll} />{" "}
       <span className={isInTable ? "visually-hidden" : undefined}>Choose all on this page</span>
     </label>

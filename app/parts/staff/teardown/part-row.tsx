@@ -65,7 +65,7 @@ export function PartRow(props: PartRowProps) {
     <li className="stock-row" id={`row-${entryId}`} hidden={isHidden} data-entry={entryId}>
       <label className="stock-row__tick checkbox">
         <input type="checkbox" name={TAKE} value={entryId} defaultChecked={initial?.isTicked ?? false} />
-        <span className="stock-row__name">
+        <span className="grow bold breaks">
           {name}
           {row.askedFor ? <AskedFor people={row.askedFor} /> : null}
         </span>
@@ -239,7 +239,7 @@ const MORE_FIELDS = [
 /** What is said beside a row's name. */
 function AskedFor({ people }: { people: number }) {
   return (
-    <span className="note stock-row__asked">
+    <span className="note block stock-row__asked">
       {" "}
       Asked for: {people === 1 ? "1 person wants" : `${people} people want`} this
     </span>
@@ -293,7 +293,7 @@ function StockedRow({ entryId, taken, isHidden, isChanged, onEdit }: StockedRowP
   return (
     <li className="stock-row row gap-3 stock-row--taken" id={`row-${entryId}`} hidden={isHidden}>
       <Icon name="check" size={24} />
-      <div className="stock-row__name">
+      <div className="grow bold breaks stock-row__name">
         <p>{name}</p>
         <p className="cluster muted gap-0 gap-x-2 wide stock-row__facts">
           <Link className="tap" to={`${PARTS.path}/${id}`}>

@@ -41,7 +41,7 @@ export function Benefits() {
 /** Other places to look for a part, on screens without the side panel. */
 export function HeroLinks() {
   return (
-    <div className="cluster hero__actions wizard__links">
+    <div className="cluster hero__actions until-1024">
       <LinkButtons size="small" />
     </div>
   );
@@ -50,7 +50,7 @@ export function HeroLinks() {
 /** The same on wide screens. */
 export function StoreLinks() {
   return (
-    <aside className="panel stack side-panel wizard__sidebar" aria-labelledby="store-links-heading">
+    <aside className="panel stack side-panel from-1024" aria-labelledby="store-links-heading">
       <h2 className="card__title" id="store-links-heading">
         Prefer to browse?
       </h2>

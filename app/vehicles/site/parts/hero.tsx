@@ -9,7 +9,7 @@ export function PartsHero({ example }: { example?: string | undefined }) {
   const { marketplace } = useBusiness();
   return (
     <Hero title="Shop Recycled Parts" kind="list" illustration={<HeroIllustration svg={drawing} />}>
-      <p className="parts-hero__lead">
+      <p className="from-768">
         Tell us the vehicle and the part, and we'll check the yard. Or shop our {marketplace.name} store.
       </p>
       <FindForm example={example} />
@@ -18,7 +18,7 @@ export function PartsHero({ example }: { example?: string | undefined }) {
           Request a Part
         </a>{" "}
         {/* Phones only: on a wider screen the list is visible already. */}
-        <a className="button button--secondary button--small parts-hero__browse" href="/parts#vehicles">
+        <a className="button button--secondary button--small until-768" href="/parts#vehicles">
           Browse Available Parts
         </a>{" "}
         <StoreLink />
