@@ -118,7 +118,7 @@ export function StaffSearch({ q = "" }: { q?: string }) {
         </button>
       </div>
       <div
-        className="search-results staff-search__list"
+        className="ruled search-results staff-search__list"
         role="listbox"
         id={`${id}-list`}
         aria-label="Suggestions"

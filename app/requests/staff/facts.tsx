@@ -85,7 +85,7 @@ export function Notes({ notes }: { notes: readonly NoteView[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two notes may say the same in the same moment
         <li key={position} className={from && "request-notes__customer"}>
           <p className="note request-notes__head">
-            {from ? <Badge tone="blue">From the customer</Badge> : <strong>{author}</strong>}{" "}
+            {from ? <Badge tone="blue">From the customer</Badge> : <strong className="ink">{author}</strong>}{" "}
             <time dateTime={timestamp}>{writtenAt}</time>
           </p>
           <p className="typed">{content}</p>

@@ -69,7 +69,7 @@ export function RequestDetail({
             <>
               <p className="lead">
                 {customerInfo.name ? (
-                  <strong className="block request-detail__who">{customerInfo.name}</strong>
+                  <strong className="block ink request-detail__who">{customerInfo.name}</strong>
                 ) : null}{" "}
                 {subject}
               </p>

@@ -84,7 +84,7 @@ export default function SearchResultsPage() {
 
 function Hits({ hits }: { hits: readonly SearchHit[] }) {
   return (
-    <ul className="search-results">
+    <ul className="ruled search-results">
       {hits.map(({ _id, path, title, note }) => (
         <li key={_id}>
           <Link to={path}>

@@ -10,9 +10,10 @@ export function MapCard({ business, title = "Location" }: { business: Business; 
         {title}
       </h2>
       <MapFrame business={business} />
-      <div className="cluster between map-card__body">
+      <div className="cluster between">
         <ContactLines business={business} lines={["address"]} />
-        <DirectionsLink business={business} />
+        {/* On a phone Contact has it above, with the call. */}
+        <DirectionsLink business={business} className="button button--secondary from-768" />
       </div>
     </section>
   );

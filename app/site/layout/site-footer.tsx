@@ -18,7 +18,7 @@ export function SiteFooter({ business }: { business: Business | undefined }) {
             <p className="row gap-3 site-footer__name">
               {business.look.logo ? null : <LogoMark size={40} />} {business.name}
             </p>
-            <address className="tap-links">
+            <address className="tap-links breaks">
               <AddressLink business={business} />
               <br />
               <a href={phoneHref(business)}>{business.phone}</a>

@@ -19,7 +19,7 @@ export const NAVIGATION = [
 export function SiteHeader({ business }: { business: Business }) {
   return (
     <header className="site-header">
-      <div className="site-header__bar">
+      <div className="from-1024 site-header__bar">
         <div className="row between page">
           <a className="icon-line" href={phoneHref(business)}>
             <Icon name="phone" size={18} /> {business.phone}
@@ -34,10 +34,14 @@ export function SiteHeader({ business }: { business: Business }) {
         <a className="row gap-3 site-header__logo" href="/">
           <Logo business={business} />
         </a>
-        <nav className="site-header__nav" aria-label="Main">
+        <nav className="from-1024 site-header__nav" aria-label="Main">
           <NavigationItems />
         </nav>
-        <a className="site-header__phone" href={phoneHref(business)} aria-label={`Call ${business.phone}`}>
+        <a
+          className="until-1024 site-header__phone"
+          href={phoneHref(business)}
+          aria-label={`Call ${business.phone}`}
+        >
           <Icon name="phone" size={26} />
           <span className="visually-hidden--phone">{business.phone}</span>
         </a>

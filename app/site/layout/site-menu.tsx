@@ -18,13 +18,13 @@ export function SiteMenuButton() {
     <>
       <button
         type="button"
-        className="site-header__menu site-header__menu--button"
+        className="until-1024 site-header__menu site-header__menu--button"
         aria-haspopup="dialog"
         {...{ popovertarget: MENU_ID }}
       >
         {content}
       </button>{" "}
-      <a className="site-header__menu site-header__menu--link" href={`#${FOOTER_MENU_ID}`}>
+      <a className="until-1024 site-header__menu site-header__menu--link" href={`#${FOOTER_MENU_ID}`}>
         {content}
       </a>
     </>

@@ -31,7 +31,7 @@ export function Gallery({ images, name, sizes }: GalleryProps) {
   }
   const several = images.length > 1;
   return (
-    <vehicle-gallery>
+    <vehicle-gallery class="grid gap-3">
       <div className="gallery__frame">
         {/* A list that scrolls needs the focus for the arrow keys. */}
         <ul className="gallery__pictures" aria-label={`Photos of ${name}`} tabIndex={several ? 0 : undefined}>

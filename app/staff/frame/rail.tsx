@@ -65,7 +65,7 @@ export function Rail({ lists, hasNew, isNarrow, waiting }: RailProps) {
         {hasNew ? (
           <button
             type="button"
-            className="button button--secondary button--small rail__new"
+            className="button button--secondary button--small from-768 rail__new"
             {...{ popovertarget: NEW_ID }}
           >
             <Icon name="plus" size={20} /> <span className="rail__label">New</span>
@@ -146,7 +146,7 @@ export function BottomBar({ hasNew }: Pick<RailProps, "hasNew">) {
     </Link>
   );
   return (
-    <nav className="bottom-bar screen-only" aria-label="Shortcuts">
+    <nav className="bottom-bar until-768 screen-only" aria-label="Shortcuts">
       {link({ to: TODAY_PAGE, label: "Today" }, "calendar")}{" "}
       {link({ to: SEARCH_PAGE, label: "Search" }, "search")}{" "}
       {hasNew ? (

@@ -38,7 +38,7 @@ function Section({ title, empty, items }: TodaySection) {
       <h2>{title}</h2>
       {items.length === 0 ? <p className="muted">{empty}</p> : null}
       {items.length > 0 ? (
-        <ul className="panel today__items">
+        <ul className="panel ruled">
           {items.map((item) => (
             <Item key={item.to} {...item} />
           ))}

@@ -28,7 +28,7 @@ export function ConfirmDialog({ question, detail, cancelLabel, onClose, children
       ref={dialog}
       onClose={onClose}
     >
-      <h2 id={titleId} className="confirm__question">
+      <h2 id={titleId} className="x-large">
         {question}
       </h2>
       <p className="large bold breaks">{detail}</p>

@@ -19,7 +19,7 @@ export function Tabs({ label, tabs }: TabsProps) {
     <nav className="screen-only tabs" aria-label={label}>
       <ul className="grid gap-1">
         {tabs.map((tab) => (
-          <li key={tab.to}>
+          <li key={tab.to} className="relative">
             <NavLink to={tab.to} end className="tabs__tab">
               {tab.label}
             </NavLink>{" "}

@@ -27,7 +27,7 @@ function System({ system, car }: { system: SystemParts; car: SystemsProps["car"]
   const { id, name, drawing, total, parts } = system;
   return (
     <section className="panel model-system" aria-labelledby={`system-${id}`}>
-      <h2 className="row gap-3 model-system__name" id={`system-${id}`}>
+      <h2 className="row gap-3 x-large model-system__name" id={`system-${id}`}>
         <PartDrawing name={drawing} />
         {name} <span className="note">{formatCount(total)}</span>
       </h2>

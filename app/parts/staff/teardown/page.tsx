@@ -177,7 +177,7 @@ export function StockParts({ page, reply }: StockPartsProps) {
         {groups.map(({ title, rows }) => (
           <section key={title} hidden={!rows.some(isShown)}>
             <h2 className="subhead">{title}</h2>
-            <ul className="box above-2">
+            <ul className="box ruled above-2">
               {rows.map((row) => (
                 <PartRow
                   key={`${row.entryId} ${store.timesFilled(row.entryId)}`}

@@ -293,7 +293,7 @@ function StockedRow({ entryId, taken, isHidden, isChanged, onEdit }: StockedRowP
   return (
     <li className="stock-row row gap-3 stock-row--taken" id={`row-${entryId}`} hidden={isHidden}>
       <Icon name="check" size={24} />
-      <div className="grow bold breaks stock-row__name">
+      <div className="grow bold breaks ink">
         <p>{name}</p>
         <p className="cluster muted gap-0 gap-x-2 wide stock-row__facts">
           <Link className="tap" to={`${PARTS.path}/${id}`}>

@@ -111,7 +111,7 @@ export function PartSearch({ search, catalog, onPick }: PartSearchProps) {
       </div>
       {catalog ? (
         <div
-          className="search-results"
+          className="ruled search-results"
           role="listbox"
           id={LIST_ID}
           aria-label="Parts found"
@@ -132,7 +132,7 @@ export function PartSearch({ search, catalog, onPick }: PartSearchProps) {
           ))}
         </div>
       ) : results.length > 0 ? (
-        <ul className="search-results" aria-label="Parts found">
+        <ul className="ruled search-results" aria-label="Parts found">
           {results.map((result) => (
             <li key={result.id}>
               <button

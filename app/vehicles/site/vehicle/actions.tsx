@@ -40,7 +40,7 @@ export function VehicleActions({ vehicle, similar }: VehicleActionsProps) {
 /** On a phone: the call and the form, always at hand. */
 export function VehicleBar({ vehicle }: { vehicle: PublicRetailVehicle }) {
   return (
-    <div className="cluster screen-only vehicle-bar">
+    <div className="cluster screen-only until-768 vehicle-bar">
       <CallLink business={useBusiness()} className="button button--secondary button--small" />{" "}
       <a className="button button--secondary button--small" href={askUrl(vehicle, "question")}>
         Ask<span className="visually-hidden"> about this vehicle</span>

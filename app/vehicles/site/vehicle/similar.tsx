@@ -11,7 +11,9 @@ export function SimilarVehicles({
 }) {
   return (
     <section className="similar-vehicles" aria-labelledby="similar-title">
-      <h2 className="below-5" id="similar-title">Other {make} Vehicles for Sale</h2>
+      <h2 className="below-5" id="similar-title">
+        Other {make} Vehicles for Sale
+      </h2>
       <div className="cards">
         {vehicles.map((vehicle, position) => (
           // Not the first picture of the page, so it loads lazily.
