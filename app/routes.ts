@@ -51,7 +51,7 @@ export default [
   route("llms.txt", "seo/site/llms.ts"),
   route(".well-known/security.txt", "site/security-txt.ts"),
   route("look.css", "site/look-css.ts"),
-  route("social-card.png", "seo/site/social-card.ts"),
+  route("social-card.jpg", "seo/site/social-card.ts"),
   route("social-card/:kind/:file", "seo/site/record-card.ts"),
 
   route("feeds/:file", "feeds/site/feed.ts", { id: "feeds/site/feed" }),

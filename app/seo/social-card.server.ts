@@ -28,7 +28,7 @@ export function socialCard(): Promise<Buffer<ArrayBuffer>> {
   return rendered.card;
 }
 
-/** A road sign with a business's name, as a PNG. A name that does not fit or needs other letters gets the logo alone. */
+/** A road sign with a business's name, as a JPEG, its letters without a blur of colors. A name that does not fit or needs other letters gets the logo alone. */
 export async function renderSocialCard({ name, tagline }: CardText): Promise<Buffer<ArrayBuffer>> {
   const title = fitText(name, NAME);
   const png = renderSvg(`<path fill="${GREEN}" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>
@@ -36,7 +36,9 @@ export async function renderSocialCard({ name, tagline }: CardText): Promise<Buf
 ${title ? signText(title, fitText(tagline, TAGLINE)) : logo()}`)
     .render()
     .asPng();
-  return Buffer.from(await sharp(png).png({ palette: true, effort: 10 }).toBuffer());
+  return Buffer.from(
+    await sharp(png).jpeg({ quality: 75, chromaSubsampling: "4:4:4", mozjpeg: true }).toBuffer(),
+  );
 }
 
 /** Name, dashed line and tagline, in the middle of the sign. */

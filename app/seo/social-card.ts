@@ -7,4 +7,4 @@ export interface ShareImage {
 }
 
 /** The preview picture of links to this site, for pages without one of their own. */
-export const SOCIAL_CARD = { path: "/social-card.png", width: 1200, height: 630 } as const;
+export const SOCIAL_CARD = { path: "/social-card.jpg", width: 1200, height: 630 } as const;

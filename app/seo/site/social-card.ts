@@ -3,8 +3,8 @@ import { socialCard } from "~/seo/social-card.server";
 
 const DAY = 86_400;
 
-/** GET /social-card.png */
-const file = fileRoute(async () => ({ body: await socialCard(), type: "image/png", maxAge: DAY }));
+/** GET /social-card.jpg */
+const file = fileRoute(async () => ({ body: await socialCard(), type: "image/jpeg", maxAge: DAY }));
 
 export const loader = file.loader;
 export const action = file.action;

@@ -45,7 +45,7 @@ export function VehicleCard(props: VehicleCardProps) {
     position,
   } = props;
   return (
-    <article className="panel grid gap-1 gap-x-4 vehicle-card">
+    <article className={`panel grid gap-1 gap-x-4 vehicle-card ${drawing ? "part-card" : ""}`.trim()}>
       <div className={imageUrl ? "frame vehicle-card__picture" : "frame vehicle-card__picture drawn"}>
         {(!imageUrl && drawing) || (
           <VehiclePicture

@@ -13,7 +13,7 @@ import { administrator, signedIn } from "../../support/staff";
 const STAFF_WORDS = /Admin Dashboard|Logout|Refresh session|staffsecret|passwordHash/i;
 const FORM = "application/x-www-form-urlencoded";
 /** Hundreds of requests take a while on a busy machine. */
-const MANY = { timeout: 120_000 };
+const MANY = { timeout: 300_000 };
 const BOUNDARY = "----staffguard";
 
 let site: Site;

@@ -150,7 +150,7 @@ describe("the public pages", () => {
         "og:description": descriptions[0],
         "og:url": OWN + path,
         "og:image": expect.stringMatching(
-          isVehicle ? `^${OWN}/social-card/vehicle/\\w+-[0-9a-f]{8}\\.jpg$` : `^${OWN}/social-card\\.png$`,
+          isVehicle ? `^${OWN}/social-card/vehicle/\\w+-[0-9a-f]{8}\\.jpg$` : `^${OWN}/social-card\\.jpg$`,
         ),
         "og:image:width": picture.width,
         "og:image:height": picture.height,
@@ -160,9 +160,7 @@ describe("the public pages", () => {
       const image = await site.fetch((shared["og:image"] ?? "").slice(OWN.length));
       const { width, height, format } = await sharp(Buffer.from(await image.arrayBuffer())).metadata();
       expect({ width: String(width), height: String(height) }).toEqual(picture);
-      expect([format, image.headers.get("Content-Type")]).toEqual(
-        isVehicle ? ["jpeg", "image/jpeg"] : ["png", "image/png"],
-      );
+      expect([format, image.headers.get("Content-Type")]).toEqual(["jpeg", "image/jpeg"]);
     }
   });
 
@@ -303,7 +301,7 @@ describe("the business, for machines", () => {
       name: business.name,
       slogan: business.tagline,
       url: `${OWN}/`,
-      image: `${OWN}/social-card.png`,
+      image: `${OWN}/social-card.jpg`,
       logo: `${OWN}/icon-512.png`,
       telephone: expect.stringMatching(/^\+1\d{10}$/),
       email: business.email,
@@ -543,7 +541,7 @@ describe("the files that machines ask for", () => {
     ["/sitemap.xml", /^application\/xml/],
     ["/robots.txt", /^text\/plain/],
     ["/site.webmanifest", /^application\/manifest\+json/],
-    ["/social-card.png", /^image\/png/],
+    ["/social-card.jpg", /^image\/jpeg/],
     ["/social-card/vehicle/[id]-00000000.jpg", /^image\/jpeg/],
   ])("%s is cached, known again, and read only", async (named, type) => {
     const path = named.replace("[id]", whole._id);
@@ -573,9 +571,9 @@ describe("the files that machines ask for", () => {
   });
 
   it("the card that goes with a link is light and has the size it says", async () => {
-    const card = Buffer.from(await (await site.fetch("/social-card.png")).arrayBuffer());
+    const card = Buffer.from(await (await site.fetch("/social-card.jpg")).arrayBuffer());
     expect(card.length).toBeLessThan(100_000);
-    expect(await sharp(card).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
+    expect(await sharp(card).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
   });
 
   it("the card of a vehicle is there as long as its page, and for nothing else", async () => {

@@ -57,7 +57,7 @@ it("a hostile name of the business stays words", async () => {
   }
   const manifest = (await (await site.fetch("/site.webmanifest")).json()) as { name: string };
   expect(manifest.name).toBe(HOSTILE);
-  const card = Buffer.from(await (await site.fetch("/social-card.png")).arrayBuffer());
+  const card = Buffer.from(await (await site.fetch("/social-card.jpg")).arrayBuffer());
   expect(await sharp(card).metadata()).toMatchObject({ width: 1200, height: 630 });
 });
 

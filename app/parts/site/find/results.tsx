@@ -2,6 +2,7 @@ import { FIND_PAGE, MAX_ECHO, requestUrl } from "~/parts/finder";
 import type { FoundStock } from "~/parts/finder.server";
 import { PartCard } from "~/site/parts/part-card";
 import { DismantledCard } from "~/site/vehicles/dismantled-card";
+import { EmptyState } from "~/ui/layout/notice";
 import { truncate } from "~/values/format";
 import { RequestOrCall } from "./ask-us";
 
@@ -38,14 +39,12 @@ export function FoundParts({ found }: ResultsProps) {
       ) : null}
       {wanted?.isGuess ? <p className="found__note">Did you mean {wanted.name}?</p> : null}
       {total === 0 ? (
-        <>
-          <p>
-            No {wanted ? wanted.name.toLowerCase() : "parts"} on the shelf
-            {hasCar && carName ? ` for the ${carName}` : ""} today. New cars come in every week, so ask us: it
-            may be in the yard already.
-          </p>
+        <EmptyState
+          title={`No ${wanted ? wanted.name.toLowerCase() : "parts"} on the shelf${hasCar && carName ? ` for the ${carName}` : ""} today.`}
+        >
+          <p>New cars come in every week, so ask us: it may be in the yard already.</p>
           <RequestOrCall found={found} />
-        </>
+        </EmptyState>
       ) : (
         <>
           {hintOf(found)}

@@ -72,7 +72,7 @@ export default function FindParts() {
         <FindForm input={found.input} withCar example={found.examples[0]} />
       </Hero>
       <div className="page grid gap-6 start results">
-        <div className="stack gap-6">
+        <div className="stack gap-8">
           {found.problem ? <Notice tone="error" title={found.problem} role="alert" /> : null}
           {isAsked ? (
             <Results found={found} />
