@@ -99,7 +99,7 @@ function NoMatch({
   return (
     <EmptyState title="No vehicles match these filters.">
       {part ? null : <p>We may still have it, or know where to find it. Just ask.</p>}
-      <p className="cluster center empty-state__actions">
+      <p className="cluster empty-state__actions">
         {path === "/inventory" ? (
           <CallLink business={business} />
         ) : (

@@ -27,7 +27,7 @@ export function AskUs({ found }: AskUsProps) {
 /** What a search without a match leads to first: the request form with everything filled in, and the phone. */
 export function RequestOrCall({ found }: AskUsProps) {
   return (
-    <p className="cluster empty-state__actions">
+    <p className="cluster">
       <RequestLink found={found} className="button" />
       <CallLink business={useBusiness()} className="button button--secondary" />
     </p>
