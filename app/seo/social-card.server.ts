@@ -28,7 +28,10 @@ export function socialCard(): Promise<Buffer<ArrayBuffer>> {
   return rendered.card;
 }
 
-/** A road sign with a business's name, as a JPEG, its letters without a blur of colors. A name that does not fit or needs other letters gets the logo alone. */
+/**
+ * A road sign with a business's name, as a JPEG of full color resolution, so that its letters stay sharp. A name that does not fit or
+ * needs other letters gets the logo alone.
+ */
 export async function renderSocialCard({ name, tagline }: CardText): Promise<Buffer<ArrayBuffer>> {
   const title = fitText(name, NAME);
   const png = renderSvg(`<path fill="${GREEN}" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>
