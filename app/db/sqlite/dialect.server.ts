@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Database as SqliteConnection } from "better-sqlite3";
+import type { Database as SqliteConnection, Statement } from "better-sqlite3";
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -7,13 +7,17 @@ import {
   type Driver,
   type QueryResult,
   SqliteAdapter,
+  type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
 } from "kysely";
+import { LRUCache } from "lru-cache";
 
 /** How long a write waits while another process holds the lock. */
 const LOCK_TIMEOUT_MS = 5_000;
 const MAX_RETRY_DELAY_MS = 50;
+/** Prepared ones that a connection keeps: more than the pages of a busy day ask. */
+const MAX_STATEMENTS = 500;
 
 interface Connections {
   reader: SqliteConnection;
@@ -51,16 +55,40 @@ export class WaitingSqliteDialect extends SqliteDialect {
   }
 }
 
+/** A connection that prepares a statement once: for most of ours that takes longer than to run them. SQLite itself notices a changed schema. */
+class PreparedOnce implements SqliteDatabase {
+  readonly #connection: SqliteConnection;
+  readonly #statements = new LRUCache<string, Statement<unknown[]>>({ max: MAX_STATEMENTS });
+
+  constructor(connection: SqliteConnection) {
+    this.#connection = connection;
+  }
+
+  get inTransaction(): boolean {
+    return this.#connection.inTransaction;
+  }
+
+  prepare(source: string): Statement<unknown[]> {
+    const prepared = this.#statements.get(source) ?? this.#connection.prepare<unknown[]>(source);
+    this.#statements.set(source, prepared);
+    return prepared;
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+}
+
 class WaitingSqliteDriver implements Driver {
-  readonly #reader: SqliteConnection;
-  readonly #writer: SqliteConnection;
+  readonly #reader: PreparedOnce;
+  readonly #writer: PreparedOnce;
   /** Its only connection has one user at a time; the others queue. */
   readonly #writes: SqliteDriver;
 
   constructor({ reader, writer }: Connections) {
-    this.#reader = reader;
-    this.#writer = writer;
-    this.#writes = new SqliteDriver({ database: writer });
+    this.#reader = new PreparedOnce(reader);
+    this.#writer = new PreparedOnce(writer);
+    this.#writes = new SqliteDriver({ database: this.#writer });
   }
 
   async init(): Promise<void> {
@@ -96,11 +124,11 @@ class WaitingSqliteDriver implements Driver {
 
 /** What one query or one transaction runs on. */
 class WaitingConnection implements DatabaseConnection {
-  readonly #reader: SqliteConnection;
+  readonly #reader: PreparedOnce;
   readonly #writes: SqliteDriver;
   #transaction: DatabaseConnection | undefined;
 
-  constructor(reader: SqliteConnection, writes: SqliteDriver) {
+  constructor(reader: PreparedOnce, writes: SqliteDriver) {
     this.#reader = reader;
     this.#writes = writes;
   }
@@ -119,9 +147,9 @@ class WaitingConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#transaction) return this.#transaction.executeQuery<Row>(query);
-    const statement = this.#reader.prepare<unknown[], Row>(query.sql);
+    const statement = this.#reader.prepare(query.sql);
     const isRead = statement.readonly && statement.reader;
-    return isRead ? { rows: statement.all(...query.parameters) } : this.#write<Row>(query);
+    return isRead ? { rows: statement.all(...query.parameters) as Row[] } : this.#write<Row>(query);
   }
 
   async #write<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, test } from "vitest";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { history, live } from "../../support/money-histories";
-import { prepareOnce } from "../../support/prepared";
 import { letBookBeEmptied } from "../../support/records";
 
 /**
@@ -16,7 +15,6 @@ const MS_EACH = 2_000;
 
 let putBack: () => Promise<void>;
 beforeAll(async () => {
-  prepareOnce();
   await migrate(engine);
   // What a power cut keeps is a drill's to show; here syncing the disk only takes time.
   if (!engine.isShared) await sql`pragma synchronous = off`.execute(db);
