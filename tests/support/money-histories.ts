@@ -207,7 +207,8 @@ export const history = fc.array(
       arbitrary: fc.record({
         how: fc.constant("broken off"),
         step,
-        writes: fc.integer({ min: 1, max: MOST_WRITES }),
+        // Most steps have fewer than the most.
+        writes: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: MOST_WRITES })),
       }),
     },
     { weight: 4, arbitrary: fc.record({ how: fc.constant("twice at once"), step }) },
@@ -295,7 +296,7 @@ async function breakOff(
     await take(structuredClone(yard), step, async (run, role) => {
       const before = await readAll();
       return who(run, role).catch(async (error: unknown) => {
-        if (error === KILLED) expectSame(await readAll(), before, `after ${writes} writes of ${step.do}`);
+        if (error === KILLED) expectSameRows(await readAll(), before, `after ${writes} writes of ${step.do}`);
         throw error;
       });
     });
@@ -763,6 +764,15 @@ async function readAll(): Promise<Record<string, object[]>> {
   const all: Record<string, object[]> = {};
   for (const { table, read } of READS) all[table] = (await db.executeQuery<object>(read)).rows;
   return all;
+}
+
+/** The tables that differ alone: all of them fill a page. */
+function expectSameRows(
+  actual: Record<string, object[]>,
+  expected: Record<string, object[]>,
+  what: string,
+): void {
+  for (const table of TABLES) expectSame(actual[table], expected[table], `${table} ${what}`);
 }
 
 function expectSame(actual: unknown, expected: unknown, what: string): void {
