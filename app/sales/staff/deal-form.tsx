@@ -4,6 +4,7 @@ import { LATER_METHODS } from "~/sales/account";
 import { CONDITION_CLASSES, DEAL_PAYMENTS, FEE_NAMES, FEES } from "~/sales/deal";
 import { GIVEN_METHODS, NO_TAX, type TaxRate } from "~/sales/sale";
 import type { Sale } from "~/sales/sales";
+import { useCarryTyped } from "~/ui/forms/carry-typed";
 import { Checkbox, ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/fields";
 import { YearMakeModel } from "~/ui/forms/year-make-model";
 import { formatTaxRate } from "~/values/decimal";
@@ -54,6 +55,7 @@ export function DealForm(props: DealFormProps) {
   const { values, reply, errors = {}, rates, tradeReducesTax, version, sale, taken = [], customers } = props;
   const { pathname, search } = useLocation();
   const isBusy = useNavigation().formMethod === "POST";
+  useCarryTyped(FORM_ID);
   const action = pathname + (sale ? "" : search);
   const field = (name: string) => dealField(name, { values, reply, errors });
   const typed = reply?.typed ?? values;

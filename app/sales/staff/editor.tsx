@@ -5,6 +5,7 @@ import { toOptions } from "~/collections/field";
 import { DELIVERIES, GIVEN_METHODS, NO_TAX, SALE_LINE_LABELS, SALES_PAGE, type TaxRules } from "~/sales/sale";
 import { SALES, type Sale } from "~/sales/sales";
 import { BackToList } from "~/staff/records/head";
+import { useCarryTyped } from "~/ui/forms/carry-typed";
 import { ErrorSummary, FieldErrors, SelectField, TextArea, TextField } from "~/ui/forms/fields";
 import { Badge, Plate } from "~/ui/layout/chip";
 import { Notice } from "~/ui/layout/notice";
@@ -53,6 +54,8 @@ interface SaleEditorProps {
   posted: SaleReply | undefined;
 }
 
+const FORM_ID = "sale-form";
+
 /** The form of a sale: what is sold, to whom, and how it is paid. Every button stores the draft first. */
 export function SaleEditor({ loaded, posted }: SaleEditorProps) {
   const { values, rules, key, version, sale, isTooLong, parts, customers, customer, matched, freight } =
@@ -60,11 +63,12 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
   const { pathname } = useLocation();
   const isBusy = useNavigation().formMethod === "POST";
   const [form, fields] = useForm<SaleFormValues, unknown, string[]>({
-    id: "sale-form",
+    id: FORM_ID,
     lastResult: posted?.reply ?? (loaded.reply as SubmissionResult<string[]> | undefined) ?? null,
     defaultValue: values,
     shouldRevalidate: "onSubmit",
   });
+  useCarryTyped(FORM_ID);
   const [lines, payments] = [fields.lines.getFieldList(), fields.payments.getFieldList()];
   const inLines = lines.flatMap((line) => Object.values(line.getFieldset()));
   const inPayments = payments.flatMap((payment) => Object.values(payment.getFieldset()));
