@@ -86,7 +86,7 @@ export const REPORTS = {
   },
   buy: {
     title: "What to Buy",
-    about: "What sells, what we lack, and what we have four of.",
+    about: "What sells, what we lack, and what we have more than enough of.",
     hasDays: false,
   },
 } as const satisfies Record<string, ReportInfo>;

@@ -117,7 +117,11 @@ export default function ReportPage() {
         ))}
       </dl>
       {report.chart?.bars.some(({ value }) => value !== 0) ? <BarChart {...report.chart} /> : null}
-      <ReportTable title={title} report={report} />
+      {report.rows.length > 0 ? (
+        <ReportTable title={title} report={report} />
+      ) : (
+        <p>{hasDays ? "Nothing in these days." : "Nothing yet."}</p>
+      )}
       {report.notes?.map((note) => (
         <p key={note} className="muted">
           {note}
@@ -132,7 +136,6 @@ function describeDays({ from, to }: Days): string {
 }
 
 function ReportTable({ title, report: { columns, rows, total } }: { title: string; report: Report }) {
-  if (rows.length === 0) return <p>Nothing in these days.</p>;
   const cellOf = (cell: ReportCell, index: number) => formatCell(cell, columns[index]?.kind ?? "text");
   const classOf = (index: number) => {
     const kind = columns[index]?.kind;

@@ -91,6 +91,7 @@ test("a report says its days, and other days than possible ones are said beside 
   expect(await words("/admin/reports/sold?from=2026-04-01&to=2026-04-30")).toContain(
     "Nothing in these days.",
   );
+  expect(await words("/admin/reports/buy")).toContain("Nothing yet.");
   expect(await words("/admin/reports/sold?from=2026-04-09&to=2026-04-01")).toContain(
     "The first day is after the last one",
   );
