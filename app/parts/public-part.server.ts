@@ -17,19 +17,15 @@ export async function findPartPage(id: string, now: Date): Promise<PublicPart | 
 /** The most parts of a vehicle that its page shows. */
 const MAX_PARTS_OF_DONOR = 12;
 
-/** The parts on the shelf from a dismantled vehicle, and how many there are. */
-export async function findPartsOfDonor(donorId: string): Promise<{ parts: FoundPart[]; total: number }> {
+/** The parts on the shelf from a dismantled vehicle, the dearest first, as many as its page shows. */
+export async function findPartsOfDonor(donorId: string): Promise<FoundPart[]> {
   const rows = await selectRecords("parts")
     .selectAll()
     .where("donorId", "=", donorId)
     .where("status", "in", PUBLIC_PART_STATUSES)
     .orderBy("priceCents", "desc")
     .orderBy("id")
+    .limit(MAX_PARTS_OF_DONOR)
     .execute();
-  return {
-    parts: rows
-      .slice(0, MAX_PARTS_OF_DONOR)
-      .map((row) => toFound(row as Parameters<typeof toFound>[0], "same")),
-    total: rows.length,
-  };
+  return rows.map((row) => toFound(row as Parameters<typeof toFound>[0], "same"));
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data, useLoaderData, useRouteError } from "@remix-run/react";
 import { forwardToCanonical } from "~/http/canonical-path.server";
 import { STATIC } from "~/http/page-handle";
+import { findOnShelf } from "~/parts/donor-parts.server";
 import { FIND_PAGE, findUrl } from "~/parts/finder";
 import { partTitle } from "~/parts/part";
 import { findPartsOfDonor } from "~/parts/public-part.server";
@@ -17,7 +18,7 @@ import { Badge, Plate } from "~/ui/layout/chip";
 import { type Fact, Facts } from "~/ui/layout/facts";
 import { Icon } from "~/ui/layout/icon";
 import { failureTitle } from "~/ui/layout/page-title";
-import { formatDay, formatMileage } from "~/values/format";
+import { formatCount, formatDay, formatMileage, formatPrice } from "~/values/format";
 import { isValidId } from "~/values/id";
 import { idInSegment } from "~/values/record-path";
 import { DISMANTLED_STATUS_TONES } from "~/vehicles/dismantled";
@@ -48,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
       ]),
       itemListJsonLd(
         site,
-        loaded.onShelf.parts.map((part) => ({ name: partTitle(part), path: part.path })),
+        loaded.parts.map((part) => ({ name: partTitle(part), path: part.path })),
       ),
     ],
   }));
@@ -61,13 +62,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const vehicle = await findPublicDismantledVehicle(id);
   if (!vehicle) throw data(VEHICLE_NOT_FOUND, { status: 404 });
   forwardToCanonical({ request, context }, donorPath(vehicle));
-  return { vehicle, picture: donorCardImage(vehicle), onShelf: await findPartsOfDonor(id) };
+  const [parts, shelves] = await Promise.all([findPartsOfDonor(id), findOnShelf([id])]);
+  return { vehicle, picture: donorCardImage(vehicle), parts, onShelf: shelves.get(id) };
 }
 
 export default function DismantledVehiclePage() {
-  const { vehicle, onShelf } = useLoaderData<typeof loader>();
+  const { vehicle, parts, onShelf } = useLoaderData<typeof loader>();
   const { trim, status } = vehicle;
   const facts = factsOf(vehicle).filter(([, value]) => value !== undefined);
+  const shelfTitle = onShelf && `${formatCount(onShelf.count)} ${onShelf.count === 1 ? "Part" : "Parts"}`;
   return (
     <div className="page">
       <back-to-list>
@@ -97,7 +100,16 @@ export default function DismantledVehiclePage() {
             <span className="muted own-line">Added {formatDay(vehicle.dateAcquired)}</span>
           </p>
           <div className="cluster vehicle__actions">
-            <a className="button" href={`/partsrequest?vehicle=${vehicle._id}`}>
+            {onShelf ? (
+              <a className="button" href="#from-this-car">
+                See {shelfTitle}
+                {onShelf.lowestPrice === undefined ? null : ` from ${formatPrice(onShelf.lowestPrice)}`}
+              </a>
+            ) : null}{" "}
+            <a
+              className={onShelf ? "button button--secondary" : "button"}
+              href={`/partsrequest?vehicle=${vehicle._id}`}
+            >
               Request a Part
             </a>{" "}
             <a className="button button--secondary" href={FIND_PAGE}>
@@ -107,22 +119,20 @@ export default function DismantledVehiclePage() {
           <Facts facts={facts} />
         </div>
       </article>
-      {onShelf.total > 0 ? (
+      {onShelf ? (
         <section className="section" aria-labelledby="from-this-car">
           <div className="section__head">
-            <h2 id="from-this-car">
-              {onShelf.total} {onShelf.total === 1 ? "Part" : "Parts"} from This Car
-            </h2>
-            <p className="lead">On the shelf, with a price. For any other part, ask us to pull it.</p>
+            <h2 id="from-this-car">{shelfTitle} from This Car</h2>
+            <p className="lead">On the shelf today. For any other part, ask us to pull it.</p>
           </div>
           <ul className="cards">
-            {onShelf.parts.map((part) => (
+            {parts.map((part) => (
               <li key={part._id}>
                 <PartCard part={part} position={1} />
               </li>
             ))}
           </ul>
-          {onShelf.total > onShelf.parts.length ? (
+          {onShelf.count > parts.length ? (
             <p className="newest__more">
               <a
                 href={findUrl({ year: vehicle.year, make: vehicle.make, model: vehicle.model })}

@@ -223,10 +223,13 @@ describe("a part's page", () => {
   it("is linked from the page of the car that it is from", async () => {
     const donor = await dismantledVehicle();
     const { stockNumber } = donor;
-    await shelfPart({ donor: stockNumber });
-    await shelfPart({ donor: stockNumber, entryId: "starter" });
-    await shelfPart({ donor: stockNumber, entryId: "horn", status: "Sold" });
-    expect(await words(donorPath(donor))).toContain("2 Parts from This Car");
+    await shelfPart({ donor: stockNumber, price: 85 });
+    await shelfPart({ donor: stockNumber, entryId: "starter", price: 60 });
+    await shelfPart({ donor: stockNumber, entryId: "horn", price: 5, status: "Sold" });
+    const said = await words(donorPath(donor));
+    // What is on the shelf is said on the first screen, and stands below.
+    expect(said).toMatch(/See 2 Parts from \$60 .* 2 Parts from This Car/);
+    expect(await words(donorPath(await dismantledVehicle()))).not.toContain("See ");
   });
 });
 
