@@ -94,7 +94,7 @@ export function SellCarForm({ result, idempotencyKey }: SellCarFormProps) {
           data-vin=""
         />
         <VinCamera inputId={fields.vin.id} />
-        <div className="grid halves gap-5">
+        <div className="grid pair gap-5">
           <YearMakeModel year={vehicle.year} make={vehicle.make} model={vehicle.model} />
           <TextField
             field={vehicle.mileage}
