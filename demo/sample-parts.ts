@@ -97,7 +97,8 @@ function toSamplePart({ donor, usual, warranties, chance }: PartSource): SampleP
   const damage = trade === "body" ? pick(DAMAGES) : undefined;
   const isPriced = chance() > 0.04;
   return {
-    hasPicture: donor.hasPicture && trade !== "mechanical" && chance() < 0.5,
+    // A photo of the car shows what is outside of it, and no seat.
+    hasPicture: donor.hasPicture && trade === "body" && chance() < 0.5,
     fields: {
       ...{ entryId, donor: stockNumber, dateAcquired, status },
       price: isPriced || status === "Sold" ? price : undefined,
