@@ -62,7 +62,7 @@ export default function About() {
         <PageSection id="years-title" title="Our History" tint>
           <ol className="grid gap-5 milestones">
             {business.milestones.map(({ year, text }) => (
-              <li key={`${year} ${text}`} className="grid lines gap-2">
+              <li key={`${year} ${text}`} className="grid lines gap-2 gap-x-3">
                 <Plate>{year}</Plate> <p>{text}</p>
               </li>
             ))}
