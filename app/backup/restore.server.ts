@@ -28,6 +28,7 @@ import {
 } from "./files.server";
 import { readFileSettings, readSettings, toBackupSettings } from "./folder.server";
 import { type Manifest, readManifest } from "./manifest.server";
+import { requireReadable } from "./readable.server";
 import { type Replaced, replaceData } from "./replace.server";
 
 /** What a restore replaces. */
@@ -147,9 +148,10 @@ export async function stageData(backup: string, staging: string, manifest: Manif
   try {
     checkIntegrity(staged.sqlite);
     requireContents(readContents(staged.sqlite), manifest);
-    rejectMissingPictures(await listPicturesInUse(staged.db), manifest);
     const migrated = await migrate(staged);
     await keepOwnSchema(staged.sqlite, staging);
+    requireReadable(staged.sqlite);
+    rejectMissingPictures(await listPicturesInUse(staged.db), manifest);
     requireOwner(readAccounts(staged.sqlite));
     await endAccess(staged);
     await keepSent(staged);

@@ -293,6 +293,43 @@ describe("a restore that is refused changes nothing and says why in one sentence
   });
 });
 
+describe("a row that a page could not show", () => {
+  const customer = (phones: string) =>
+    `insert into customers (id, name, nameKey, phones, emails, createdAt, updatedAt, searchText)
+     values ('c1', 'Eve', 'eve', '${phones}', '[]', '', '', 'eve')`;
+  it.each([
+    ["numbers that are no JSON", customer("[oops"), "phones of a row of this backup's customers"],
+    ["no list of numbers", customer("{}"), "phones of a row of this backup's customers"],
+    ["numbers that are no text", customer("[5]"), "phones of a row of this backup's customers"],
+    ["a null among the numbers", customer("[null]"), "phones of a row of this backup's customers"],
+    [
+      "pictures without an address",
+      `update dismantledVehicles set images = '[{"alt":""}]'`,
+      "images of a row of this backup's dismantledVehicles",
+    ],
+    [
+      "a change in the history that is no object",
+      `insert into changes (at, action, recordKind, recordId, recordName, source, before)
+       values ('', 'changed', 'customer', 'c1', 'Eve', 'page', '[]')`,
+      "before of a row of this backup's changes",
+    ],
+    [
+      "a setting that is no JSON",
+      "insert into settings (section, value, version, updatedAt) values ('look', '{oops', 1, '')",
+      "value of a row of this backup's settings",
+    ],
+  ])("is refused: %s", async (_what, sql, named) => {
+    forge(sql);
+    if (named.endsWith("customers"))
+      edit(manifest(), (text) => {
+        const { records, ...others } = JSON.parse(text);
+        return JSON.stringify({ ...others, records: { ...records, customers: 1 } });
+      });
+    await expect(restore(backup)).rejects.toThrow(`The ${named} can't be read`);
+    expect(stockNumbers()).toEqual(["blue", "red"]);
+  });
+});
+
 it("a trigger that only has the name of one of ours does what ours does", async () => {
   forge(`drop trigger "searchEntriesAdded";
     create trigger "searchEntriesAdded" after insert on sessions begin update administrators set role = 'owner'; end`);
@@ -339,9 +376,10 @@ it("what was erased since is due to be erased again, and nothing that was erased
 });
 
 it("a restore that fails by a defect is told on the page too", async () => {
-  forge(`insert into settings (section, value, version, updatedAt) values ('look', '{oops', 1, '')`);
-  await expect(runRestoreCommand(["--yes", backup], "/")).rejects.toThrow(SyntaxError);
-  expect(readJournal().lastRestore?.problem).toMatch(/^The restore failed: .*JSON/);
+  forge(`insert into savedSubmissions (id, administratorId, path, fields, createdAt)
+    values ('s1', 'ann', '/admin', '[5]', '')`);
+  await expect(runRestoreCommand(["--yes", backup], "/")).rejects.toThrow(TypeError);
+  expect(readJournal().lastRestore?.problem).toMatch(/^The restore failed: .*iterable/);
   expect(stockNumbers()).toEqual(["blue", "red"]);
 });
 
