@@ -24,15 +24,17 @@ export type Matched = "matched" | "made" | "none";
 /**
  * Finds the customer of a stored request, or makes one, and tells the request. If its number is one customer's and its address
  * another's, it is the number's, and nothing else changes: staff may merge the two.
+ * @param options.teaches whether what is new in it becomes the customer's, as where staff took it down. Anybody can send a request
+ *   with a known number, and an address of their own would then get the customer's receipts (unconfirmed.server.ts)
  */
-export async function matchRequest(kind: Kind, row: RequestRow): Promise<Matched> {
+export async function matchRequest(kind: Kind, row: RequestRow, { teaches = false } = {}): Promise<Matched> {
   const keys = isNobodys(row) ? [] : keysOfRequest(row);
   if (keys.length === 0) return "none";
   const owners = await findOwners(keys);
   const [owner] = owners;
   const found = owner && (await findCustomerRow(owner.customerId));
   const id = found?.id ?? (await makeCustomer(row));
-  if (found) await learnContacts(found, row, owners);
+  if (found && teaches) await learnContacts(found, row, owners);
   await db.updateTable(kind.table).set({ customerId: id }).where("id", "=", row.id).execute();
   return found ? "matched" : "made";
 }

@@ -1,6 +1,6 @@
 import { business } from "~/business/business.server";
 import { leavesOf, toColumns } from "~/collections/columns";
-import { now } from "~/context.server";
+import { actor, now } from "~/context.server";
 import { matchRequest } from "~/customers/match.server";
 import { db, transaction } from "~/db/connection.server";
 import type { NewRow } from "~/db/schema";
@@ -66,7 +66,7 @@ export async function createRequest<Kind extends RequestCollection>(
     } as const;
     await recordChange(change);
     await indexRequest(kind, row);
-    await matchRequest(kind, row);
+    await matchRequest(kind, row, { teaches: actor().accountId !== undefined });
     return toRequest(kind, row);
   });
 }

@@ -1,16 +1,19 @@
 import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { internationalPhone, phoneHref } from "~/business/links";
 import { CUSTOMER_RECORDS } from "~/customers/customer.server";
-import { CUSTOMERS, type Customer } from "~/customers/customers";
+import { CUSTOMERS, type Customer, MAX_CONTACTS } from "~/customers/customers";
 import { listMerges } from "~/customers/merged.server";
 import { customerPage, mergeUrl, splitUrl } from "~/customers/paths";
 import { findPossiblySame } from "~/customers/similar.server";
 import { listContacts } from "~/customers/split.server";
 import { loadTimeline, type TimelineEntry } from "~/customers/timeline.server";
+import { confirmContact, listUnconfirmed } from "~/customers/unconfirmed.server";
 import { TRASH_PAGE } from "~/history/change";
 import { loadRecordHistory } from "~/history/view.server";
+import { readForm } from "~/http/form.server";
+import { redirectWithToast } from "~/http/toast.server";
 import { listUrlFrom, withListUrl } from "~/lists/staff";
 import { OWED_PAGE } from "~/sales/account";
 import { listOwedOf } from "~/sales/account.server";
@@ -47,7 +50,7 @@ export const loader = staffLoader(async (args) => {
   const { searchParams } = new URL(args.request.url);
   const id = customer._id;
   await rememberOpened(CUSTOMERS.recordKind, id);
-  const [timeline, history, deleteNote, same, merges, owed, contacts] = await Promise.all([
+  const [timeline, history, deleteNote, same, merges, owed, contacts, unconfirmed] = await Promise.all([
     loadTimeline(id, { page: getPageParam(searchParams), now: args.now }),
     loadRecordHistory(CUSTOMERS.recordKind, id),
     CUSTOMER_RECORDS.deleteNote?.(id),
@@ -56,6 +59,7 @@ export const loader = staffLoader(async (args) => {
     listOwedOf(id),
     // For a customer without one of their own: that of a request may be somebody else's too.
     customer.phones.length > 0 && customer.emails.length > 0 ? [] : listContacts(id),
+    listUnconfirmed(customer),
   ]);
   return {
     owed: {
@@ -68,10 +72,11 @@ export const loader = staffLoader(async (args) => {
       })),
     },
     ...{ customer, timeline, history, deleteNote, same },
+    unconfirmed: unconfirmed.slice(0, MAX_CONTACTS),
     name: CUSTOMERS.nameOf(customer),
     listUrl: listUrlFrom(searchParams, CUSTOMERS.list.path),
-    phones: customer.phones.length > 0 ? customer.phones : distinct(contacts, "customerPhone"),
-    emails: customer.emails.length > 0 ? customer.emails : distinct(contacts, "customerEmail"),
+    phones: customer.phones.length > 0 ? customer.phones : shared(contacts, "customerPhone", unconfirmed),
+    emails: customer.emails.length > 0 ? customer.emails : shared(contacts, "customerEmail", unconfirmed),
     merges: merges.map(({ mergedAt, mergedBy, ...merge }) => ({
       ...merge,
       when: [formatDateTime(mergedAt, business.timeZone), mergedBy].filter(Boolean).join(", "),
@@ -79,12 +84,40 @@ export const loader = staffLoader(async (args) => {
   };
 });
 
-export const action = noStaffAction;
+/** Makes what a request came with the customer's. */
+export const action = staffAction(
+  async (args) => {
+    const { item: customer } = await requireCustomer(args);
+    const contact = (await readForm(args.request, ["contact"])).get("contact")?.toString() ?? "";
+    return redirectWithToast(
+      customerPage(customer._id),
+      (await confirmContact(customer._id, contact))
+        ? { title: "Added", description: contact }
+        : {
+            title: "Not added",
+            description: `It's somebody's already, or this customer has ${MAX_CONTACTS}. Look under Edit.`,
+            variant: "destructive",
+          },
+    );
+  },
+  { savesForm: false },
+);
 
 /** A customer: how to reach them, all that they ever asked, and what is known of them. */
 export default function CustomerPage() {
-  const { customer, name, listUrl, timeline, history, deleteNote, same, merges, owed, ...reach } =
-    useLoaderData<typeof loader>();
+  const {
+    customer,
+    name,
+    listUrl,
+    timeline,
+    history,
+    deleteNote,
+    same,
+    merges,
+    owed,
+    unconfirmed,
+    ...reach
+  } = useLoaderData<typeof loader>();
   const { timeZone } = useBusiness();
   const mayOpen = useMayOpen();
   const { _id: id } = customer;
@@ -196,6 +229,7 @@ export default function CustomerPage() {
           <RecordFacts facts={recordFacts(CUSTOMERS, customer, { timeZone, without: ["name"] })} />
           <ContactLines label="Phones" texts={customer.phones} />
           <ContactLines label="Emails" texts={customer.emails} />
+          <Unconfirmed texts={unconfirmed} />
           <RecordTexts collection={NOTES} record={customer} />
           {merges.map(({ mergedId, name: merged, when }) => (
             <Form key={mergedId} method="post" action={TRASH_PAGE} className="cluster gap-2 screen-only note">
@@ -264,6 +298,30 @@ function ContactLines({ label, texts }: { label: string; texts: readonly string[
   );
 }
 
+/** What requests came with, each with a button that makes it the customer's. */
+function Unconfirmed({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <div className="record-text screen-only">
+      <h3>Also Sent with Requests</h3>
+      <p className="note">Anyone can type this customer's number. Add what you know is theirs.</p>
+      <ul className="stack gap-2">
+        {texts.map((text) => (
+          <li key={text}>
+            <Form method="post" className="cluster gap-2">
+              <input type="hidden" name="contact" value={text} />
+              <span className="breaks">{text}</span>
+              <button type="submit" className="button button--quiet button--small">
+                Add<span className="visually-hidden"> {text}</span>
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 interface TimelineProps {
   entries: readonly TimelineEntry[];
   customer: Pick<Customer, "_id" | "name">;
@@ -304,9 +362,12 @@ function Timeline({ entries, customer, canSplit }: TimelineProps) {
   );
 }
 
-function distinct<Name extends string>(
+/** What requests came with that is somebody's. */
+function shared<Name extends string>(
   contacts: readonly Record<Name, string | null>[],
   name: Name,
+  unconfirmed: readonly string[],
 ): string[] {
-  return [...new Set(contacts.map((contact) => contact[name]).filter((text) => text !== null))];
+  const texts = contacts.map((contact) => contact[name]).filter((text) => text !== null);
+  return [...new Set(texts)].filter((text) => !unconfirmed.includes(text));
 }

@@ -75,6 +75,23 @@ test("a customer's page has what they asked and how to reach them, and each requ
   expect(await read(`/admin/parts-requests/${alone.id}`)).not.toContain("Same person");
 });
 
+test("an address that came with a request is the customer's once staff have added it", async () => {
+  const api = await staffApi(site);
+  const shop = { name: "Dave's Body Shop", phones: ["555-555-0111"], emails: [] };
+  const { _id: id } = await (await api.post("/admin/customers", shop)).json();
+  const sent = await requestOf({ name: "Dave", phone: "5555550111", email: "eve@example.com" });
+  expect(sent.customer).toBe(id);
+  const page = `${LIST}/${id}`;
+  expect(await (await get(page)).text()).not.toContain('href="mailto:eve');
+  expect(await read(page)).toContain("Also Sent with Requests");
+  expect(await read(`${page}/edit`)).not.toContain("eve@example.com");
+  expect((await post(page, { contact: "mallory@example.com" })).status).toBe(303);
+  expect(await read(page)).not.toContain("mallory@example.com");
+  await post(page, { contact: "eve@example.com" });
+  expect(await (await get(page)).text()).toContain('href="mailto:eve@example.com"');
+  expect(await read(page)).not.toContain("Also Sent with Requests");
+});
+
 test("whoever sends a request is not told who else has asked from their number", async () => {
   const { customer } = await requestOf();
   const body = {

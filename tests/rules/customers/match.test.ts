@@ -5,8 +5,11 @@ import { bodySchema } from "~/collections/schema";
 import { deleteRecord, restoreFromTrash } from "~/collections/trash.server";
 import { CUSTOMER_RECORDS } from "~/customers/customer.server";
 import { CUSTOMERS } from "~/customers/customers";
+import { confirmContact, listUnconfirmed } from "~/customers/unconfirmed.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { takeDownRequest } from "~/requests/new-request.server";
+import { newRequestSchema } from "~/requests/new-request-schema";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequestRow } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
@@ -44,8 +47,6 @@ describe("a request that comes in", () => {
       phones: ["(555) 555-0101"],
       emails: ["ann?lee@example.com"],
     });
-    // An address that comes later is known from then on.
-    await newPartRequest({}, { phone: "5555550102", email: "wu@example.com" });
     const repaired = await customerOf(await repairRequest(), REPAIR_REQUESTS);
     expect(await customer(repaired)).toMatchObject({
       street: "27 Orchard Lane",
@@ -61,15 +62,36 @@ describe("a request that comes in", () => {
     expect(await customerOf(await newPartRequest({}, samePhone))).toBe(first);
     const sameEmail = { name: "Ann", phone: "5555550199", email: "ANN?Lee@Example.com" };
     expect(await customerOf(await newPartRequest({}, sameEmail))).toBe(first);
-    // What was new in them is known from now on.
-    expect(await customer(first)).toMatchObject({
-      name: "Ann Lee",
-      phones: ["(555) 555-0101", "(555) 555-0199"],
-      emails: ["ann?lee@example.com", "other@example.com"],
-    });
-    const byLearned = { phone: "5555550199", email: "third@example.com" };
-    expect(await customerOf(await newPartRequest({}, byLearned))).toBe(first);
     expect(await countCustomers()).toBe(1);
+  });
+
+  test("teaches nothing of its customer until staff say that it is theirs, since anybody may know a number", async () => {
+    const id = (await customerOf(await newPartRequest())) ?? "";
+    await newPartRequest({}, { email: "eve@example.com" });
+    await newPartRequest({}, { phone: "5555550199" });
+    const known = { phones: ["(555) 555-0101"], emails: ["ann?lee@example.com"] };
+    expect(await customer(id)).toMatchObject(known);
+    expect(await listUnconfirmed({ _id: id, ...known })).toEqual(["eve@example.com", "(555) 555-0199"]);
+    const confirm = (text: string) => as(STAFF, () => confirmContact(id, text));
+    expect(await confirm("mallory@example.com")).toBe(false);
+    expect(await confirm("(555) 555-0199")).toBe(true);
+    expect(await confirm("(555) 555-0199")).toBe(false);
+    expect(await customer(id)).toMatchObject({ ...known, phones: ["(555) 555-0101", "(555) 555-0199"] });
+    // Nor where they live.
+    const stan = await customerOf(await newPartRequest({}, { phone: "5555550102", email: "wu@example.com" }));
+    expect(await customerOf(await repairRequest(), REPAIR_REQUESTS)).toBe(stan);
+    expect((await customer(stan))?.street).toBeUndefined();
+    const byConfirmed = { phone: "5555550199", email: "third@example.com" };
+    expect(await customerOf(await newPartRequest({}, byConfirmed))).toBe(id);
+  });
+
+  test("teaches what is new in it where staff took it down", async () => {
+    const id = await customerOf(await newPartRequest());
+    const called = { name: "Ann", phone: "5555550101", email: "new@example.com", need: "radiator" };
+    await as(STAFF, () =>
+      takeDownRequest(newRequestSchema.parse({ kind: "part", ...called }), "key-of-the-form"),
+    );
+    expect(await customer(id)).toMatchObject({ emails: ["ann?lee@example.com", "new@example.com"] });
   });
 
   test("is never matched by its name alone", async () => {
