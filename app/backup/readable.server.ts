@@ -2,23 +2,20 @@ import type { Database, Row } from "~/db/schema";
 import type { SqliteConnection } from "~/db/sqlite/open.server";
 import { StartError } from "~/values/start-error";
 
-/** What a column of JSON holds: an object, a list of texts, of anything, or of objects with these texts in each. */
-type Shape = "object" | "texts" | "list" | readonly string[];
-
-const PICTURES = ["imageUrl", "alt"];
-const NOTES = ["author", "timestamp", "content"];
+/** What a column of JSON holds: anything, an object, or a list of anything, of texts or of objects. */
+type Shape = "any" | "object" | "list" | "texts" | "objects";
 
 /** The columns that hold JSON. Pages read them as they are, and one row of a list that can't be read is an error page for all. */
 const JSON_COLUMNS: { [Table in keyof Database]?: { [Column in keyof Row<Table>]?: Shape } } = {
-  dismantledVehicles: { images: PICTURES },
-  retailVehicles: { images: PICTURES, features: "texts" },
-  parts: { images: PICTURES, fits: ["vehicle"] },
+  dismantledVehicles: { images: "objects" },
+  retailVehicles: { images: "objects", features: "texts" },
+  parts: { images: "objects", fits: "objects" },
   customers: { phones: "texts", emails: "texts" },
   customerMerges: { detail: "object" },
-  partRequests: { notes: NOTES, vehicleNumbers: "texts" },
-  repairRequests: { notes: NOTES, vehicleNumbers: "texts" },
-  vehicleInquiries: { notes: NOTES },
-  offeredCars: { notes: NOTES },
+  partRequests: { notes: "objects", vehicleNumbers: "texts" },
+  repairRequests: { notes: "objects", vehicleNumbers: "texts" },
+  vehicleInquiries: { notes: "objects" },
+  offeredCars: { notes: "objects", vehicleNumbers: "texts" },
   estimates: { content: "object" },
   sales: { typed: "object" },
   saleLines: { heldBefore: "object" },
@@ -26,13 +23,13 @@ const JSON_COLUMNS: { [Table in keyof Database]?: { [Column in keyof Row<Table>]
   buyersGuides: { choices: "object" },
   changes: { before: "object", after: "object" },
   bulkChanges: { ids: "texts", skipped: "texts" },
-  imports: { headings: "texts", samples: "list", columns: "object", choices: "object" },
+  imports: { headings: "list", samples: "list", columns: "object", choices: "object" },
   importRows: { cells: "list", faults: "list", changes: "list", before: "object" },
   settings: { value: "object" },
   savedSubmissions: { fields: "list" },
-  partRequestDrafts: { answers: "object" },
-  vinDecodes: { entry: "object" },
-  idempotencyKeys: { response: "object" },
+  partRequestDrafts: { answers: "any" },
+  vinDecodes: { entry: "any" },
+  idempotencyKeys: { response: "any" },
 };
 
 /** @throws StartError naming the first column of a database with something in it that no page could show */
@@ -53,17 +50,16 @@ export function requireReadable(sqlite: SqliteConnection): void {
 
 /** Whether a column has a shape, in SQL. `case` goes in order: the functions fail with what is no JSON. */
 function isShape(column: string, shape: Shape): string {
-  const type = shape === "object" ? "object" : "array";
-  return `case when not json_valid(${column}) then 0 when json_type(${column}) <> '${type}' then 0 else ${itemsFit(column, shape)} end`;
+  return `case when not json_valid(${column}) then 0 else ${CONDITIONS[shape](column)} end`;
 }
 
-function itemsFit(column: string, shape: Shape): string {
-  if (shape === "object" || shape === "list") return "1";
-  const isOther =
-    shape === "texts"
-      ? "type <> 'text'"
-      : ["type <> 'object'", ...shape.map((name) => `json_type(value, '$.${name}') is not 'text'`)].join(
-          " or ",
-        );
-  return `not exists (select 1 from json_each(${column}) where ${isOther})`;
-}
+const isListOf = (type: string) => (column: string) =>
+  `json_type(${column}) = 'array' and not exists (select 1 from json_each(${column}) where type <> '${type}')`;
+
+const CONDITIONS: Record<Shape, (column: string) => string> = {
+  any: () => "1",
+  object: (column) => `json_type(${column}) = 'object'`,
+  list: (column) => `json_type(${column}) = 'array'`,
+  texts: isListOf("text"),
+  objects: isListOf("object"),
+};

@@ -303,8 +303,8 @@ describe("a row that a page could not show", () => {
     ["numbers that are no text", customer("[5]"), "phones of a row of this backup's customers"],
     ["a null among the numbers", customer("[null]"), "phones of a row of this backup's customers"],
     [
-      "pictures without an address",
-      `update dismantledVehicles set images = '[{"alt":""}]'`,
+      "a picture that is a text",
+      `update dismantledVehicles set images = '["a.jpg"]'`,
       "images of a row of this backup's dismantledVehicles",
     ],
     [
@@ -327,6 +327,14 @@ describe("a row that a page could not show", () => {
       });
     await expect(restore(backup)).rejects.toThrow(`The ${named} can't be read`);
     expect(stockNumbers()).toEqual(["blue", "red"]);
+  });
+
+  it("is none that is as the site writes it: an answer that is a word, a change of nothing before", async () => {
+    forge(`insert into idempotencyKeys (id, bodyHash, response, createdAt) values ('k1', '', '"done"', '');
+      insert into changes (at, action, recordKind, recordId, recordName, source, after)
+      values ('', 'created', 'customer', 'c1', 'Eve', 'page', '{}')`);
+    await restore(backup);
+    expect(read("select response from idempotencyKeys")).toEqual(['"done"']);
   });
 });
 
