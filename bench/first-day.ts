@@ -9,9 +9,10 @@ import path from "node:path";
 import { Secret, TOTP } from "otpauth";
 import { chromium, type Page } from "playwright";
 import { SYSTEM_BROWSERS } from "../scripts/browser-paths.mjs";
+import { freePort } from "../scripts/free-port.mjs";
 import { startMailServer } from "../tests/support/smtp";
 import { printTable } from "./report";
-import { findFreePort, siteEnvironment, temporaryFolder } from "./servers";
+import { siteEnvironment, temporaryFolder } from "./servers";
 
 const PASSWORD = "first-day-on-a-phone";
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 20"><path d="M0 0h80v20H0z" fill="#114f8e"/></svg>`;
@@ -31,7 +32,7 @@ let totp: TOTP | undefined;
 let usedCode = "";
 
 const mail = await startMailServer();
-const port = await findFreePort();
+const port = await freePort();
 // Browsers take passkeys of a name, not of a number.
 const origin = `http://localhost:${port}`;
 const { link, pid, stop } = await startSite();

@@ -9,9 +9,10 @@ import { computeMedianRun } from "lighthouse/core/lib/median-run.js";
 import { chromium } from "playwright";
 import { vehiclePath } from "../app/vehicles/inventory";
 import { SYSTEM_BROWSERS } from "../scripts/browser-paths.mjs";
+import { freePort } from "../scripts/free-port.mjs";
 import { startHttpsProxy } from "./https-proxy";
 import { positiveInteger, printTable } from "./report";
-import { findFreePort, startSite } from "./servers";
+import { startSite } from "./servers";
 
 /** Pages without React must reach a performance score of 100, hydrated ones 95. */
 const STATIC_PAGES = [
@@ -52,7 +53,7 @@ if (pages.length === 0) {
 }
 
 console.log("Seeding the sample inventory and starting the site …");
-const proxyPort = await findFreePort();
+const proxyPort = await freePort();
 const origin = `https://localhost:${proxyPort}`;
 // Otherwise a site with the example's name and phone asks not to be indexed, and Lighthouse counts that.
 const site = await startSite({ PUBLIC_URL: origin, TRUST_PROXY: "1", EXAMPLE_SITE: "1" });

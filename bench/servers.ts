@@ -1,10 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../scripts/free-port.mjs";
 
 const START_TIMEOUT_MS = 60_000;
 const seed = (options: object) =>
@@ -64,7 +63,7 @@ export function seedSample(environment: Record<string, string>, options: { pictu
  * @throws Error if it ends first, or does not respond within a minute
  */
 export async function startServer(args: string[], environment: Record<string, string>): Promise<Server> {
-  const port = await findFreePort();
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const log = openSync(path.join(temporaryFolder, `${port}.log`), "w");
   const child = spawn(process.execPath, args, {
@@ -80,13 +79,4 @@ export async function startServer(args: string[], environment: Record<string, st
     await sleep(100);
   }
   return { url, pid: child.pid ?? 0 };
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

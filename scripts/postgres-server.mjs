@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { freePort } from "./free-port.mjs";
 
 /**
  * Starts a PostgreSQL server with an empty cluster of its own, for tests and figures. What it writes need not survive a power
@@ -86,13 +86,4 @@ function owner() {
   if (process.getuid?.() !== 0) return undefined;
   const id = (option) => Number(spawnSync("id", [option, "postgres"], { encoding: "utf8" }).stdout);
   return { uid: id("-u"), gid: id("-g") };
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { freePort } from "./free-port.mjs";
 import { programFolder, RELEASES, STARTS } from "./program.mjs";
 import { inProject, ROOT } from "./project.mjs";
 import { say } from "./ready.mjs";
@@ -144,7 +144,7 @@ async function tryOut(folder, former) {
   let child;
   try {
     if (!isOnPostgres) copyDatabase(former, path.join(data, "site.db"));
-    const port = await findFreePort();
+    const port = await freePort();
     child = spawn(process.execPath, [path.join(folder, "scripts", "serve.mjs")], {
       cwd: ROOT,
       env: {
@@ -184,14 +184,6 @@ async function end(child) {
   const kill = setTimeout(() => child.kill("SIGKILL"), STOP_SECONDS * 1000);
   await ended;
   clearTimeout(kill);
-}
-
-async function findFreePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address();
-  server.close();
-  return port;
 }
 
 /** Says now, not after the build, that the site cannot be restarted. */

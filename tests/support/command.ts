@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
+import { freePort } from "../../scripts/free-port.mjs";
 import { atEnd } from "./at-end";
 import { TEMPLATE } from "./postgres-template";
 
@@ -83,16 +82,6 @@ export async function startCommandInto(log: number, env: Record<string, string>)
     return ended;
   };
   return { url, output: () => "", stop };
-}
-
-/** A port that nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** Where tests run on PostgreSQL, a data folder of its own has a database of its own; made where there is none yet. */

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import puppeteer, { type ElementHandle, type Page } from "puppeteer-core";
 import { FIREFOX, WEBKIT } from "../../scripts/browser-paths.mjs";
+import { freePort } from "../../scripts/free-port.mjs";
 
 /** What a journey needs of a browser: one tab, native clicks and keys, and script to look for things. */
 interface Driver {
@@ -231,15 +230,6 @@ async function command(url: string, method: string, body?: object): Promise<unkn
   const { value } = (await answer.json()) as { value: unknown };
   if (!answer.ok) throw new Error(`${method} ${url}: ${JSON.stringify(value)}`);
   return value;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 function installed(files: readonly string[]): string {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { freePort } from "../../scripts/free-port.mjs";
 import { atEnd } from "./at-end";
 import type { Fields } from "./site";
 
@@ -103,13 +103,4 @@ let visitors = 0;
 export function newVisitor(): Record<string, string> {
   visitors += 1;
   return { "X-Forwarded-For": `10.7.${visitors >> 8}.${visitors & 255}` };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -2,8 +2,9 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { freePort } from "../../../scripts/free-port.mjs";
 import { openBrowser, visit } from "../../support/browser";
-import { freePort, startCommand } from "../../support/command";
+import { startCommand } from "../../support/command";
 import { startMailServer } from "../../support/smtp";
 
 const PASSWORD = "correct horse battery";

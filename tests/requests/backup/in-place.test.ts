@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { freePort, runScript, startCommand } from "../../support/command";
+import { freePort } from "../../../scripts/free-port.mjs";
+import { runScript, startCommand } from "../../support/command";
 import { cookiesOf, textOf } from "../../support/site";
 
 const PASSWORD = "correct horse battery";
