@@ -61,3 +61,25 @@ function chunk(type: string, data: Buffer): Buffer {
   framed.writeUInt32BE(crc32(body), body.length + 4);
   return framed;
 }
+
+/** A grey JPEG of 64 by 64 pixels, whose first scan is followed by so many more, each as short as can be. */
+export function manyScans(count: number): Buffer {
+  const segment = (marker: number, ...bytes: number[]) =>
+    Buffer.from([0xff, marker, (bytes.length + 2) >> 8, (bytes.length + 2) & 255, ...bytes]);
+  const zeros = (length: number) => Array<number>(length).fill(0);
+  // A Huffman table of one code, a single 0: no difference in the first scan, the end of 16,384 blocks in the others.
+  const table = (place: number, symbol: number) => segment(0xc4, place, 1, ...zeros(15), symbol);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, 0, ...Array<number>(64).fill(1)),
+    segment(0xc2, 8, 0, 64, 0, 64, 1, 1, 0x11, 0),
+    table(0x00, 0),
+    table(0x10, 0xe0),
+    segment(0xda, 1, 1, 0, 0, 0, 0),
+    Buffer.alloc(8),
+    ...Array.from({ length: count }, () =>
+      Buffer.concat([segment(0xda, 1, 1, 0, 1, 63, 0), Buffer.alloc(2)]),
+    ),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}

@@ -15,7 +15,7 @@ import {
 } from "../../../app/pictures/picture";
 import { openPictureStore } from "../../../app/pictures/store.server";
 import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES } from "../../../app/pictures/upload";
-import { HEIC, photo, pixelBomb, SVG } from "../../support/pictures";
+import { HEIC, manyScans, photo, pixelBomb, SVG } from "../../support/pictures";
 
 const ID = "0123456789abcdef01234567";
 
@@ -293,6 +293,14 @@ describe("the picture store", () => {
     expect(await listed()).toEqual([claimed]);
     expect(await store.claimPicture(unused)).toBe(true);
     expect((await listed()).sort()).toEqual(ids);
+  });
+
+  test("a JPEG of many scans is refused before it keeps a core busy; a camera's few are not, whatever follows its end", async () => {
+    const video = Buffer.concat(Array<Buffer>(200).fill(Buffer.from([0xff, 0xda, 0, 8])));
+    await refused(manyScans(120));
+    expect((await store.storePicture(manyScans(20))).ok).toBe(true);
+    const few = await photo(64, 48).jpeg({ progressive: true }).toBuffer();
+    expect((await store.storePicture(Buffer.concat([few, video]))).ok).toBe(true);
   });
 
   const listed = async () => (await store.listPictures()).map(({ publicId }) => publicId);
