@@ -74,14 +74,15 @@ export async function addPasskey(
   if (!relyingParty) return undefined;
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty;
   const { verifyRegistrationResponse } = await webauthn();
-  const { registrationInfo } = await verified(response, () =>
-    verifyRegistrationResponse({
+  const { registrationInfo } = await verified(response, async () => {
+    await refuseCertificates(response as RegistrationResponseJSON);
+    return verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
       expectedChallenge: challenge,
       ...{ expectedOrigin, expectedRPID },
       requireUserVerification: true,
-    }),
-  );
+    });
+  });
   if (!registrationInfo) return undefined;
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   return transaction(async () => {
@@ -189,6 +190,20 @@ async function verified<Result extends { verified: boolean }>(
     log.info({ error }, "a passkey's answer does not fit");
     return {};
   }
+}
+
+/**
+ * We ask for no attestation, and a browser sends none, or what the key has signed of itself. One with certificates would have the library fetch
+ * whatever address they name.
+ * @throws Error for one with certificates, or that can't be read
+ */
+async function refuseCertificates({ response }: RegistrationResponseJSON): Promise<void> {
+  const { decodeAttestationObject, isoBase64URL } = await import("@simplewebauthn/server/helpers");
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
+  const format = attestation.get("fmt");
+  const isOwn = format === "packed" && attestation.get("attStmt").get("x5c") === undefined;
+  if (format !== "none" && !isOwn)
+    throw new Error(`A passkey with an attestation that nobody asked for: ${format}`);
 }
 
 /** Whether a browser has asked in a frame on another site's page, which the library leaves to us. */

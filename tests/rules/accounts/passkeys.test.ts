@@ -21,10 +21,26 @@ interface Saying {
   flags?: number;
   counter?: number;
   signer?: Key;
+  /** In CBOR: the format of the attestation, and its statement. */
+  attestation?: Buffer;
 }
 type Key = ReturnType<typeof newKey>;
 
 const [PRESENT, VERIFIED, WITH_KEY] = [0x01, 0x04, 0x40];
+
+/** CBOR of `fmt: "none", attStmt: {}`. */
+const NO_ATTESTATION = Buffer.from("63666d74646e6f6e656761747453746d74a0", "hex");
+/** A certificate that nobody issued. It says that `http://elsewhere.example/list` knows which ones are revoked. */
+const CERTIFICATE = Buffer.from(
+  [
+    "MIIBdzCCAR2gAwIBAgIUS35fnuFAwC+o1dI4VbVz4NTLEZswCgYIKoZIzj0EAwIwETEPMA0GA1UEAwwGTm9ib2R5MCAXDTI2MTEyODE1MTkwNV",
+    "oYDzIxMjYxMTA0MTUxOTA1WjARMQ8wDQYDVQQDDAZOb2JvZHkwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQ1D5Hci8jn23NqDOOpaVwEZwh4",
+    "Xf0q0OlFehJIZyNu2pBicJJUzApNx7kUiP9wwTTWJ529ZFhqZpsafTmKWNExo1EwTzAuBgNVHR8EJzAlMCOgIaAfhh1odHRwOi8vZWxzZXdoZX",
+    "JlLmV4YW1wbGUvbGlzdDAdBgNVHQ4EFgQUaAbDoj71FnfDGJ+sXl2e0YH1MjMwCgYIKoZIzj0EAwIDSAAwRQIhAL1Iq8+4Tv0ky/0KPA/uZ4f0",
+    "47QhNMMnCkROH80sqBs9AiBo9Q3WUX8jsvmxZY/M6+v9SL2OuA/euN30mnu7Jo8GLA==",
+  ].join(""),
+  "base64",
+);
 
 const WRONG: [what: string, saying: Saying][] = [
   ["on another site", { origin: "https://evil.example" }],
@@ -57,6 +73,20 @@ describe("adding a passkey is refused where it was made", () => {
     await add(ann, newKey());
     await as({ now: new Date() }, () => resetSecondFactor(ann));
     for (const sessionId of [ended, theirs]) expect(await add(ann, key, {}, sessionId)).toBeUndefined();
+    expect(await signInWith(key)).toBeUndefined();
+  });
+
+  it("with a certificate, which would have this site ask whatever address it names", async () => {
+    const asked = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("offline"));
+    // CBOR of {fmt: "apple", attStmt: {x5c: [certificate]}}.
+    const attestation = Buffer.concat([
+      Buffer.from("63666d74656170706c656761747453746d74a16378356381" + "59", "hex"),
+      Buffer.from([CERTIFICATE.length >> 8, CERTIFICATE.length & 255]),
+      CERTIFICATE,
+    ]);
+    expect(await add(ann, key, { attestation })).toBeUndefined();
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
     expect(await signInWith(key)).toBeUndefined();
   });
 
@@ -153,9 +183,11 @@ function newKey() {
 
 function made(key: Key, challenge: string, saying: Saying = {}) {
   const data = authenticatorData({ flags: PRESENT | VERIFIED | WITH_KEY, ...saying }, key);
-  // CBOR of {fmt: "none", attStmt: {}, authData: data}.
+  // CBOR of {fmt, attStmt, authData: data}.
   const attestation = Buffer.concat([
-    Buffer.from("a363666d74646e6f6e656761747453746d74a068617574684461746159", "hex"),
+    Buffer.from("a3", "hex"),
+    saying.attestation ?? NO_ATTESTATION,
+    Buffer.from("68617574684461746159", "hex"),
     Buffer.from([data.length >> 8, data.length & 255]),
     data,
   ]);
