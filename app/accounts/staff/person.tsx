@@ -85,7 +85,7 @@ const INTENTS = {
 /** What an account does for itself asks for its password, on its own page. */
 const ON_OWN_PAGE: ReadonlySet<string> = new Set([INTENTS.link, INTENTS.mailLink, INTENTS.resetFactor]);
 
-/** What makes an owner's account, or lets somebody in to one. That lasts, so a session that was left open is not enough. */
+/** What lets somebody in to an owner's account. That lasts, so a session that was left open is not enough; nor is it to make or unmake an owner. */
 const OPENS_ACCOUNT: ReadonlySet<string> = new Set([
   INTENTS.link,
   INTENTS.mailLink,
@@ -103,8 +103,8 @@ export const action = staffAction(
     const intent = form.get("intent")?.toString() ?? "";
     if (id === session.user._id && ON_OWN_PAGE.has(intent)) throw new Response(null, { status: 403 });
     const isOwner = account.role === "owner";
-    const makesOwner = intent === INTENTS.role && form.get("role") === "owner" && !isOwner;
-    if (makesOwner || (isOwner && OPENS_ACCOUNT.has(intent))) {
+    const changesOwner = intent === INTENTS.role && (form.get("role") === "owner") !== isOwner;
+    if (changesOwner || (isOwner && OPENS_ACCOUNT.has(intent))) {
       const confirmed = await confirmPassword(session.user, form.get("password")?.toString() ?? "", context);
       if (!confirmed.ok) {
         const of = intent === INTENTS.mailLink ? INTENTS.link : intent;
@@ -243,9 +243,11 @@ export default function Person() {
               isInvalid={reply?.of === "successor"}
               {...{ open, successors }}
             />
-            {isOwner ? null : (
-              <OwnerPassword field={password(INTENTS.role)} hint="Only to make them an owner." optional />
-            )}
+            <OwnerPassword
+              field={password(INTENTS.role)}
+              hint={isOwner ? "They're an owner." : "Only to make them an owner."}
+              optional={!isOwner}
+            />
             <div className="cluster form__actions">
               <button type="submit" className="button button--secondary" name="intent" value={INTENTS.role}>
                 Save Role

@@ -206,6 +206,14 @@ describe("an owner's account", () => {
     expect((await site.fetch(link)).status).toBe(404);
   });
 
+  it("becomes another role's with one's password alone, for what opens an account asks for it at owners alone", async () => {
+    const { id } = await administrator("rita");
+    expect(await status(`${PAGE}/${id}`, { intent: "role", role: "counter" })).toBe(400);
+    expect(await page()).toMatch(/rita Owner/);
+    expect(await status(`${PAGE}/${id}`, { intent: "role", role: "counter", password: PASSWORD })).toBe(303);
+    expect(await page()).toMatch(/rita Counter/);
+  });
+
   it("is opened to somebody with one's password alone", async () => {
     const { id } = await administrator("petra");
     const person = `${PAGE}/${id}`;
@@ -227,8 +235,8 @@ it("the last owner can't be turned off or given another role", async () => {
   // One who was invited may never come.
   await invite("lena", "owner");
   for (const fields of [
-    { intent: "off", role: "" },
-    { intent: "role", role: "yard" },
+    { intent: "off", role: "", password: "" },
+    { intent: "role", role: "yard", password: PASSWORD },
   ]) {
     const answer = await post(`${PAGE}/${owner}`, fields);
     expect([answer.status, await textOf(answer)]).toEqual([
