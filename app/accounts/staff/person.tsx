@@ -245,8 +245,8 @@ export default function Person() {
             />
             <OwnerPassword
               field={password(INTENTS.role)}
-              hint={isOwner ? "They're an owner." : "Only to make them an owner."}
-              optional={!isOwner}
+              hint={isOwner ? "Only to take the owner's role away." : "Only to make them an owner."}
+              optional
             />
             <div className="cluster form__actions">
               <button type="submit" className="button button--secondary" name="intent" value={INTENTS.role}>
