@@ -77,7 +77,7 @@ test("what a program changes is in the history under its name", async () => {
 
 test.each([
   ["turned off", { intent: "off" }],
-  ["made something else than an owner", { intent: "role", role: "counter" }],
+  ["made something else than an owner", { intent: "role", role: "counter", password: PASSWORD }],
 ])("a token ends when the owner who made it is %s", async (_what, fields) => {
   const maker = await administrator();
   const { cookie: theirs } = await signedIn(maker);
