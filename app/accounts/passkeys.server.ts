@@ -21,6 +21,17 @@ import { endSessions } from "./session.server";
 /** The package is loaded by the first passkey: it brings all kinds of certificates along, and most starts need none. */
 const webauthn = () => import("@simplewebauthn/server");
 
+/** How a browser reaches a passkey, as far as it is kept. */
+const TRANSPORTS: AuthenticatorTransportFuture[] = [
+  "ble",
+  "cable",
+  "hybrid",
+  "internal",
+  "nfc",
+  "smart-card",
+  "usb",
+];
+
 /** The site as passkeys know it: they belong to its public address, and need https, or this machine. */
 const relyingParty = relyingPartyOf(config.PUBLIC_URL);
 
@@ -84,7 +95,9 @@ export async function addPasskey(
     });
   });
   if (!registrationInfo) return undefined;
-  const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+  const { id, publicKey, counter, transports } = registrationInfo.credential;
+  // As the browser says it, unsigned: it may be anything.
+  const said: unknown[] = [transports].flat();
   return transaction(async () => {
     if (!(await isSessionOf(account.id, sessionId))) return undefined;
     const isFirst = !(await hasSecondFactor(account.id));
@@ -93,7 +106,7 @@ export async function addPasskey(
       .values({
         ...{ id, name, counter, administratorId: account.id },
         publicKey: Buffer.from(publicKey).toString("base64url"),
-        transports: transports.join(","),
+        transports: TRANSPORTS.filter((one) => said.includes(one)).join(","),
         createdAt: now().toISOString(),
         lastUsedAt: null,
       })

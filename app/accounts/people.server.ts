@@ -15,7 +15,7 @@ import {
   setPassword,
 } from "./administrator.server";
 import { LINK_HOURS } from "./people";
-import { may, type Role } from "./roles";
+import { may, ROLE_LABELS, type Role } from "./roles";
 import { endSessions } from "./session.server";
 
 /** A new link to choose a password: its secret, which is stored nowhere. */
@@ -152,6 +152,11 @@ export async function changeRole(
       await endLinks(id);
       await tellActor(newOwnerSentence(account));
     }
+    if (account.role === "owner")
+      await queueAccountMail(
+        account,
+        `You're no longer an owner of the site: your role is ${ROLE_LABELS[role]} now.`,
+      );
     return "done";
   });
 }

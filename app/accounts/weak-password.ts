@@ -6,13 +6,16 @@ const OWN_WORDS =
 
 /** The message for a weak password. */
 export const WEAK_PASSWORD_MESSAGE =
-  "That password is too easy to guess: it's just your name, the business's name or words like password. Add words of your own.";
+  "That password is too easy to guess: it's just your name, the business's name or words like password, or a few characters again and again. Add words of your own.";
+/** Fewer different characters than this, and a password is one that a finger types without looking. */
+const MIN_DIFFERENT = 4;
 
 /**
  * True for a password that consists only of the username, the business's name and the words above, ignoring digits and
- * punctuation (docs/decisions/sign-in.md): `Admin2024!`, `yard-yard-yard`.
+ * punctuation (docs/decisions/sign-in.md): `Admin2024!`, `yard-yard-yard`. So is one of three different characters, or of spaces.
  */
 export function isWeakPassword(password: string, names: { username: string; business: string }): boolean {
+  if (new Set(password).size < MIN_DIFFERENT) return true;
   const own = new Set([...OWN_WORDS, ...wordsIn(names.username), ...wordsIn(names.business)]);
   const letters = foldCase(password).replace(/\P{L}/gu, "");
   const left = [...own]

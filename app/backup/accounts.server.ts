@@ -1,5 +1,6 @@
 import { usernameKey } from "~/accounts/administrator";
 import { ROLE_LABELS, type Role, toRole } from "~/accounts/roles";
+import type { Row } from "~/db/schema";
 import type { SqliteConnection } from "~/db/sqlite/open.server";
 import { hasTable } from "~/db/sqlite/tables.server";
 import { StartError } from "~/values/start-error";
@@ -19,7 +20,19 @@ export interface Access {
   tokens: StoredToken[];
   /** Their ids. */
   passkeys: string[];
+  /** The accounts that have a second factor, and their codes that were not used. */
+  withFactor: string[];
+  recoveryCodes: Row<"recoveryCodes">[];
 }
+
+/** What a site without accounts has. */
+export const NO_ACCESS: Access = {
+  accounts: [],
+  tokens: [],
+  passkeys: [],
+  withFactor: [],
+  recoveryCodes: [],
+};
 
 interface StoredToken extends Pick<StoredAccount, "id" | "username" | "role"> {
   isRevoked: boolean;
@@ -27,10 +40,17 @@ interface StoredToken extends Pick<StoredAccount, "id" | "username" | "role"> {
 
 /** Who and what gets in to a database's site. */
 export function readAccess(sqlite: SqliteConnection): Access {
-  const passkeys = hasTable(sqlite, "passkeys")
-    ? sqlite.prepare("select id from passkeys").pluck().all()
-    : [];
-  return { accounts: readAccounts(sqlite), tokens: readTokens(sqlite), passkeys: passkeys as string[] };
+  const access = { ...NO_ACCESS, accounts: readAccounts(sqlite), tokens: readTokens(sqlite) };
+  if (!hasTable(sqlite, "passkeys")) return access;
+  const ids = (sql: string) => sqlite.prepare(sql).pluck().all() as string[];
+  return {
+    ...access,
+    passkeys: ids("select id from passkeys"),
+    withFactor: ids(
+      "select id from administrators where totpSecret is not null union select administratorId from passkeys",
+    ),
+    recoveryCodes: sqlite.prepare("select * from recoveryCodes").all() as Row<"recoveryCodes">[],
+  };
 }
 
 /** The accounts of a database, by name. */

@@ -32,13 +32,16 @@ const manifestSchema = z.object({
   picturesIn: z.string().optional(),
   /** Public ids of pictures that records name, but that were gone already. */
   missingPictures: z.array(z.string()),
-  files: z.array(
-    z.object({
-      path: z.string().refine(isBackupFile),
-      bytes: z.number().int().nonnegative(),
-      sha256: z.string().regex(/^[0-9a-f]{64}$/),
-    }),
-  ),
+  files: z
+    .array(
+      z.object({
+        path: z.string().refine(isBackupFile),
+        bytes: z.number().int().nonnegative(),
+        sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      }),
+    )
+    // One that is named again would be read again.
+    .refine((files) => new Set(files.map((file) => file.path)).size === files.length),
 });
 
 /** Whether a backup may have a file of this name, beside its manifest. */

@@ -14,7 +14,7 @@ import { openUploads } from "~/pictures/open-storage.server";
 import { storedVersions } from "~/pictures/picture";
 import { describeBucket } from "~/pictures/uploads-url";
 import { StartError } from "~/values/start-error";
-import { type Access, readAccess, readAccounts, requireOwner } from "./accounts.server";
+import { type Access, NO_ACCESS, readAccess, readAccounts, requireOwner } from "./accounts.server";
 import { type Contents, checkIntegrity, count, readContents, requireSqlite } from "./contents.server";
 import {
   copySynced,
@@ -175,14 +175,14 @@ function requireSecret(file: string): void {
 
 /**
  * Nobody gets back in by what has ended since the backup: a session, a link to choose a password, a token that was revoked, a passkey
- * that was taken off.
+ * that was taken off, a recovery code that was used.
  */
 async function endAccess({ db }: ReturnType<typeof openDatabase>): Promise<void> {
   for (const table of ["sessions", "passwordLinks", "pendingSignIns"] as const)
     await db.deleteFrom(table).execute();
   const revokedAt = new Date().toISOString();
   const stillOpen = db.updateTable("apiTokens").set({ revokedAt }).where("revokedAt", "is", null);
-  const { accounts, tokens, passkeys } = readPresentAccess();
+  const { accounts, tokens, passkeys, withFactor, recoveryCodes } = readPresentAccess();
   for (const { id, isRevoked } of tokens) if (isRevoked) await stillOpen.where("id", "=", id).execute();
   for (const { id } of accounts)
     await db
@@ -190,6 +190,15 @@ async function endAccess({ db }: ReturnType<typeof openDatabase>): Promise<void>
       .where("administratorId", "=", id)
       .where("id", "not in", passkeys)
       .execute();
+  // The codes that somebody has on paper are those of today, less those that were used.
+  for (const id of withFactor) {
+    await db.deleteFrom("recoveryCodes").where("administratorId", "=", id).execute();
+    const app = db.selectFrom("administrators").where("id", "=", id).where("totpSecret", "is not", null);
+    const passkey = db.selectFrom("passkeys").where("administratorId", "=", id);
+    const factor = await app.select("id").union(passkey.select("id")).executeTakeFirst();
+    const codes = recoveryCodes.filter(({ administratorId }) => administratorId === id);
+    if (factor && codes.length > 0) await db.insertInto("recoveryCodes").values(codes).execute();
+  }
 }
 
 /** Mail that waited when the backup was made, and has gone out or was given up since, is not sent again. */
@@ -448,7 +457,7 @@ export function readPresentData(): PresentData {
 
 /** Who and what gets in now; nobody where the database can't be read. */
 export function readPresentAccess(): Access {
-  return readPresent(readAccess) ?? { accounts: [], tokens: [], passkeys: [] };
+  return readPresent(readAccess) ?? NO_ACCESS;
 }
 
 /** Undefined where there is no present database, or it can't be read. */

@@ -132,6 +132,7 @@ test("an owner is told what was done on a page that they left open, and anybody 
     newPassword: NEW_PASSWORD,
     repeatedPassword: NEW_PASSWORD,
   });
+  await post(`${PAGE}/${other.id}`, { intent: "role", role: "counter", password: PASSWORD });
   expect(
     (await mails()).map(({ to, text }) => [to, text.split(" The account is")[0]?.split("\n").at(-1)]),
   ).toEqual([
@@ -139,5 +140,6 @@ test("an owner is told what was done on a page that they left open, and anybody 
     ["rosa@example.com", "tess was made an owner of the site with your account."],
     ["rosa@example.com", "sam was made an owner of the site with your account."],
     ["sam@example.com", "The password of your account was changed."],
+    ["sam@example.com", "You're no longer an owner of the site: your role is Counter now."],
   ]);
 });

@@ -102,6 +102,17 @@ describe("adding a passkey is refused where it was made", () => {
   });
 });
 
+it.each([[["usb", "nfc", "usb", "by mail", 7]], ["usb"], [{}], [null], [undefined]])(
+  "a passkey that says how it is reached in its own way, %j, is added",
+  async (transports) => {
+    const challenge = await newChallenge(ann);
+    const response = made(key, challenge);
+    Object.assign(response.response, { transports });
+    expect(await store(ann, { challenge, response })).toHaveLength(10);
+    expect((await signInWith(key))?.id).toBe(ann.id);
+  },
+);
+
 describe("a passkey signs nobody in where it has answered", () => {
   beforeEach(async () => {
     await add(ann, key);

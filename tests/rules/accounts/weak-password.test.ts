@@ -13,6 +13,8 @@ describe("a password that is easily guessed", () => {
     "lee ann 12345",
     "ANNLEEANNLEE",
     "ＰＡＳＳＷＯＲＤ１２",
+    "          ",
+    "1212121212!!",
   ])("is %s", (password) => {
     expect(isWeakPassword(password, names)).toBe(true);
   });

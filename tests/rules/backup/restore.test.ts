@@ -202,6 +202,14 @@ describe("a restore that is refused changes nothing and says why in one sentence
     expect(await refused()).toMatch(/manifest\.json is damaged, so this backup can't be restored/);
   });
 
+  it("the manifest names a file twice", async () => {
+    edit(manifest(), (text) => {
+      const content = JSON.parse(text);
+      return JSON.stringify({ ...content, files: [...content.files, content.files[0]] });
+    });
+    expect(await refused()).toMatch(/manifest\.json is damaged/);
+  });
+
   it.each(["../../site.db", "/etc/passwd", "uploads/../site.db"])("the manifest names %s", async (forged) => {
     edit(manifest(), (text) => text.replace('"path":"session-secret"', `"path":"${forged}"`));
     expect(await refused()).toMatch(/manifest\.json is damaged/);
@@ -434,6 +442,22 @@ it("nobody gets back in by a passkey that was taken off since", async () => {
   change(`${passkey("laptop", "ann")}; ${passkey("added since", "ann")}`);
   await restore(backup);
   expect(read("select id from passkeys order by id")).toEqual(["laptop", "removed with its account"]);
+});
+
+it("the recovery codes of an account are those that it has today", async () => {
+  const code = (id: string) => `insert into recoveryCodes (id, administratorId) values ('${id}', 'ann')`;
+  const app = "update administrators set totpSecret = 'sealed' where id = 'ann'";
+  forge(`${app}; ${code("used since")}; ${code("left")}`);
+  change(`${app}; ${code("left")}; ${code("made since")}`);
+  await restore(backup);
+  expect(read("select id from recoveryCodes order by id")).toEqual(["left", "made since"]);
+});
+
+it("an account whose second factor was taken off since keeps the recovery codes of the backup, which brings it back", async () => {
+  forge(`update administrators set totpSecret = 'sealed' where id = 'ann';
+    insert into recoveryCodes (id, administratorId) values ('then', 'ann')`);
+  await restore(backup);
+  expect(read("select id from recoveryCodes")).toEqual(["then"]);
 });
 
 it("mail that has gone out since is not sent again", async () => {
