@@ -7,7 +7,7 @@ import { formatCount } from "~/values/format";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { vehicleName } from "~/vehicles/inventory";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
-import { type Days, formatCell, nextDay, type Report } from "./report";
+import { byName, type Days, formatCell, nextDay, type Report } from "./report";
 
 /** How many cars the chart has, those that brought most. */
 const MOST_BARS = 20;
@@ -39,9 +39,7 @@ export async function reportCars(days: Days): Promise<Report> {
         made: cost === null ? null : brought - cost,
       };
     })
-    .sort((one, other) =>
-      one.day === other.day ? one.name.localeCompare(other.name) : one.day < other.day ? 1 : -1,
-    );
+    .sort((one, other) => (one.day === other.day ? byName(one, other) : one.day < other.day ? 1 : -1));
   const sum = (of: "cost" | "brought" | "onShelf" | "made") =>
     rows.reduce((all, row) => all + (row[of] ?? 0), 0);
   const unknown = rows.filter(({ cost }) => cost === null).length;

@@ -1,7 +1,7 @@
 import { formatCount } from "~/values/format";
 import type { IsoDay } from "~/values/typed-date";
 import { type Demand, findDemand } from "./demand.server";
-import type { Days, Report } from "./report";
+import { byName, type Days, type Report } from "./report";
 
 /** The most rows of a report: the longest list that somebody reads. */
 const MOST_ROWS = 500;
@@ -113,11 +113,6 @@ function adviseOn({ sold, asked, onShelf }: Demand): { advice: string; rank: num
   if (onShelf === 0) return wanted >= 2 ? { advice: BUY, rank: 0 } : undefined;
   if (wanted >= 2 && wanted > onShelf) return { advice: LOW, rank: 1 };
   return onShelf >= PLENTY && wanted < onShelf ? { advice: ENOUGH, rank: 2 } : undefined;
-}
-
-/** Without the rules of a language: a year has tens of thousands of rows. */
-function byName(one: { name: string }, other: { name: string }): number {
-  return one.name < other.name ? -1 : one.name > other.name ? 1 : 0;
 }
 
 function nameOf({ part, make, model, years }: Demand): string {

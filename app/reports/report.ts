@@ -197,3 +197,8 @@ function toDay(text: string): IsoDay | undefined {
   const date = new Date(`${text}T00:00:00.000Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined;
 }
+
+/** Without the rules of a language, which take ten times as long: a year has tens of thousands of rows. */
+export function byName(one: { name: string }, other: { name: string }): number {
+  return one.name < other.name ? -1 : one.name > other.name ? 1 : 0;
+}
