@@ -221,35 +221,45 @@ async function sumPaid({ from, to }: Days): Promise<DaySum[]> {
   }));
 }
 
+/** A sale says what all of its lines are; what is no part of it is read line by line, and parts, which most are, are the rest. */
 async function sumSold({ from, to }: Days): Promise<DaySum[]> {
-  // By day alone, in the order of its index: by kind too, all lines of a year would be sorted first.
-  const rows = await db
-    .selectFrom("saleLines")
-    .innerJoin("sales", "sales.id", "saleLines.saleId")
+  const sales = db
+    .selectFrom("sales")
     .where("sales.status", "=", "completed")
     .where("sales.soldOn", ">=", from)
-    .where("sales.soldOn", "<=", to)
-    .where("kind", "!=", "discount")
-    .groupBy("sales.soldOn")
-    .orderBy("sales.soldOn")
-    .select((eb) => [
-      "sales.soldOn",
-      eb.fn.sum<number>("saleLines.taxCents").as("salesTax"),
-      ...keysOf(SOLD_ACCOUNTS).map((kind) =>
-        sql<number>`sum(case when "kind" = ${sql.lit(kind)} then "amountCents" - "saleLines"."discountCents" else 0 end)`.as(
-          kind,
-        ),
-      ),
-    ])
-    .execute();
-  return rows.flatMap(({ soldOn, salesTax, ...net }): DaySum[] => [
-    ...keysOf(SOLD_ACCOUNTS).map((kind) => ({
-      day: soldOn ?? "",
-      of: SOLD_ACCOUNTS[kind],
-      cents: net[kind],
-    })),
-    { day: soldOn ?? "", of: "salesTax", cents: salesTax },
+    .where("sales.soldOn", "<=", to);
+  const [days, beside] = await Promise.all([
+    sales
+      .groupBy("soldOn")
+      .orderBy("soldOn")
+      .select((eb) => [
+        "soldOn",
+        sql<number>`sum("goodsCents" - "discountCents")`.as("net"),
+        eb.fn.sum<number>("taxCents").as("salesTax"),
+      ])
+      .execute(),
+    sales
+      .innerJoin("saleLines", "saleLines.saleId", "sales.id")
+      .where("kind", "not in", ["part", "discount"])
+      .groupBy(["sales.soldOn", "kind"])
+      .select([
+        ...(["sales.soldOn", "kind"] as const),
+        sql<number>`sum("amountCents" - "saleLines"."discountCents")`.as("cents"),
+      ])
+      .execute(),
   ]);
+  const sums = new Map(beside.map(({ soldOn, kind, cents }) => [`${soldOn} ${kind}`, cents]));
+  const others = keysOf(SOLD_ACCOUNTS).filter((kind) => kind !== "part");
+  return days.flatMap(({ soldOn, net, salesTax }): DaySum[] => {
+    const day = soldOn ?? "";
+    const rest = others.map((kind) => ({
+      day,
+      of: SOLD_ACCOUNTS[kind],
+      cents: sums.get(`${day} ${kind}`) ?? 0,
+    }));
+    const parts = rest.reduce((left, { cents }) => left - cents, net);
+    return [{ day, of: SOLD_ACCOUNTS.part, cents: parts }, ...rest, { day, of: "salesTax", cents: salesTax }];
+  });
 }
 
 async function sumCollected({ from, to }: Days): Promise<DaySum[]> {
