@@ -1,7 +1,10 @@
 import { sql } from "kysely";
+import { business } from "~/business/business.server";
 import { findRecord } from "~/collections/records.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
+import { withoutLinkKeys } from "~/mail/outbox.server";
+import { notifiedAddresses } from "~/mail/settings.server";
 import type { EstimateRecord } from "~/requests/estimate";
 import { listEstimatesOf, toEstimateRecord } from "~/requests/estimate.server";
 import { REQUEST_KINDS } from "~/requests/kinds";
@@ -9,7 +12,7 @@ import { toRequest } from "~/requests/record.server";
 import { type AnyRequest, type RequestCollection, type RequestRow, subjectOf } from "~/requests/request";
 import { listOwedOf } from "~/sales/account.server";
 import { formatReference } from "~/values/id";
-import { contactKeys } from "./contact";
+import { type ContactKey, contactKeys } from "./contact";
 import { CUSTOMER_RECORDS } from "./customer.server";
 import type { Customer } from "./customers";
 
@@ -39,7 +42,10 @@ export interface KnownData {
     Row<"arrivalAlerts">,
     "id" | "email" | "make" | "model" | "yearFrom" | "yearTo" | "askedAt" | "confirmedAt"
   >[];
-  /** The email to them and about their requests. */
+  /**
+   * The email about their requests, alerts and sales, to them and to us, without the keys of its links. It is not found by an address
+   * that a request says, which may be anybody's, ours too: whoever gets a copy would read what others were sent.
+   */
   mail: Pick<
     Row<"outbox">,
     "id" | "createdAt" | "to" | "subject" | "text" | "causeKind" | "status" | "sentAt"
@@ -61,10 +67,12 @@ export async function findKnownData(id: string): Promise<KnownData | undefined> 
   const { item: customer, version } = found;
   const mergedIds = await listMerged(id);
   const requests = await listRequests(customer, [id, ...mergedIds]);
-  const emails = contactKeys({
-    phones: [],
-    emails: [...customer.emails, ...requests.map(({ row }) => row.customerEmail)],
-  }).map(({ key }) => key);
+  const ours = [business.email, business.privacyEmail, ...notifiedAddresses()];
+  const isOurs = ({ key }: ContactKey) =>
+    contactKeys({ phones: [], emails: ours }).some((one) => one.key === key);
+  const emails = contactKeys({ phones: [], emails: customer.emails })
+    .filter((one) => !isOurs(one))
+    .map(({ key }) => key);
   const alerts = await db
     .selectFrom("arrivalAlerts")
     .select(["id", "email", "make", "model", "yearFrom", "yearTo", "askedAt", "confirmedAt"])
@@ -72,18 +80,6 @@ export async function findKnownData(id: string): Promise<KnownData | undefined> 
     .orderBy("id")
     .execute();
   const ids = requests.map(({ row }) => row.id);
-  const mail = await db
-    .selectFrom("outbox")
-    .select(["id", "createdAt", "to", "subject", "text", "causeKind", "status", "sentAt"])
-    .where((eb) =>
-      eb.or([
-        eb("causeId", "in", [...ids, ...alerts.map((alert) => alert.id)]),
-        eb(sql<string>`lower("to")`, "in", emails),
-        eb(sql<string>`lower("replyTo")`, "in", emails),
-      ]),
-    )
-    .orderBy("id")
-    .execute();
   const parts = await db
     .selectFrom("parts")
     .select(["id", "stockNumber", "status", "heldFor", "soldTo", "soldAt"])
@@ -95,6 +91,24 @@ export async function findKnownData(id: string): Promise<KnownData | undefined> 
     .where("customerId", "in", [id, ...mergedIds])
     .orderBy("id")
     .execute();
+  const mail = await db
+    .selectFrom("outbox")
+    .select(["id", "createdAt", "to", "subject", "text", "causeKind", "status", "sentAt"])
+    .where((eb) =>
+      eb.or([
+        eb("causeId", "in", [...ids, ...[...alerts, ...sales].map((one) => one.id)]),
+        // What they asked of their data is no record.
+        eb.and([
+          eb("causeKind", "=", "dataRequest"),
+          eb.or([
+            eb(sql<string>`lower("to")`, "in", emails),
+            eb(sql<string>`lower("replyTo")`, "in", emails),
+          ]),
+        ]),
+      ]),
+    )
+    .orderBy("id")
+    .execute();
   const credits = await db
     .selectFrom("storeCredits")
     .select("amountCents")
@@ -103,7 +117,10 @@ export async function findKnownData(id: string): Promise<KnownData | undefined> 
   const creditCents = credits.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const owed = await Promise.all([id, ...mergedIds].map((one) => listOwedOf(one)));
   const owedCents = owed.flat().reduce((sum, sale) => sum + sale.owedCents, 0);
-  return { customer, version, mergedIds, requests, alerts, mail, parts, sales, creditCents, owedCents };
+  return {
+    ...{ customer, version, mergedIds, requests, alerts, parts, sales, creditCents, owedCents },
+    mail: mail.map((one) => ({ ...one, text: withoutLinkKeys(one.text) })),
+  };
 }
 
 /** Also those that were merged into a merged one. */

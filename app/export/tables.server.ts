@@ -1,6 +1,7 @@
 import { listLinesAfter } from "~/book/book.server";
 import { db } from "~/db/connection.server";
 import { BUYERS_GUIDE_FIELDS } from "~/documents/buyers-guide-schema";
+import { withoutLinkKeys } from "~/mail/outbox.server";
 import { listEstimatesAfter, toEstimateRecord } from "~/requests/estimate.server";
 import { listOffersAfter, toOfferRecord } from "~/requests/offer.server";
 import { type ExportColumn, type Exported, toWords } from "./lists.server";
@@ -394,8 +395,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
           .orderBy("id")
           .limit(ROWS_PER_BATCH)
           .execute()
-          // Whoever has such a link sees the request or ends the alert.
-          .then((rows) => rows.map((row) => ({ ...row, text: row.text.replace(LINK_KEY, "$1…") }))),
+          .then((rows) => rows.map((row) => ({ ...row, text: withoutLinkKeys(row.text) }))),
       ),
   },
   {
@@ -528,8 +528,6 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
       ),
   },
 ];
-
-const LINK_KEY = /([?&]key=)[^\s"&<>]+/g;
 
 /** Reads rows by their ids, so that a table of any length is never in memory as a whole. */
 async function* inBatches(

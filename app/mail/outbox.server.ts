@@ -17,6 +17,13 @@ export const CONFIRMATION_PERIOD_SECONDS = 24 * 60 * 60;
 /** A message as stored. */
 export type Mail = Row<"outbox">;
 
+const LINK_KEY = /([?&]key=)[^\s"&<>]+/g;
+
+/** A message's text for somebody else's eyes: whoever has the key of a link in it sees the request, or ends the alert. */
+export function withoutLinkKeys(text: string): string {
+  return text.replace(LINK_KEY, "$1…");
+}
+
 /** A message for one recipient; both addresses are valid ones. */
 export interface NewMail extends RenderedMail {
   to: string;

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { confirmAlert, endAlert } from "~/alerts/alert.server";
+import { business } from "~/business/business.server";
 import { findRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
 import { CUSTOMER_RECORDS } from "~/customers/customer.server";
@@ -32,6 +33,7 @@ beforeEach(async () => {
     "arrivalAlerts",
     "changes",
     "erasures",
+    "outbox",
   ] as const)
     await db.deleteFrom(table).execute();
 });
@@ -210,4 +212,34 @@ test("a download has all that is known of a person, and no name of the staff", a
     expect(text).not.toContain("marta");
   }
   expect(html).toContain("&lt;b&gt;Soon&lt;/b&gt;");
+});
+
+test("a copy of one's data has the email about oneself, and not what was sent to an address that one's request says", async () => {
+  const mailOf = (id: string, to: string) =>
+    db
+      .insertInto("outbox")
+      .values({
+        ...{ messageId: id, createdAt: minutesLater(1).toISOString(), to, replyTo: business.email },
+        ...{ subject: "Your request", text: `https://yard.example/your-request?key=PR.${id}.abc`, html: "" },
+        ...{ unsubscribeUrl: null, causeKind: "partRequest", causeId: id, isConfirmation: 1 },
+        nextAttemptAt: minutesLater(1).toISOString(),
+      })
+      .execute();
+  const victim = await newPartRequest({}, { name: "Vera", phone: "5555550144", email: "vera@example.com" });
+  const own = await newPartRequest({}, STAN);
+  // His number, with addresses that are not his: hers, and ours.
+  const posing = await newPartRequest({}, { ...STAN, email: "vera@example.com" });
+  await newPartRequest({}, { ...STAN, email: business.email });
+  for (const [id, to] of [
+    [victim, "vera@example.com"],
+    [own, STAN.email],
+    [posing, "vera@example.com"],
+  ] as const)
+    await mailOf(id, to);
+  const data = await findKnownData((await rowOf(own))?.customerId ?? "");
+  const texts = data?.mail.map(({ text }) => text) ?? [];
+  expect(texts).toHaveLength(2);
+  expect(texts.join()).not.toContain(victim);
+  expect(texts.every((text) => text.endsWith("?key=…"))).toBe(true);
+  expect(JSON.stringify(data)).not.toContain("Vera");
 });
