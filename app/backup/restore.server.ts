@@ -6,13 +6,14 @@ import pLimit from "p-limit";
 import { config, MIN_SECRET_LENGTH } from "~/config.server";
 import { migrate, migrations } from "~/db/migrate.server";
 import { giveToOwnerOf, makeFolder } from "~/db/owner.server";
-import type { Row } from "~/db/schema";
+import type { Database, Row } from "~/db/schema";
 import { DATA_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { databaseFile, openDatabase, queriesOver, type SqliteConnection } from "~/db/sqlite/open.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
 import { openUploads } from "~/pictures/open-storage.server";
 import { storedVersions } from "~/pictures/picture";
 import { describeBucket } from "~/pictures/uploads-url";
+import { REQUEST_KINDS } from "~/requests/kinds";
 import { StartError } from "~/values/start-error";
 import { type Access, NO_ACCESS, readAccess, readAccounts, requireOwner } from "./accounts.server";
 import { type Contents, checkIntegrity, count, readContents, requireSqlite } from "./contents.server";
@@ -219,10 +220,12 @@ async function keepSent({ db }: ReturnType<typeof openDatabase>): Promise<void> 
 
 /**
  * What was erased since the backup, at the wish of whoever it was about, is due to be erased again, which the site does before it
- * answers (customers/erase.server.ts).
+ * answers (customers/erase.server.ts). What is here still is noted as not erased, because in the backup it may be that of a customer
+ * who was erased since.
  */
-async function keepErased({ db }: ReturnType<typeof openDatabase>): Promise<void> {
-  for (const erasure of readPresentErasures()) {
+async function keepErased({ db, sqlite }: ReturnType<typeof openDatabase>): Promise<void> {
+  const erasures = readPresentErasures();
+  for (const erasure of erasures) {
     const due = { ...erasure, isDue: 1 };
     await db
       .insertInto("erasures")
@@ -235,7 +238,28 @@ async function keepErased({ db }: ReturnType<typeof openDatabase>): Promise<void
       )
       .execute();
   }
+  // Of a restore that the site has not started after, which has noted it.
+  if (erasures.some(({ isDue }) => isDue === 1)) return;
+  const customer = db.selectFrom("erasures").select("recordId").where("recordKind", "=", "customer");
+  if (!(await customer.where("isDue", "=", 1).executeTakeFirst())) return;
+  const note = sqlite.prepare(
+    `insert or ignore into erasures ("recordKind", "recordId", extent, "erasedAt", "isDue") values (?, ?, 'none', '', 1)`,
+  );
+  sqlite.transaction(() => {
+    for (const { table, recordKind } of ERASED_TABLES) {
+      const ids = readPresent((present) => present.prepare(`select id from "${table}"`).pluck().all());
+      for (const id of ids ?? []) note.run(recordKind, id);
+    }
+  })();
 }
+
+/** What goes with a customer. */
+const ERASED_TABLES: readonly { table: keyof Database; recordKind: Row<"erasures">["recordKind"] }[] = [
+  ...REQUEST_KINDS,
+  { table: "customers", recordKind: "customer" },
+  { table: "sales", recordKind: "sale" },
+  { table: "arrivalAlerts", recordKind: "arrivalAlert" },
+];
 
 /** What was erased here. */
 export function readPresentErasures(): Row<"erasures">[] {

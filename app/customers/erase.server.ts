@@ -3,12 +3,12 @@ import { endAlert } from "~/alerts/alert.server";
 import { business } from "~/business/business.server";
 import { updateRecord } from "~/collections/records.server";
 import { toHistoryRecord } from "~/collections/store.server";
-import { deleteRecord, removeFromTrash } from "~/collections/trash.server";
+import { deleteRecord, removeFromTrash, restoreFromTrash } from "~/collections/trash.server";
 import { now } from "~/context.server";
 import { db, engine, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { forgetRecords, recordChange } from "~/history/changes.server";
-import { listDueErasures, noteErasure, settleErasures } from "~/history/erasures.server";
+import { findNotErased, listDueErasures, noteErasure, settleErasures } from "~/history/erasures.server";
 import { REPAIR_RECORD_YEARS } from "~/requests/estimate";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { findRequestRow } from "~/requests/record.server";
@@ -19,6 +19,7 @@ import { formatExactPrice } from "~/values/money";
 import { formatSaleNumber } from "~/values/sale-number";
 import { CUSTOMER_RECORDS, findCustomerRow, withoutTaken } from "./customer.server";
 import { findKnownData, type KnownData, type KnownRequest, requestLine } from "./known-data.server";
+import { matchRequest } from "./match.server";
 
 /** What deleting a customer's data would do, as whoever decides reads it. */
 export interface ErasePlan {
@@ -65,25 +66,29 @@ export async function eraseCustomer(
 }
 
 /**
- * Erases what a restore has brought back, because it was erased since the backup was made.
+ * Erases what a restore has brought back, because it was erased since the backup was made: with a customer goes what was theirs then, but
+ * for what the site before the restore still had, because it had become somebody else's by the time they were erased.
  * @returns how many records that were at the most
  */
 export async function eraseAgain(): Promise<number> {
   return transaction(async () => {
     const due = await listDueErasures();
     if (due.length === 0) return 0;
+    const isNotErased = await findNotErased();
     // A customer goes last, with what else is theirs in the backup.
     const isCustomer = ({ recordKind }: (typeof due)[number]) => recordKind === CUSTOMER_RECORDS.recordKind;
     for (const { recordKind, recordId } of due.filter((one) => !isCustomer(one)))
       await removeAgain(recordKind, recordId);
+    // Taking a merged customer out of the trash undoes the merge.
+    for (const { recordId } of due.filter(isCustomer))
+      for (const mergedId of (await findKnownData(recordId))?.mergedIds ?? [])
+        if (isNotErased(CUSTOMER_RECORDS.recordKind, mergedId))
+          await restoreFromTrash(CUSTOMER_RECORDS, mergedId);
     for (const { recordId, extent } of due.filter(isCustomer)) {
       const data = await findKnownData(recordId);
       if (!data) await removeCustomer(recordId);
       else if (extent === "part") await keepForRequests(data);
-      else {
-        const sorted = sortRequests(data, { withOpen: true });
-        await removeData(data, sorted, toPlan(data, sorted));
-      }
+      else await removeDataAgain(data, isNotErased);
     }
     await settleErasures();
     return due.length;
@@ -99,6 +104,25 @@ async function removeAgain(recordKind: Row<"erasures">["recordKind"], id: string
   const kind = REQUEST_KINDS.find((one) => one.recordKind === recordKind);
   const row = kind && (await findRequestRow(kind, id));
   if (row) await removeRequest({ kind, row });
+}
+
+async function removeDataAgain(
+  data: KnownData,
+  isNotErased: Awaited<ReturnType<typeof findNotErased>>,
+): Promise<void> {
+  const isOthers = ({ kind, row }: KnownRequest) => isNotErased(kind.recordKind, row.id);
+  const own = {
+    ...data,
+    requests: data.requests.filter((one) => !isOthers(one)),
+    alerts: data.alerts.filter(({ id }) => !isNotErased("arrivalAlert", id)),
+    sales: data.sales.filter(({ id }) => !isNotErased(SALE_RECORDS.recordKind, id)),
+  };
+  const sorted = sortRequests(own, { withOpen: true });
+  await removeData(own, sorted, toPlan(own, sorted));
+  for (const { kind, row } of data.requests.filter(isOthers)) {
+    const left = await findRequestRow(kind, row.id);
+    if (left?.customerId === null) await matchRequest(kind, left);
+  }
 }
 
 async function removeData(

@@ -486,8 +486,11 @@ export type MailCauseKind =
 export interface ErasureTable {
   recordKind: RecordKind | "arrivalAlert";
   recordId: string;
-  /** `part`: a customer who stays with what belongs to the requests that must stay. */
-  extent: "whole" | "part";
+  /**
+   * `part`: a customer who stays with what belongs to the requests that must stay. `none`: was not erased; noted from a restore until the
+   * site has erased again, which leaves alone what the site before the restore still had.
+   */
+  extent: "whole" | "part" | "none";
   erasedAt: string;
   /** 1 from a restore until the site has erased it again, at its next start. */
   isDue: number;

@@ -28,11 +28,24 @@ export function listDueErasures(): Promise<Erasure[]> {
     .selectFrom("erasures")
     .select(["recordKind", "recordId", "extent"])
     .where("isDue", "=", 1)
+    .where("extent", "!=", "none")
     .orderBy("recordId")
     .execute();
 }
 
+/** Whether the site before a restore still had a record, in whole or in part: that is no part of what is due. */
+export async function findNotErased(): Promise<(recordKind: Erasure["recordKind"], id: string) => boolean> {
+  const rows = await db
+    .selectFrom("erasures")
+    .select(["recordKind", "recordId"])
+    .where("extent", "in", ["none", "part"])
+    .execute();
+  const keys = new Set(rows.map(({ recordKind, recordId }) => `${recordKind} ${recordId}`));
+  return (recordKind, id) => keys.has(`${recordKind} ${id}`);
+}
+
 /** Notes that everything due is erased. */
 export async function settleErasures(): Promise<void> {
+  await db.deleteFrom("erasures").where("extent", "=", "none").execute();
   await db.updateTable("erasures").set({ isDue: 0 }).where("isDue", "=", 1).execute();
 }

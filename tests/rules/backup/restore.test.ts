@@ -391,6 +391,24 @@ it("what was erased since is due to be erased again, and nothing that was erased
   ).toEqual(["before, whole, 0", "in part before, whole, 1", "since, whole, 1"]);
 });
 
+it("what is here still is noted as not erased where a customer is to be erased again, and once where the site has not started since", async () => {
+  const customer = (id: string) =>
+    `insert into customers (id, name, nameKey, phones, emails, createdAt, updatedAt, searchText)
+     values ('${id}', 'Eve', 'eve', '[]', '[]', '', '', 'eve')`;
+  const erased = `insert into erasures ("recordKind", "recordId", extent, "erasedAt", "isDue")
+    values ('customer', 'gone', 'whole', '2026-03-03', 0)`;
+  change(`${customer("gone")}; ${customer("separate")}`);
+  const withBoth = (await makeBackup()).path;
+  change(`delete from customers where id = 'gone'; ${customer("new")}; ${erased}`);
+  const noted = ["gone, whole, 1", "new, none, 1", "separate, none, 1"];
+  for (const _twice of [1, 2]) {
+    await restore(withBoth);
+    expect(
+      read(`select "recordId" || ', ' || extent || ', ' || "isDue" from erasures order by "recordId"`),
+    ).toEqual(noted);
+  }
+});
+
 it("a restore that fails by a defect is told on the page too", async () => {
   forge(`insert into savedSubmissions (id, administratorId, path, fields, createdAt)
     values ('s1', 'ann', '/admin', '[5]', '')`);

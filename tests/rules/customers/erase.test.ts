@@ -3,11 +3,14 @@ import { confirmAlert, endAlert } from "~/alerts/alert.server";
 import { business } from "~/business/business.server";
 import { findRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
+import { restoreFromTrash } from "~/collections/trash.server";
 import { CUSTOMER_RECORDS } from "~/customers/customer.server";
 import { CUSTOMERS } from "~/customers/customers";
 import { eraseAgain, eraseCustomer, planErasure } from "~/customers/erase.server";
 import { findKnownData } from "~/customers/known-data.server";
 import { toHtmlFile, toJsonFile } from "~/customers/known-data-file.server";
+import { mergeCustomers } from "~/customers/merge.server";
+import { splitRequest } from "~/customers/split.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
@@ -136,8 +139,8 @@ describe("deleting a customer's data", () => {
 
 describe("what a restore brings back", () => {
   const TABLES = [
-    ...(["customers", "customerContacts", "partRequests", "repairRequests", "arrivalAlerts"] as const),
-    "changes" as const,
+    ...(["customers", "customerContacts", "customerMerges"] as const),
+    ...(["partRequests", "repairRequests", "arrivalAlerts", "changes"] as const),
   ];
   const readAll = async () =>
     new Map(
@@ -146,10 +149,28 @@ describe("what a restore brings back", () => {
       ),
     );
 
-  /** Erases, and has a restore of a backup from before bring all of it back. */
-  async function eraseAndRestore(id: string, withOpen: boolean) {
+  /**
+   * Erases, and has a restore of a backup from before bring all of it back.
+   * @param meanwhile what happens between backup and erasing
+   */
+  async function eraseAndRestore(
+    id: string,
+    withOpen: boolean,
+    meanwhile: () => Promise<unknown> = async () => {},
+  ) {
     const backup = await readAll();
+    await meanwhile();
     await erase(id, withOpen);
+    for (const [table, recordKind] of [
+      ["customers", "customer"],
+      ["partRequests", "partRequest"],
+    ] as const)
+      for (const row of await db.selectFrom(table).select("id").execute())
+        await db
+          .insertInto("erasures")
+          .values({ recordKind, recordId: row.id, extent: "none", erasedAt: "", isDue: 1 })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
     for (const table of [...TABLES].reverse()) await db.deleteFrom(table).execute();
     for (const [table, rows] of backup)
       if (rows.length > 0)
@@ -180,6 +201,42 @@ describe("what a restore brings back", () => {
     const left = (await findRecord(CUSTOMER_RECORDS, id))?.item;
     expect(left).toMatchObject({ name: "Stan Wu", phones: ["(555) 555-0102"] });
     expect(JSON.stringify(left)).not.toMatch(/sauce|T-4711|Orchard/);
+  });
+
+  const erasedIds = async () =>
+    (await db.selectFrom("erasures").select("recordId").execute()).map(({ recordId }) => recordId);
+  const BELLA = { name: "Bella Diaz", phone: "5555550133", email: "bella@example.com" };
+
+  test("is not whoever was merged into them then and is separate today", async () => {
+    const attila = await newPartRequest({}, { ...STAN, name: "Attila Erd" });
+    const bellas = await newPartRequest({}, BELLA);
+    const [id, bella] = [(await rowOf(attila))?.customerId ?? "", (await rowOf(bellas))?.customerId ?? ""];
+    const versions = await Promise.all([id, bella].map((one) => findRecord(CUSTOMER_RECORDS, one)));
+    const [kept = "", other = ""] = versions.map((found) => found?.version ?? "");
+    await as(marta(20), () => mergeCustomers(id, bella, { kept, other }));
+    expect(await rowOf(bellas)).toMatchObject({ customerId: id });
+    await eraseAndRestore(id, true, () => as(marta(30), () => restoreFromTrash(CUSTOMER_RECORDS, bella)));
+    expect(await rowOf(attila)).toBeUndefined();
+    expect(await findRecord(CUSTOMER_RECORDS, id)).toBeUndefined();
+    expect(await rowOf(bellas)).toMatchObject({ customerId: bella });
+    expect((await findRecord(CUSTOMER_RECORDS, bella))?.item).toMatchObject({
+      name: "Bella Diaz",
+      phones: ["(555) 555-0133"],
+    });
+    expect((await erasedIds()).sort()).toEqual([attila, id].sort());
+  });
+
+  test("is not a request that was split off since, which is of a customer of its own again", async () => {
+    const attila = await newPartRequest({}, { ...STAN, name: "Attila Erd" });
+    const bellas = await newPartRequest({}, { ...BELLA, phone: STAN.phone });
+    const id = (await rowOf(attila))?.customerId ?? "";
+    expect(await rowOf(bellas)).toMatchObject({ customerId: id });
+    await eraseAndRestore(id, true, () => as(marta(30), () => splitRequest(id, PART_REQUESTS, bellas)));
+    expect(await rowOf(attila)).toBeUndefined();
+    expect(await findRecord(CUSTOMER_RECORDS, id)).toBeUndefined();
+    const own = (await rowOf(bellas))?.customerId ?? "";
+    expect((await findRecord(CUSTOMER_RECORDS, own))?.item).toMatchObject({ name: "Bella Diaz" });
+    expect((await erasedIds()).sort()).toEqual([attila, id].sort());
   });
 
   test("does not include an alert that was ended", async () => {
