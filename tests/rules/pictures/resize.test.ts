@@ -14,7 +14,12 @@ import {
   storedVersions,
 } from "../../../app/pictures/picture";
 import { openPictureStore } from "../../../app/pictures/store.server";
-import { IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE, MAX_IMAGE_BYTES } from "../../../app/pictures/upload";
+import {
+  IMAGE_MEMORY_MESSAGE,
+  IMAGE_SIZE_MESSAGE,
+  IMAGE_TYPE_MESSAGE,
+  MAX_IMAGE_BYTES,
+} from "../../../app/pictures/upload";
 import { HEIC, manyScans, photo, pixelBomb, SVG } from "../../support/pictures";
 
 const ID = "0123456789abcdef01234567";
@@ -301,6 +306,33 @@ describe("the picture store", () => {
     expect((await store.storePicture(manyScans(20))).ok).toBe(true);
     const few = await photo(64, 48).jpeg({ progressive: true }).toBuffer();
     expect((await store.storePicture(Buffer.concat([few, video]))).ok).toBe(true);
+  });
+
+  test("a JPEG of a thousand segments is refused, one of sixty is a picture", async () => {
+    const jpeg = await photo(64, 48).jpeg().toBuffer();
+    const withSegments = (count: number) =>
+      Buffer.concat([
+        jpeg.subarray(0, 2),
+        Buffer.alloc(count * 4, Buffer.from([0xff, 0xe1, 0, 2])),
+        jpeg.subarray(2),
+      ]);
+    await refused(withSegments(1000), "Please upload a valid image file (JPG, PNG, or WebP)");
+    expect((await store.storePicture(withSegments(60))).ok).toBe(true);
+  });
+
+  test("a JPEG that only seems to be subsampled is counted in full", async () => {
+    const subsampled = await sharp({
+      create: { width: 16000, height: 1200, channels: 3, background: "#123" },
+    })
+      .jpeg({ progressive: true, chromaSubsampling: "4:2:0" })
+      .toBuffer();
+    const full = Buffer.from(subsampled);
+    // The factors of the second and the third component, in the header of the frame, become those of the first: 2 by 2.
+    const frame = full.indexOf(Buffer.from([0xff, 0xc2]));
+    full[frame + 14] = full[frame + 17] = 0x22;
+    expect(await sharp(full).metadata()).toMatchObject({ chromaSubsampling: "4:2:0" });
+    await refused(full, IMAGE_MEMORY_MESSAGE);
+    expect((await store.storePicture(subsampled)).ok).toBe(true);
   });
 
   const listed = async () => (await store.listPictures()).map(({ publicId }) => publicId);
