@@ -7,6 +7,7 @@ import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import { now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
+import { noteErasure } from "~/history/erasures.server";
 import { log } from "~/http/log.server";
 import { type Administrator, findAdministratorById } from "./administrator.server";
 import { hasSecondFactor } from "./factor-state.server";
@@ -134,6 +135,7 @@ export async function removePasskey(account: Administrator, id: string): Promise
       .executeTakeFirst();
     if (!removed) return false;
     const { name } = removed;
+    await noteErasure("passkey", id, { at: now() });
     await noteFactor(
       account,
       { before: `Passkey ${name}` },

@@ -3,6 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { business } from "~/business/business.server";
 import { now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
+import { noteErasure } from "~/history/erasures.server";
 import { createRateLimiter } from "~/http/rate-limits.server";
 import { openSealed, seal } from "~/http/sealed.server";
 import { queueAccountMail } from "./account-mail.server";
@@ -128,7 +129,12 @@ export async function resetSecondFactor(account: Administrator): Promise<boolean
       .set({ totpSecret: null, totpUsedStep: null })
       .where("id", "=", account.id)
       .execute();
-    await db.deleteFrom("passkeys").where("administratorId", "=", account.id).execute();
+    const passkeys = await db
+      .deleteFrom("passkeys")
+      .where("administratorId", "=", account.id)
+      .returning("id")
+      .execute();
+    for (const { id } of passkeys) await noteErasure("passkey", id, { at: now() });
     await dropUselessCodes(account.id);
     await endSessions(account.id, {});
     await noteFactor(

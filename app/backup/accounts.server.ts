@@ -18,10 +18,12 @@ export interface StoredAccount {
 export interface Access {
   accounts: StoredAccount[];
   tokens: StoredToken[];
-  /** Their ids. */
-  passkeys: string[];
-  /** The accounts that have a second factor, and their codes that were not used. */
-  withFactor: string[];
+  /** The accounts that have an authenticator app. */
+  withApp: string[];
+  passkeys: Pick<Row<"passkeys">, "id" | "administratorId">[];
+  /** The ids of those that were taken off an account. */
+  removedPasskeys: string[];
+  /** Those that were not used. */
   recoveryCodes: Row<"recoveryCodes">[];
 }
 
@@ -29,8 +31,9 @@ export interface Access {
 export const NO_ACCESS: Access = {
   accounts: [],
   tokens: [],
+  withApp: [],
   passkeys: [],
-  withFactor: [],
+  removedPasskeys: [],
   recoveryCodes: [],
 };
 
@@ -45,12 +48,18 @@ export function readAccess(sqlite: SqliteConnection): Access {
   const ids = (sql: string) => sqlite.prepare(sql).pluck().all() as string[];
   return {
     ...access,
-    passkeys: ids("select id from passkeys"),
-    withFactor: ids(
-      "select id from administrators where totpSecret is not null union select administratorId from passkeys",
-    ),
+    withApp: ids("select id from administrators where totpSecret is not null"),
+    passkeys: sqlite.prepare("select id, administratorId from passkeys").all() as Access["passkeys"],
+    removedPasskeys: hasTable(sqlite, "erasures")
+      ? ids("select recordId from erasures where recordKind = 'passkey'")
+      : [],
     recoveryCodes: sqlite.prepare("select * from recoveryCodes").all() as Row<"recoveryCodes">[],
   };
+}
+
+/** The accounts that have a second factor. */
+export function listWithFactor({ withApp, passkeys }: Access): Set<string> {
+  return new Set([...withApp, ...passkeys.map(({ administratorId }) => administratorId)]);
 }
 
 /** The accounts of a database, by name. */
@@ -90,9 +99,17 @@ export function describeAccess(backup: Access, present: Access, userId: string):
   // What is revoked now stays so (restore.server.ts).
   const revoked = new Set(present.tokens.filter(({ isRevoked }) => isRevoked).map(({ id }) => id));
   const tokens = backup.tokens.filter(({ id, isRevoked }) => !isRevoked && !revoked.has(id));
+  const passkeys = backup.passkeys.filter(({ id }) => !present.removedPasskeys.includes(id));
+  const [factors, factorsThen] = [listWithFactor(present), listWithFactor({ ...backup, passkeys })];
+  const unprotected = then.filter(({ id }) => factors.has(id) && !factorsThen.has(id));
   return [
     `These can sign in afterwards, with the passwords they had then: ${list(then)}.`,
     ...(back.length > 0 ? [`Of them, these can't sign in now: ${list(back)}.`] : []),
+    ...(unprotected.length > 0
+      ? [
+          `Of them, these have a second factor now, and need the password alone afterwards: ${list(unprotected)}.`,
+        ]
+      : []),
     ...(then.some(({ id }) => id === userId) ? [] : ["Your own account is not among them."]),
     ...(tokens.length > 0 ? [`These API tokens work afterwards: ${list(tokens)}.`] : []),
   ];

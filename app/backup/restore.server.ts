@@ -15,7 +15,14 @@ import { storedVersions } from "~/pictures/picture";
 import { describeBucket } from "~/pictures/uploads-url";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { StartError } from "~/values/start-error";
-import { type Access, NO_ACCESS, readAccess, readAccounts, requireOwner } from "./accounts.server";
+import {
+  type Access,
+  listWithFactor,
+  NO_ACCESS,
+  readAccess,
+  readAccounts,
+  requireOwner,
+} from "./accounts.server";
 import { type Contents, checkIntegrity, count, readContents, requireSqlite } from "./contents.server";
 import {
   copySynced,
@@ -178,28 +185,26 @@ function requireSecret(file: string): void {
  * Nobody gets back in by what has ended since the backup: a session, a link to choose a password, a token that was revoked, a passkey
  * that was taken off, a recovery code that was used.
  */
-async function endAccess({ db }: ReturnType<typeof openDatabase>): Promise<void> {
+async function endAccess({ db, sqlite }: ReturnType<typeof openDatabase>): Promise<void> {
   for (const table of ["sessions", "passwordLinks", "pendingSignIns"] as const)
     await db.deleteFrom(table).execute();
   const revokedAt = new Date().toISOString();
   const stillOpen = db.updateTable("apiTokens").set({ revokedAt }).where("revokedAt", "is", null);
-  const { accounts, tokens, passkeys, withFactor, recoveryCodes } = readPresentAccess();
-  for (const { id, isRevoked } of tokens) if (isRevoked) await stillOpen.where("id", "=", id).execute();
-  for (const { id } of accounts)
-    await db
-      .deleteFrom("passkeys")
-      .where("administratorId", "=", id)
-      .where("id", "not in", passkeys)
-      .execute();
+  const present = readPresentAccess();
+  for (const { id, isRevoked } of present.tokens)
+    if (isRevoked) await stillOpen.where("id", "=", id).execute();
+  for (const id of present.removedPasskeys) await db.deleteFrom("passkeys").where("id", "=", id).execute();
   // The codes that somebody has on paper are those of today, less those that were used.
-  for (const id of withFactor) {
+  const withFactor = listWithFactor(readAccess(sqlite));
+  for (const id of listWithFactor(present)) {
     await db.deleteFrom("recoveryCodes").where("administratorId", "=", id).execute();
-    const app = db.selectFrom("administrators").where("id", "=", id).where("totpSecret", "is not", null);
-    const passkey = db.selectFrom("passkeys").where("administratorId", "=", id);
-    const factor = await app.select("id").union(passkey.select("id")).executeTakeFirst();
-    const codes = recoveryCodes.filter(({ administratorId }) => administratorId === id);
-    if (factor && codes.length > 0) await db.insertInto("recoveryCodes").values(codes).execute();
+    const codes = present.recoveryCodes.filter(({ administratorId }) => administratorId === id);
+    if (withFactor.has(id) && codes.length > 0) await db.insertInto("recoveryCodes").values(codes).execute();
   }
+  await db
+    .deleteFrom("recoveryCodes")
+    .where("administratorId", "not in", [...withFactor])
+    .execute();
 }
 
 /** Mail that waited when the backup was made, and has gone out or was given up since, is not sent again. */

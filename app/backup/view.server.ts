@@ -119,7 +119,9 @@ export function viewRestore(folder: string, userId: string) {
       problem: problemOf(manifest, access),
       access: describeAccess(access, readPresentAccess(), userId),
       // A partial one counts too: what it deleted goes again.
-      erased: readPresentErasures().filter(({ erasedAt }) => erasedAt > manifest.createdAt).length,
+      erased: readPresentErasures().filter(
+        ({ recordKind, erasedAt }) => recordKind !== "passkey" && erasedAt > manifest.createdAt,
+      ).length,
       kinds: compareContents(manifest, {
         database: typeof database === "object" ? database : undefined,
         pictures,

@@ -481,10 +481,11 @@ export type MailCauseKind =
   | "account";
 
 /**
- * What was deleted for good at the wish of whoever it was about, so that a restore does not bring it back. It says nothing of them.
+ * What was deleted for good at the wish of whoever it was about, and passkeys that were taken off an account, so that a restore does not
+ * bring it back. It says nothing of them.
  */
 export interface ErasureTable {
-  recordKind: RecordKind | "arrivalAlert";
+  recordKind: RecordKind | "arrivalAlert" | "passkey";
   recordId: string;
   /**
    * `part`: a customer who stays with what belongs to the requests that must stay. `none`: was not erased; noted from a restore until the

@@ -1,9 +1,15 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Administrator } from "~/accounts/administrator.server";
-import { addPasskey, findByPasskey, passkeyOptions, passkeySignInOptions } from "~/accounts/passkeys.server";
+import {
+  addPasskey,
+  findByPasskey,
+  passkeyOptions,
+  passkeySignInOptions,
+  removePasskey,
+} from "~/accounts/passkeys.server";
 import { resetSecondFactor } from "~/accounts/second-factor.server";
-import { engine } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { as } from "../../support/act";
 import { administrator, sessionOf } from "../../support/staff";
@@ -145,6 +151,24 @@ describe("a passkey signs nobody in where it has answered", () => {
     ]);
     expect(signedIn).toBeUndefined();
   });
+});
+
+it("a passkey that is taken off, alone or by a reset, is noted, so that no restore brings it back", async () => {
+  for (const one of [key, newKey()]) expect(await add(ann, one)).toBeDefined();
+  const passkeys = await db
+    .selectFrom("passkeys")
+    .select("id")
+    .where("administratorId", "=", ann.id)
+    .execute();
+  const ids = passkeys.map(({ id }) => id);
+  const noted = async () => {
+    const rows = await db.selectFrom("erasures").selectAll().where("recordId", "in", ids).execute();
+    return rows.map(({ recordKind, recordId }) => `${recordKind} ${recordId}`).sort();
+  };
+  expect(await as({ now: new Date() }, () => removePasskey(ann, ids[0] ?? ""))).toBe(true);
+  expect(await noted()).toEqual([`passkey ${ids[0]}`]);
+  await as({ now: new Date() }, () => resetSecondFactor(ann));
+  expect(await noted()).toEqual(ids.map((id) => `passkey ${id}`).sort());
 });
 
 async function add(account: Administrator, added: Key, saying: Saying = {}, sessionId?: string) {

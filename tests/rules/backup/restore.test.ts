@@ -12,6 +12,7 @@ import {
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { describeAccess, NO_ACCESS } from "~/backup/accounts.server";
 import { makeBackup } from "~/backup/backup.server";
 import { runRestoreCommand } from "~/backup/commands.server";
 import { backupFolder } from "~/backup/folder.server";
@@ -450,23 +451,69 @@ it("nobody gets back in by a link, or by a token that was revoked since", async 
   expect([open, links]).toEqual([["good"], 0]);
 });
 
+const passkey = (id: string, of: string) =>
+  `insert into passkeys (id, administratorId, name, publicKey, counter, transports, createdAt)
+   values ('${id}', '${of}', '${id}', '', 0, '', '')`;
+const recoveryCode = (id: string) =>
+  `insert into recoveryCodes (id, administratorId) values ('${id}', 'ann')`;
+
 it("nobody gets back in by a passkey that was taken off since", async () => {
-  const passkey = (id: string, of: string) =>
-    `insert into passkeys (id, administratorId, name, publicKey, counter, transports, createdAt)
-     values ('${id}', '${of}', '${id}', '', 0, '', '')`;
   forge(`insert into administrators (id, username, usernameKey, passwordHash, role, createdAt, updatedAt)
     values ('bob', 'Bob', 'bob', '', 'yard', '', '');
     ${passkey("lost phone", "ann")}; ${passkey("laptop", "ann")}; ${passkey("removed with its account", "bob")}`);
-  change(`${passkey("laptop", "ann")}; ${passkey("added since", "ann")}`);
+  change(`${passkey("laptop", "ann")}; ${passkey("added since", "ann")};
+    insert into erasures ("recordKind", "recordId", extent, "erasedAt", "isDue")
+    values ('passkey', 'lost phone', 'whole', '2026-03-03', 0)`);
+  for (const _twice of [1, 2]) {
+    await restore(backup);
+    expect(read("select id from passkeys order by id")).toEqual(["laptop", "removed with its account"]);
+  }
+});
+
+it("the way back brings the passkeys and recovery codes that were added after the backup", async () => {
+  change(`${passkey("added since", "ann")}; ${recoveryCode("made since")}`);
+  const former = (await makeBackup()).path;
   await restore(backup);
-  expect(read("select id from passkeys order by id")).toEqual(["laptop", "removed with its account"]);
+  expect(read("select id from passkeys union select id from recoveryCodes")).toEqual([]);
+  await restore(former);
+  expect(read("select id from passkeys union select id from recoveryCodes")).toEqual([
+    "added since",
+    "made since",
+  ]);
+});
+
+it("an account whose only passkey was taken off since has no recovery codes", async () => {
+  forge(`${passkey("lost phone", "ann")}; ${recoveryCode("then")}`);
+  change(`insert into erasures ("recordKind", "recordId", extent, "erasedAt", "isDue")
+    values ('passkey', 'lost phone', 'whole', '2026-03-03', 0)`);
+  await restore(backup);
+  expect(read("select id from passkeys union select id from recoveryCodes")).toEqual([]);
+});
+
+it("the page names who has a second factor now and would have none, as where the passkey was taken off", () => {
+  const accounts = ["ann", "bob", "cara"].map((id) => ({
+    ...{ id, username: id },
+    ...{ role: "owner" as const, canSignIn: true },
+  }));
+  const present = {
+    ...NO_ACCESS,
+    accounts,
+    withApp: ["ann", "cara"],
+    passkeys: [{ id: "new phone", administratorId: "bob" }],
+    removedPasskeys: ["lost phone"],
+  };
+  const passkeys = [{ id: "lost phone", administratorId: "bob" }];
+  const named = "Of them, these have a second factor now, and need the password alone afterwards";
+  expect(describeAccess({ ...NO_ACCESS, accounts, withApp: ["cara"], passkeys }, present, "ann")).toContain(
+    `${named}: ann (Owner), bob (Owner).`,
+  );
+  expect(describeAccess(present, present, "ann").join(" ")).not.toContain("second factor");
 });
 
 it("the recovery codes of an account are those that it has today", async () => {
-  const code = (id: string) => `insert into recoveryCodes (id, administratorId) values ('${id}', 'ann')`;
   const app = "update administrators set totpSecret = 'sealed' where id = 'ann'";
-  forge(`${app}; ${code("used since")}; ${code("left")}`);
-  change(`${app}; ${code("left")}; ${code("made since")}`);
+  forge(`${app}; ${recoveryCode("used since")}; ${recoveryCode("left")}`);
+  change(`${app}; ${recoveryCode("left")}; ${recoveryCode("made since")}`);
   await restore(backup);
   expect(read("select id from recoveryCodes order by id")).toEqual(["left", "made since"]);
 });
