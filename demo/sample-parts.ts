@@ -46,6 +46,13 @@ const USUAL: readonly [
   ["front-seat-right", "inside", 75, 195, 55],
 ];
 
+/** What a yard has less of: the last few parts. */
+const RARER: typeof USUAL = [
+  ["wheel-alloy", "mechanical", 55, 150, 24],
+  ["steering-rack", "mechanical", 85, 210, 18, 25],
+];
+const RARER_PARTS = 12;
+
 const DAMAGES = ["000", "000", "000", "5S0.5", "2D1", "5S1", "3C1", "2D1,5S1", "4D2"];
 const DAMAGE_WORDS: Record<string, string> = {
   "2D1": "One small dent above the body line",
@@ -69,7 +76,10 @@ export function sampleParts(vehicles: readonly SampleVehicle[], warranties: read
     const round = Math.floor(index / donors.length);
     if (!donor) throw new Error("There is no sample vehicle with parts.");
     // Each car has other parts on the shelf, and none twice.
-    const usual = USUAL[(round * 2 + (index % donors.length)) % USUAL.length];
+    const usual =
+      index < SAMPLE_PARTS - RARER_PARTS
+        ? USUAL[(round * 2 + (index % donors.length)) % USUAL.length]
+        : RARER[index % RARER.length];
     if (!usual) throw new Error("There is no usual part.");
     return toSamplePart({ donor, usual, warranties, chance: randomFrom(donor.fields.vin, round) });
   });

@@ -126,11 +126,10 @@ function RecordRows<Entry extends { _id: string }>(props: RecordRowsProps<Entry>
         </td>
       </tr>
       <tr role="row" className="record-table__details" id={detailsId(entry)} hidden={!isOpen}>
-        {isOpen ? (
-          <td role="cell" colSpan={columns.length + 2}>
-            {details(entry, listUrl)}
-          </td>
-        ) : null}
+        {/* A row without a cell would be none. */}
+        <td role="cell" colSpan={columns.length + 2}>
+          {isOpen ? details(entry, listUrl) : null}
+        </td>
       </tr>
     </tbody>
     // biome-ignore-end lint/a11y/noRedundantRoles: as above

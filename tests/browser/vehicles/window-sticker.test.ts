@@ -250,3 +250,26 @@ it("a part prints on one sheet, with its photo, whose it is and what it fits", a
       expect(said).toContain(words);
   }
 });
+
+it("in a printed list of parts nothing stands on a name, no card is at another, and none has room for a drawing that isn't there", async () => {
+  await shelfPart();
+  await shelfPart({ status: "On hold" });
+  await shelfPart({ images: [{ imageUrl }] });
+  const { page } = paper;
+  await page.goto(`${site.url}/parts/find?q=alternator`);
+  // As wide as Chromium makes a sheet of letter paper.
+  await page.setViewportSize({ width: 816, height: 1056 });
+  await page.emulateMedia({ media: "print" });
+  const boxOf = async (selector: string, at = 0) => {
+    const box = await page.locator(selector).nth(at).boundingBox();
+    if (!box) throw new Error(`${selector} is not printed`);
+    return { top: box.y, bottom: box.y + box.height, height: box.height };
+  };
+  const held = ".vehicle-card:has(.vehicle-card__badge)";
+  expect((await boxOf(`${held} .badge`)).bottom).toBeLessThanOrEqual((await boxOf(`${held} h3`)).top);
+  expect((await boxOf(".cards")).bottom).toBeLessThan((await boxOf("main aside")).top);
+  const [drawn, pictured] = [".vehicle-card:not(:has(img))", ".vehicle-card:has(img)"];
+  expect((await boxOf(drawn)).height).toBeLessThan((await boxOf(pictured)).height / 1.5);
+  await page.emulateMedia({ media: null });
+  await page.setViewportSize({ width: PAPER_WIDTH, height: 900 });
+});

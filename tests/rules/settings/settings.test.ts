@@ -174,7 +174,7 @@ describe("what is typed", () => {
       "12-25\n13-45",
       "Days off must be a date such as 2026-11-26, or 12-25 for every year",
     ],
-    ["warranties", "returnPolicy.days", "30", "Return policy is required", "returnPolicy.sentence"],
+    ["warranties", "returnPolicy.sentence", "", "Return policy is required"],
     [
       "feeds",
       "feeds.googleListings",
