@@ -2,8 +2,8 @@ import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 
 /*
- * What was deleted for good at the wish of whoever it was about, and passkeys that were taken off. A restore would bring it back, so it notes here what of it is due
- * (backup/restore.server.ts), and the site erases that again before it answers (customers/erase.server.ts).
+ * What was deleted for good at the wish of whoever it was about, and passkeys that were taken off. A restore would bring it back, so it
+ * notes here what of it is due (backup/restore.server.ts), and the site erases that again before it answers (customers/erase.server.ts).
  */
 
 type Erasure = Pick<Row<"erasures">, "recordKind" | "recordId" | "extent">;
