@@ -85,6 +85,7 @@ export async function listContacts(customerId: string): Promise<Contacts[]> {
         .select(["id", "customerPhone", "customerEmail"])
         .where("customerId", "=", customerId)
         .where("deletedAt", "is", null)
+        .orderBy("createdAt")
         .execute(),
     ),
   );

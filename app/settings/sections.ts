@@ -80,6 +80,8 @@ export interface SettingsSection {
   effect?: string;
   /** Whether it shows what visitors will read (preview.server.ts). */
   hasPreview?: boolean;
+  /** Whether it is saved with one's password alone: what goes out by it goes on when a page that was left open is closed. */
+  asksPassword?: boolean;
   /** Pages where one goes on. */
   links?: readonly { to: string; label: string }[];
 }
@@ -649,6 +651,7 @@ const MAIL: SettingsSection = {
   title: "Email",
   about: "The server that sends it, who on your staff is told, and your lead system",
   hasPreview: true,
+  asksPassword: true,
   effect: "The next message goes this way.",
   links: [
     { to: "/admin/mail/test", label: "Send a test" },

@@ -6,6 +6,8 @@ import { rowsTyped, type TypedValues, withoutRow } from "~/settings/values";
 export const INTENT = "intent";
 export const LOADED = "loaded";
 export const CHANGE = "change";
+/** Of whoever saves, where the section asks for it. */
+export const OWN_PASSWORD = "ownPassword";
 
 /** What a button of the form asks for. */
 export const INTENTS = {

@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
 import { readSavedForm, SAVED_FORM_MESSAGE } from "~/accounts/saved-form.server";
+import { confirmPassword } from "~/accounts/sign-in.server";
 import { loadRecordHistory } from "~/history/view.server";
-import { readForm } from "~/http/form.server";
+import { readForm, rejectedInit } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import type { ReceivedPicture } from "~/pictures/claims.server";
 import { lockedSettings } from "~/settings/locked.server";
@@ -19,7 +20,7 @@ import {
 } from "~/settings/sections";
 import { checkTyped, readSection, saveSection, undoChange } from "~/settings/settings.server";
 import { fieldNames, type TypedValues, toTyped } from "~/settings/values";
-import { arrangeRows, CHANGE, INTENT, INTENTS, LOADED, type SectionResult } from "./form";
+import { arrangeRows, CHANGE, INTENT, INTENTS, LOADED, OWN_PASSWORD, type SectionResult } from "./form";
 
 type LoaderArgs = StaffRequestArgs<LoaderFunctionArgs>;
 type ActionArgs = StaffRequestArgs<ActionFunctionArgs>;
@@ -50,9 +51,9 @@ export async function loadSection(args: LoaderArgs) {
 }
 
 /** Saves a section, adds or removes one of its rows, or takes a change back, as the button that was pressed says. */
-export async function writeSection({ request, params, context, now }: ActionArgs) {
+export async function writeSection({ request, params, context, session, now }: ActionArgs) {
   const section = requireSection(params.section);
-  const form = await readForm(request, [...fieldNames(section), INTENT, LOADED, CHANGE]);
+  const form = await readForm(request, [...fieldNames(section), INTENT, LOADED, CHANGE, OWN_PASSWORD]);
   const intent = form.get(INTENT)?.toString() ?? INTENTS.save;
   if (intent === INTENTS.undo) return takeBack(section, Number(form.get(CHANGE)) || 0);
   const { typed, rejected } = withPictures(section, readTyped(section, form), context.uploads);
@@ -70,6 +71,14 @@ export async function writeSection({ request, params, context, now }: ActionArgs
       });
     const { fields, form: formErrors } = checked.errors;
     return data<SectionResult>({ typed: shownAgain(typed), loaded, errors: fields, formErrors }, 400);
+  }
+  if (section.asksPassword) {
+    const password = form.get(OWN_PASSWORD)?.toString() ?? "";
+    const confirmed = await confirmPassword(session.user, password, context);
+    if (!confirmed.ok) {
+      const errors = { [OWN_PASSWORD]: [confirmed.message] };
+      return data<SectionResult>({ typed: shownAgain(typed), loaded, errors }, rejectedInit(confirmed));
+    }
   }
   const saved = await saveSection(section, typed, loaded);
   switch (saved.outcome) {

@@ -22,11 +22,11 @@ import {
 import { maxRows, rowsTyped } from "~/settings/values";
 import { RecordHistory } from "~/staff/history/record-history";
 import { BackToList } from "~/staff/records/head";
-import { ErrorSummary } from "~/ui/forms/fields";
+import { ErrorSummary, TextField } from "~/ui/forms/fields";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { FORM_ID, SettingInput, toFormField } from "./field";
-import { CHANGE, INTENT, INTENTS, LOADED, type SectionResult } from "./form";
+import { CHANGE, INTENT, INTENTS, LOADED, OWN_PASSWORD, type SectionResult } from "./form";
 import { PreviewCard } from "./preview-card";
 import { loadSection, writeSection } from "./section.server";
 
@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(findSection(data?.id)?.title ?? "Settings", matches, "For staff.");
 
 export const loader = staffLoader(loadSection);
-export const action = staffAction(writeSection, { secretFields: SECRET_NAMES });
+export const action = staffAction(writeSection, { secretFields: [...SECRET_NAMES, OWN_PASSWORD] });
 
 /** The page of one section: its form, and who changed what. */
 export default function Section() {
@@ -143,6 +143,16 @@ function SectionForm({ section, shown, version, locked, preview, isTyped }: Sect
         </Fragment>
       ))}
       {section.rows ? <Rows key={`${key} rows`} rows={section.rows} shown={shown} /> : null}
+      {section.asksPassword ? (
+        <TextField
+          key={`${key} password`}
+          field={toFormField(OWN_PASSWORD, undefined, errors)}
+          label="Your Current Password"
+          hint={`To save ${section.title}. It isn't needed for a preview.`}
+          type="password"
+          autoComplete="current-password"
+        />
+      ) : null}
       <div className="cluster form__actions">
         <button type="submit" name={INTENT} value={INTENTS.save} className="button" disabled={isBusy}>
           Save {section.title}

@@ -4,7 +4,7 @@ import { sendDueMail } from "~/mail/send.server";
 import { fieldsOf } from "../../support/form-fields";
 import { mailServer as server } from "../../support/mail-server";
 import { type Site, startSite, textOf } from "../../support/site";
-import { signedIn } from "../../support/staff";
+import { PASSWORD, signedIn } from "../../support/staff";
 
 const NOW = new Date("2026-03-02T15:04:00Z");
 
@@ -86,6 +86,7 @@ test("what environment variables say is locked in the settings, and a save leave
       ...fieldsOf(html, "settings-form"),
       "mail.server": "smtp.attacker.example",
       "mail.notify": "ann@yard.example",
+      ownPassword: PASSWORD,
     },
     { cookie },
   );

@@ -5,7 +5,7 @@ import { refreshSettings } from "~/settings/store.server";
 import { fieldsOf } from "../../support/form-fields";
 import { type Fields, type Site, startSite, textOf } from "../../support/site";
 import { startMailServer, type TestMailServer } from "../../support/smtp";
-import { signedIn } from "../../support/staff";
+import { PASSWORD as OWN_PASSWORD, signedIn } from "../../support/staff";
 
 const MAIL = "/admin/settings/mail";
 const PASSWORD = "correct-horse-7731";
@@ -31,7 +31,7 @@ const html = async (path: string) => (await site.fetch(path, { headers: { Cookie
 const words = async (path: string) => textOf(await site.fetch(path, { headers: { Cookie: cookie } }));
 const open = async () => fieldsOf(await html(MAIL), "settings-form");
 const save = async (fields: Record<string, string>) =>
-  site.form(MAIL, { ...(await open()), ...fields }, { cookie });
+  site.form(MAIL, { ...(await open()), ownPassword: OWN_PASSWORD, ...fields }, { cookie });
 const sendTest = (fields: Fields) => site.form("/admin/mail/test", fields, { cookie });
 
 /** Everything of the settings and the history that is in the database, which no password may be in unencrypted. */
@@ -136,3 +136,18 @@ test("a password that was sent after the session ended is not stored", async () 
   expect(stored).toContain("smtp.example.com");
   expect(stored).not.toContain(PASSWORD);
 });
+
+test.each(["", "not my password"])(
+  "where mail goes is not changed from a page that was left open: with the password %j",
+  async (ownPassword) => {
+    const answer = await save({ "mail.notify": "thief@evil.example", ownPassword });
+    const page = await answer.text();
+    expect([answer.status, page.includes("thief@evil.example")]).toEqual([400, true]);
+    expect(page).toContain(
+      ownPassword ? "That&#x27;s not your current password" : "Please enter your current password",
+    );
+    if (ownPassword) expect(page).not.toContain(ownPassword);
+    await refreshSettings();
+    expect(notifiedAddresses()).toEqual([]);
+  },
+);

@@ -67,8 +67,8 @@ describe("a request that comes in", () => {
 
   test("teaches nothing of its customer until staff say that it is theirs, since anybody may know a number", async () => {
     const id = (await customerOf(await newPartRequest())) ?? "";
-    await newPartRequest({}, { email: "eve@example.com" });
-    await newPartRequest({}, { phone: "5555550199" });
+    await newPartRequest({}, { email: "eve@example.com" }, minutesLater(1));
+    await newPartRequest({}, { phone: "5555550199" }, minutesLater(2));
     const known = { phones: ["(555) 555-0101"], emails: ["ann?lee@example.com"] };
     expect(await customer(id)).toMatchObject(known);
     expect(await listUnconfirmed({ _id: id, ...known })).toEqual(["eve@example.com", "(555) 555-0199"]);
