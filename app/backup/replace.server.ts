@@ -36,6 +36,15 @@ export interface Replaced {
   warning: string | undefined;
 }
 
+/** By the second. A folder that is there has what another restore laid aside, and is left alone. */
+function freeName(): string {
+  for (let at = Date.now(); ; at += 1000) {
+    const name = `before-restore-${timestamp(new Date(at))}`;
+    const folders = [path.join(config.DATA_DIR, name), path.join(config.UPLOADS_DIR, `.${name}`)];
+    if (!folders.some((folder) => existsSync(folder))) return name;
+  }
+}
+
 /**
  * Puts staged data in place, by renaming. The database comes after the pictures that it names and in one step, so that a
  * crash at any point leaves either the former site or the restored one, whole.
@@ -43,7 +52,7 @@ export interface Replaced {
  * @throws StartError if a step fails, after undoing the steps before it
  */
 export function replaceData(staged: Staged, pictures: ReadonlySet<string>, backup: string): Replaced {
-  const name = `before-restore-${timestamp(new Date())}`;
+  const name = freeName();
   const aside = path.join(config.DATA_DIR, name);
   // The site serves nothing that starts with a dot.
   const asidePictures = path.join(config.UPLOADS_DIR, `.${name}`);

@@ -482,6 +482,14 @@ it("the way back brings the passkeys and recovery codes that were added after th
   ]);
 });
 
+it("two restores within a second lay each former state aside", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date() });
+  const aside = [await restore(backup), await restore(backup)].flatMap((done) => done?.aside ?? []);
+  vi.useRealTimers();
+  expect(new Set(aside).size).toBe(2);
+  for (const folder of aside) expect(existsSync(path.join(folder, "site.db"))).toBe(true);
+});
+
 it("an account whose only passkey was taken off since has no recovery codes", async () => {
   forge(`${passkey("lost phone", "ann")}; ${recoveryCode("then")}`);
   change(`insert into erasures ("recordKind", "recordId", extent, "erasedAt", "isDue")
