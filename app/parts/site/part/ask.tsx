@@ -85,19 +85,21 @@ function AskForm({ part, result }: AskProps & { result: FormResult | undefined }
       <Honeypot />
       <TextField field={customer.name} label="Name" autoComplete="name" />
       <PhoneOrEmail phone={customer.phone} email={customer.email} />
-      <TextArea field={additionalInfo} label="Note" optional rows={2} />
-      <details className="vehicle-details" open={isFilled(fields.vin)}>
-        <summary className="tap gap-2 vehicle-details__summary">Add your car's VIN</summary>
-        <TextField
-          field={fields.vin}
-          label="VIN"
-          optional
-          hint="We use it to check that the part fits."
-          maxLength={17}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
+      <details className="vehicle-details" open={all.slice(3).some(isFilled)}>
+        <summary className="tap gap-2 vehicle-details__summary">Add a note, or your car's VIN</summary>
+        <div className="grid halves gap-5">
+          <TextArea field={additionalInfo} label="Note" optional rows={2} />
+          <TextField
+            field={fields.vin}
+            label="Your car's VIN"
+            optional
+            hint="We use it to check that the part fits."
+            maxLength={17}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </div>
       </details>
       <SendButton>Send Request</SendButton>
     </form>
