@@ -12,7 +12,7 @@ import { toRequest } from "~/requests/record.server";
 import { type AnyRequest, type RequestCollection, type RequestRow, subjectOf } from "~/requests/request";
 import { listOwedOf } from "~/sales/account.server";
 import { formatReference } from "~/values/id";
-import { type ContactKey, contactKeys } from "./contact";
+import { contactKeys } from "./contact";
 import { CUSTOMER_RECORDS } from "./customer.server";
 import type { Customer } from "./customers";
 
@@ -67,12 +67,8 @@ export async function findKnownData(id: string): Promise<KnownData | undefined> 
   const { item: customer, version } = found;
   const mergedIds = await listMerged(id);
   const requests = await listRequests(customer, [id, ...mergedIds]);
-  const ours = [business.email, business.privacyEmail, ...notifiedAddresses()];
-  const isOurs = ({ key }: ContactKey) =>
-    contactKeys({ phones: [], emails: ours }).some((one) => one.key === key);
-  const emails = contactKeys({ phones: [], emails: customer.emails })
-    .filter((one) => !isOurs(one))
-    .map(({ key }) => key);
+  const ours = emailKeys([business.email, business.privacyEmail, ...notifiedAddresses()]);
+  const emails = emailKeys(customer.emails).filter((key) => !ours.includes(key));
   const alerts = await db
     .selectFrom("arrivalAlerts")
     .select(["id", "email", "make", "model", "yearFrom", "yearTo", "askedAt", "confirmedAt"])
@@ -123,6 +119,11 @@ export async function findKnownData(id: string): Promise<KnownData | undefined> 
   };
 }
 
+/** Addresses as they are compared. */
+function emailKeys(emails: readonly string[]): string[] {
+  return contactKeys({ phones: [], emails }).map(({ key }) => key);
+}
+
 /** Also those that were merged into a merged one. */
 async function listMerged(id: string): Promise<string[]> {
   const found: string[] = [];
@@ -139,7 +140,7 @@ async function listMerged(id: string): Promise<string[]> {
 }
 
 async function listRequests({ phones, emails }: Customer, customerIds: string[]): Promise<KnownRequest[]> {
-  const keys = contactKeys({ phones: [], emails }).map(({ key }) => key);
+  const keys = emailKeys(emails);
   const found = await Promise.all(
     REQUEST_KINDS.map(async (kind) => {
       const rows = (await db

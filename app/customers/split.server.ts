@@ -76,7 +76,7 @@ export async function splitRequest(
 
 type Contacts = Pick<RequestRow, "id" | "customerPhone" | "customerEmail">;
 
-/** The number and the address of each request of a customer that is not deleted. */
+/** The number and the address of each request of a customer that is not deleted, the oldest of a kind first. */
 export async function listContacts(customerId: string): Promise<Contacts[]> {
   const found = await Promise.all(
     REQUEST_KINDS.map(({ table }) =>
