@@ -181,7 +181,7 @@ function InviteForm({ reply, mailsLinks }: { reply: Reply | undefined; mailsLink
   );
 }
 
-/** What is asked for before an owner's account is made or opened. */
+/** What is asked for before an owner's account is made, opened or shut. */
 export function OwnerPassword(props: Pick<Parameters<typeof TextField>[0], "field" | "hint" | "optional">) {
   return (
     <TextField {...props} label="Your Current Password" type="password" autoComplete="current-password" />

@@ -85,10 +85,11 @@ const INTENTS = {
 /** What an account does for itself asks for its password, on its own page. */
 const ON_OWN_PAGE: ReadonlySet<string> = new Set([INTENTS.link, INTENTS.mailLink, INTENTS.resetFactor]);
 
-/** What lets somebody in to an owner's account. That lasts, so a session that was left open is not enough; nor is it to make or unmake an owner. */
-const OPENS_ACCOUNT: ReadonlySet<string> = new Set([
+/** What lets somebody in to an owner's account, or shuts the owner out. That lasts, so a session that was left open is not enough; nor is it to make or unmake an owner. */
+const ASKS_AT_OWNERS: ReadonlySet<string> = new Set([
   INTENTS.link,
   INTENTS.mailLink,
+  INTENTS.off,
   INTENTS.on,
   INTENTS.resetFactor,
 ]);
@@ -104,7 +105,7 @@ export const action = staffAction(
     if (id === session.user._id && ON_OWN_PAGE.has(intent)) throw new Response(null, { status: 403 });
     const isOwner = account.role === "owner";
     const changesOwner = intent === INTENTS.role && (form.get("role") === "owner") !== isOwner;
-    if (changesOwner || (isOwner && OPENS_ACCOUNT.has(intent))) {
+    if (changesOwner || (isOwner && ASKS_AT_OWNERS.has(intent))) {
       const confirmed = await confirmPassword(session.user, form.get("password")?.toString() ?? "", context);
       if (!confirmed.ok) {
         const of = intent === INTENTS.mailLink ? INTENTS.link : intent;
@@ -316,12 +317,13 @@ export default function Person() {
               </div>
             </Form>
             {isLast ? null : (
-              <Form method="post" className="form" action={personPage(id)}>
+              <Form method="post" className="form" action={personPage(id)} noValidate>
                 <Successor
                   id="off-successor"
                   isInvalid={reply?.of === "successor"}
                   {...{ open, successors }}
                 />
+                {isOwner ? <OwnerPassword field={password(INTENTS.off)} hint={offHint(isYou)} /> : null}
                 <div className="cluster form__actions">
                   <button type="submit" className="button button--danger" name="intent" value={INTENTS.off}>
                     Turn Off
@@ -363,6 +365,8 @@ export default function Person() {
 }
 
 const OWNER_HINT = "They're an owner.";
+const offHint = (isYou: boolean) =>
+  isYou ? "To turn yourself off: you're an owner." : "To turn them off: they're an owner.";
 
 /** `Authenticator app, 2 passkeys, 8 recovery codes left` */
 function describeFactor({ hasTotp, passkeys, recoveryCodes }: Factor): string {

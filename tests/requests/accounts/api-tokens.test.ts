@@ -76,7 +76,7 @@ test("what a program changes is in the history under its name", async () => {
 });
 
 test.each([
-  ["turned off", { intent: "off" }],
+  ["turned off", { intent: "off", password: PASSWORD }],
   ["made something else than an owner", { intent: "role", role: "counter", password: PASSWORD }],
 ])("a token ends when the owner who made it is %s", async (_what, fields) => {
   const maker = await administrator();

@@ -214,28 +214,41 @@ describe("an owner's account", () => {
     expect(await page()).toMatch(/rita Counter/);
   });
 
-  it("is opened to somebody with one's password alone", async () => {
+  it("is opened to somebody, or shut, with one's password alone", async () => {
     const { id } = await administrator("petra");
     const person = `${PAGE}/${id}`;
     for (const [intent, done] of [
       ["link", 200],
       ["reset-factor", 303],
+      ["off", 303],
       ["on", 303],
     ] as const) {
-      if (intent === "on") await post(person, { intent: "off" });
       expect(await status(person, { intent })).toBe(400);
       expect(await status(person, { intent, password: PASSWORD })).toBe(done);
     }
+  });
+
+  it("isn't shut from a page that was left open, not even one's own", async () => {
+    const { id } = await administrator("vera");
+    const { cookie: hers } = await signedIn(await administrator("viktor"));
+    const answer = await post(`${PAGE}/${id}`, { intent: "off", password: "not mine" }, hers);
+    expect([answer.status, await textOf(answer)]).toEqual([
+      400,
+      expect.stringContaining("That's not your current password"),
+    ]);
+    expect(await status(`${PAGE}/${owner}`, { intent: "off" })).toBe(400);
+    expect((await signIn("vera", PASSWORD)).status).toBe(303);
   });
 });
 
 it("the last owner can't be turned off or given another role", async () => {
   const others = (await listAdministrators()).filter(({ id, role }) => role === "owner" && id !== owner);
-  for (const other of others) await post(`${PAGE}/${other.id}`, { intent: "off", successor: "unassigned" });
+  for (const other of others)
+    await post(`${PAGE}/${other.id}`, { intent: "off", successor: "unassigned", password: PASSWORD });
   // One who was invited may never come.
   await invite("lena", "owner");
   for (const fields of [
-    { intent: "off", role: "", password: "" },
+    { intent: "off", role: "", password: PASSWORD },
     { intent: "role", role: "yard", password: PASSWORD },
   ]) {
     const answer = await post(`${PAGE}/${owner}`, fields);
