@@ -192,14 +192,14 @@ export { ErrorBoundary } from "~/staff/not-found";
 /** One account: its role, its password, and whether it may sign in. */
 export default function Person() {
   const loaded = useLoaderData<typeof loader>();
-  const { id, username, email, role, isYou, isOff, isInvited, isLast, sessions, open, successors } = loaded;
+  const { username, email, role, isYou, isOff, isInvited, isLast, sessions, open, successors } = loaded;
   const { history, factor, mailsLinks } = loaded;
   const reply = useActionData<typeof action>() as Reply | undefined;
   const isOwner = role === "owner";
   const password = (of: string) => ({
     id: `${of}-password`,
     name: "password",
-    formId: `${of}-form`,
+    formId: formOf(of),
     errorId: `${of}-password-error`,
     errors: reply?.of === of ? reply.password : undefined,
   });
@@ -228,12 +228,12 @@ export default function Person() {
         {isLast ? (
           <p>This is the only owner who can sign in, so the role stays. Make somebody else an owner first.</p>
         ) : (
-          <Form method="post" className="form" id="role-form" key={role} noValidate>
+          <Form method="post" className="form" id={formOf(INTENTS.role)} key={role} noValidate>
             <RoleChoice
               field={{
                 id: "role",
                 name: "role",
-                formId: "role-form",
+                formId: formOf(INTENTS.role),
                 errorId: "role-error",
                 initialValue: role,
               }}
@@ -262,7 +262,7 @@ export default function Person() {
           Signing In
         </h2>
         {isOff ? (
-          <Form method="post" className="form" noValidate>
+          <Form method="post" className="form" id={formOf(INTENTS.on)} noValidate>
             <p>{username} can't sign in. Their name stays in the history.</p>
             {isOwner ? <OwnerPassword field={password(INTENTS.on)} hint={OWNER_HINT} /> : null}
             <div className="cluster form__actions">
@@ -273,7 +273,7 @@ export default function Person() {
           </Form>
         ) : (
           <>
-            <Form method="post" className="form" noValidate>
+            <Form method="post" className="form" id={formOf(INTENTS.link)} noValidate>
               <p>
                 {sessions === 0
                   ? "Not signed in anywhere."
@@ -317,7 +317,7 @@ export default function Person() {
               </div>
             </Form>
             {isLast ? null : (
-              <Form method="post" className="form" action={personPage(id)} noValidate>
+              <Form method="post" className="form" id={formOf(INTENTS.off)} noValidate>
                 <Successor
                   id="off-successor"
                   isInvalid={reply?.of === "successor"}
@@ -340,7 +340,7 @@ export default function Person() {
         </h2>
         <p>{describeFactor(factor)}</p>
         {!isYou && (factor.hasTotp || factor.passkeys > 0) ? (
-          <Form method="post" className="form" noValidate>
+          <Form method="post" className="form" id={formOf(INTENTS.resetFactor)} noValidate>
             <p className="note">
               For somebody who has lost their phone. They're signed out everywhere, and their password alone
               signs them in until they set up another.
@@ -363,6 +363,8 @@ export default function Person() {
     </main>
   );
 }
+
+const formOf = (intent: string) => `${intent}-form`;
 
 const OWNER_HINT = "They're an owner.";
 const offHint = (isYou: boolean) =>

@@ -3,6 +3,7 @@ import { listAdministrators } from "~/accounts/administrator.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { assignRequest } from "~/requests/work.server";
 import { as } from "../../support/act";
+import { fieldsWithoutForm } from "../../support/form-fields";
 import { minutesLater, newPartRequest } from "../../support/requests";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { administrator, PASSWORD, signedIn } from "../../support/staff";
@@ -224,6 +225,8 @@ describe("an owner's account", () => {
       ["on", 303],
     ] as const) {
       expect(await status(person, { intent })).toBe(400);
+      const html = await (await site.fetch(person, { headers: { Cookie: cookie } })).text();
+      expect(fieldsWithoutForm(html)).toEqual([]);
       expect(await status(person, { intent, password: PASSWORD })).toBe(done);
     }
   });

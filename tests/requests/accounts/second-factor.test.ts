@@ -4,6 +4,7 @@ import { removeAdministrator } from "~/accounts/administrator.server";
 import { COMMAND_LINE } from "~/context.server";
 import { as } from "../../support/act";
 import { apiOf } from "../../support/api";
+import { fieldsOf, fieldsWithoutForm } from "../../support/form-fields";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { administrator, PASSWORD, signedIn } from "../../support/staff";
 
@@ -283,6 +284,17 @@ it("an owner resets it for somebody who lost their phone, not for themselves, an
   expect((await site.fetch("/admin/today", { headers: { Cookie: lostPhone } })).status).toBe(303);
   const signed = await site.form("/login", { username: account.username, password: PASSWORD });
   expect(signed.headers.get("Location")).toBe("/admin");
+});
+
+it("another owner's is reset with one's password, which the form sends", async () => {
+  const { account } = await withApp("reset-olga");
+  const { cookie } = await signedIn();
+  const person = `/admin/people/${account.id}`;
+  const html = await (await site.fetch(person, { headers: { Cookie: cookie } })).text();
+  const fields: Record<string, string> = { ...fieldsOf(html, "reset-factor-form"), intent: "reset-factor" };
+  expect([fields.password, fieldsWithoutForm(html)]).toEqual(["", []]);
+  expect((await site.form(person, fields, { cookie })).status).toBe(400);
+  expect((await site.form(person, { ...fields, password: PASSWORD }, { cookie })).status).toBe(303);
 });
 
 it("nobody takes off what is another's, or without the password", async () => {
