@@ -80,7 +80,7 @@ export interface SettingsSection {
   effect?: string;
   /** Whether it shows what visitors will read (preview.server.ts). */
   hasPreview?: boolean;
-  /** Whether saving it asks for one's password, because what it sends elsewhere goes on after a page that was left open is closed. */
+  /** Whether saving it, or undoing that, asks for one's password, because what it sends elsewhere goes on after a page that was left open is closed. */
   asksPassword?: boolean;
   /** Pages where one goes on. */
   links?: readonly { to: string; label: string }[];

@@ -6,8 +6,9 @@ import { rowsTyped, type TypedValues, withoutRow } from "~/settings/values";
 export const INTENT = "intent";
 export const LOADED = "loaded";
 export const CHANGE = "change";
-/** Of whoever saves, where the section asks for it. */
+/** Of whoever saves or undoes, where the section asks for it. */
 export const OWN_PASSWORD = "ownPassword";
+export const UNDO_PASSWORD = "undoPassword";
 
 /** What a button of the form asks for. */
 export const INTENTS = {

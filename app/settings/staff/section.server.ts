@@ -20,7 +20,16 @@ import {
 } from "~/settings/sections";
 import { checkTyped, readSection, saveSection, undoChange } from "~/settings/settings.server";
 import { fieldNames, type TypedValues, toTyped } from "~/settings/values";
-import { arrangeRows, CHANGE, INTENT, INTENTS, LOADED, OWN_PASSWORD, type SectionResult } from "./form";
+import {
+  arrangeRows,
+  CHANGE,
+  INTENT,
+  INTENTS,
+  LOADED,
+  OWN_PASSWORD,
+  type SectionResult,
+  UNDO_PASSWORD,
+} from "./form";
 
 type LoaderArgs = StaffRequestArgs<LoaderFunctionArgs>;
 type ActionArgs = StaffRequestArgs<ActionFunctionArgs>;
@@ -51,11 +60,19 @@ export async function loadSection(args: LoaderArgs) {
 }
 
 /** Saves a section, adds or removes one of its rows, or takes a change back, as the button that was pressed says. */
-export async function writeSection({ request, params, context, session, now }: ActionArgs) {
+export async function writeSection(args: ActionArgs) {
+  const { request, params, context, now } = args;
   const section = requireSection(params.section);
-  const form = await readForm(request, [...fieldNames(section), INTENT, LOADED, CHANGE, OWN_PASSWORD]);
+  const passwords = [OWN_PASSWORD, UNDO_PASSWORD];
+  const form = await readForm(request, [...fieldNames(section), INTENT, LOADED, CHANGE, ...passwords]);
   const intent = form.get(INTENT)?.toString() ?? INTENTS.save;
-  if (intent === INTENTS.undo) return takeBack(section, Number(form.get(CHANGE)) || 0);
+  if (intent === INTENTS.undo) {
+    const rejected = await rejectPassword(section, form, UNDO_PASSWORD, args);
+    if (!rejected) return takeBack(section, Number(form.get(CHANGE)) || 0);
+    const { value } = await readSection(section);
+    const shown = { typed: toTyped(section, value), loaded: loadedHashes(section, value) };
+    return data<SectionResult>({ ...shown, errors: rejected.errors }, rejected.init);
+  }
   const { typed, rejected } = withPictures(section, readTyped(section, form), context.uploads);
   const loaded = form.get(LOADED)?.toString() ?? "";
   if (Object.keys(rejected).length > 0)
@@ -72,13 +89,10 @@ export async function writeSection({ request, params, context, session, now }: A
     const { fields, form: formErrors } = checked.errors;
     return data<SectionResult>({ typed: shownAgain(typed), loaded, errors: fields, formErrors }, 400);
   }
-  if (section.asksPassword) {
-    const password = form.get(OWN_PASSWORD)?.toString() ?? "";
-    const confirmed = await confirmPassword(session.user, password, context);
-    if (!confirmed.ok) {
-      const errors = { [OWN_PASSWORD]: [confirmed.message] };
-      return data<SectionResult>({ typed: shownAgain(typed), loaded, errors }, rejectedInit(confirmed));
-    }
+  const notConfirmed = await rejectPassword(section, form, OWN_PASSWORD, args);
+  if (notConfirmed) {
+    const { errors, init } = notConfirmed;
+    return data<SectionResult>({ typed: shownAgain(typed), loaded, errors }, init);
   }
   const saved = await saveSection(section, typed, loaded);
   switch (saved.outcome) {
@@ -97,6 +111,20 @@ export async function writeSection({ request, params, context, session, now }: A
         ...(saved.outcome === "saved" ? { description: section.effect ?? "Visitors see it now." } : {}),
       });
   }
+}
+
+/** What is wrong with the password, where the section asks for one. */
+async function rejectPassword(
+  section: SettingsSection,
+  form: FormData,
+  field: string,
+  { session, context }: Pick<ActionArgs, "session" | "context">,
+): Promise<{ errors: Record<string, string[]>; init: ResponseInit } | undefined> {
+  if (!section.asksPassword) return undefined;
+  const confirmed = await confirmPassword(session.user, form.get(field)?.toString() ?? "", context);
+  return confirmed.ok
+    ? undefined
+    : { errors: { [field]: [confirmed.message] }, init: rejectedInit(confirmed) };
 }
 
 const UNDONE = {

@@ -1,3 +1,4 @@
+import type { HeadersFunction } from "@remix-run/node";
 import {
   Form,
   Link,
@@ -9,6 +10,7 @@ import {
 } from "@remix-run/react";
 import { Fragment, useEffect } from "react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { retryAfterHeader } from "~/http/form.server";
 import type { LockedSetting } from "~/settings/locked.server";
 import type { Preview } from "~/settings/preview.server";
 import {
@@ -26,15 +28,19 @@ import { ErrorSummary, TextField } from "~/ui/forms/fields";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { FORM_ID, SettingInput, toFormField } from "./field";
-import { CHANGE, INTENT, INTENTS, LOADED, OWN_PASSWORD, type SectionResult } from "./form";
+import { CHANGE, INTENT, INTENTS, LOADED, OWN_PASSWORD, type SectionResult, UNDO_PASSWORD } from "./form";
 import { PreviewCard } from "./preview-card";
 import { loadSection, writeSection } from "./section.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(findSection(data?.id)?.title ?? "Settings", matches, "For staff.");
 
+export const headers: HeadersFunction = retryAfterHeader;
+
 export const loader = staffLoader(loadSection);
-export const action = staffAction(writeSection, { secretFields: [...SECRET_NAMES, OWN_PASSWORD] });
+export const action = staffAction(writeSection, {
+  secretFields: [...SECRET_NAMES, OWN_PASSWORD, UNDO_PASSWORD],
+});
 
 /** The page of one section: its form, and who changed what. */
 export default function Section() {
@@ -42,6 +48,7 @@ export default function Section() {
   const posted = useActionData<SectionResult>();
   const section = findSection(id);
   if (!section) return null;
+  const undoErrors = posted?.errors?.[UNDO_PASSWORD];
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <BackToList list={{ path: SETTINGS_PAGE, title: "Settings" }} />
@@ -71,18 +78,18 @@ export default function Section() {
       ) : null}
       <RecordHistory
         history={history}
+        isOpen={undoErrors !== undefined}
+        undoForm={<UndoForm section={section} errors={undoErrors} />}
         undo={({ id: change, madeAt }) => (
-          <Form method="post">
-            <input type="hidden" name={CHANGE} value={change} />
-            <button
-              type="submit"
-              name={INTENT}
-              value={INTENTS.undo}
-              className="button button--secondary button--small"
-            >
-              Undo<span className="visually-hidden"> the change of {madeAt}</span>
-            </button>
-          </Form>
+          <button
+            type="submit"
+            form={UNDO_FORM_ID}
+            name={CHANGE}
+            value={change}
+            className="button button--secondary button--small"
+          >
+            Undo<span className="visually-hidden"> the change of {madeAt}</span>
+          </button>
         )}
       />
     </main>
@@ -169,6 +176,39 @@ function SectionForm({ section, shown, version, locked, preview, isTyped }: Sect
           </button>
         ) : null}
       </div>
+    </Form>
+  );
+}
+
+const UNDO_FORM_ID = "undo-form";
+
+/** What the Undo beside each change sends. */
+function UndoForm({
+  section: { asksPassword },
+  errors,
+}: {
+  section: SettingsSection;
+  errors: string[] | undefined;
+}) {
+  return (
+    <Form method="post" className="form" id={UNDO_FORM_ID} noValidate>
+      <input type="hidden" name={INTENT} value={INTENTS.undo} />
+      {asksPassword ? (
+        <>
+          {/* Enter does nothing: it would undo the newest change. */}
+          <button type="submit" disabled hidden />
+          <TextField
+            field={{
+              ...toFormField(UNDO_PASSWORD, undefined, errors && { [UNDO_PASSWORD]: errors }),
+              formId: UNDO_FORM_ID,
+            }}
+            label="Your Current Password"
+            hint="To undo a change."
+            type="password"
+            autoComplete="current-password"
+          />
+        </>
+      ) : null}
     </Form>
   );
 }

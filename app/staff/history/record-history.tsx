@@ -8,17 +8,28 @@ interface RecordHistoryProps {
   history: RecordHistoryView;
   /** What takes a change back, where that can be done. */
   undo?: (change: ChangeView) => ReactNode;
+  /** The form that `undo` belongs to. */
+  undoForm?: ReactNode;
+  isOpen?: boolean;
 }
 
 /** The history of one record on its own page, closed until it is asked for. */
-export function RecordHistory({ history: { id, changes, hasMore }, undo }: RecordHistoryProps) {
+export function RecordHistory({
+  history: { id, changes, hasMore },
+  undo,
+  undoForm,
+  isOpen,
+}: RecordHistoryProps) {
   return (
-    <details className="disclosure screen-only box record-history">
+    <details className="disclosure screen-only box record-history" open={isOpen}>
       <summary>
         <h2>History</h2>
       </summary>
       {changes.length > 0 ? (
-        <ChangeList changes={changes} undo={undo} />
+        <>
+          {undoForm}
+          <ChangeList changes={changes} undo={undo} />
+        </>
       ) : (
         <p className="muted record-facts__none">Nothing has changed since the history began.</p>
       )}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { businessSource } from "~/business/business.server";
 import { mailServer, notifiedAddresses } from "~/mail/settings.server";
 import { refreshSettings } from "~/settings/store.server";
-import { fieldsOf } from "../../support/form-fields";
+import { fieldsOf, fieldsWithoutForm } from "../../support/form-fields";
 import { type Fields, type Site, startSite, textOf } from "../../support/site";
 import { startMailServer, type TestMailServer } from "../../support/smtp";
 import { PASSWORD as OWN_PASSWORD, signedIn } from "../../support/staff";
@@ -151,3 +151,28 @@ test.each(["", "not my password"])(
     expect(notifiedAddresses()).toEqual([]);
   },
 );
+
+test("nor by undoing a change from such a page", async () => {
+  await save({ "mail.notify": "former@yard.example" });
+  await save({ "mail.notify": "ann@yard.example" });
+  const before = await html(MAIL);
+  const change = /name="change" value="(\d+)"/.exec(before)?.[1] ?? "";
+  const undo: Record<string, string> = { ...fieldsOf(before, "undo-form"), change };
+  expect([undo.undoPassword, fieldsWithoutForm(before)]).toEqual(["", []]);
+  for (const [undoPassword, sentence] of [
+    ["", "Please enter your current password"],
+    ["not my password", "That&#x27;s not your current password"],
+  ] as const) {
+    const answer = await site.form(MAIL, { ...undo, undoPassword }, { cookie });
+    const page = await answer.text();
+    expect([answer.status, page.includes(sentence)]).toEqual([400, true]);
+    // Where it says so is not folded away.
+    expect(page).toMatch(/<details[^>]*record-history[^>]* open=""/);
+    expect(fieldsOf(page, "settings-form")["mail.notify"]).toBe("ann@yard.example");
+  }
+  await refreshSettings();
+  expect(notifiedAddresses()).toEqual(["ann@yard.example"]);
+  expect((await site.form(MAIL, { ...undo, undoPassword: OWN_PASSWORD }, { cookie })).status).toBe(303);
+  await refreshSettings();
+  expect(notifiedAddresses()).toEqual(["former@yard.example"]);
+});
