@@ -172,7 +172,7 @@ function keptUntil({ status, updatedAt, keptUntil }: KnownRequest["row"]): strin
 }
 
 function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): ErasePlan {
-  const { alerts, mail, parts, mergedIds, sales, creditCents, owedCents } = data;
+  const { alerts, unconfirmedEmails, mail, parts, mergedIds, sales, creditCents, owedCents } = data;
   const staying = data.requests.filter((one) => !going.includes(one));
   const isPartial = staying.length > 0 || owedCents > 0;
   const sold = parts.filter(({ status }) => status === "Sold");
@@ -229,6 +229,14 @@ function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): Eras
       {
         what: others > 0 ? ["The email about the data request itself"] : [],
         reason: "It proves that the request was answered. It goes by itself after 90 days.",
+      },
+      {
+        what:
+          unconfirmedEmails.length > 0
+            ? [`Arrival alerts and email about data requests of ${unconfirmedEmails.join(" and ")}`]
+            : [],
+        reason:
+          "Only a request says this is their address, and it may be somebody else's. If it's theirs, add it to the customer first, then come back.",
       },
       {
         what: [

@@ -15,6 +15,7 @@ import { formatReference } from "~/values/id";
 import { contactKeys } from "./contact";
 import { CUSTOMER_RECORDS } from "./customer.server";
 import type { Customer } from "./customers";
+import { listUnconfirmed } from "./unconfirmed.server";
 
 /*
  * Everything that is stored about one person, wherever it is: what a download of their data has, and what deleting it removes.
@@ -50,6 +51,8 @@ export interface KnownData {
     Row<"outbox">,
     "id" | "createdAt" | "to" | "subject" | "text" | "causeKind" | "status" | "sentAt"
   >[];
+  /** The addresses that their requests say and nobody has confirmed: what was asked for or mailed from these is not part of this. */
+  unconfirmedEmails: string[];
   /** The parts that are held for one of their requests, or were sold after it. */
   parts: Pick<Row<"parts">, "id" | "stockNumber" | "status" | "heldFor" | "soldTo" | "soldAt">[];
   /** What they bought, drafts among it, also those in the trash. */
@@ -69,6 +72,9 @@ export async function findKnownData(id: string): Promise<KnownData | undefined> 
   const requests = await listRequests(customer, [id, ...mergedIds]);
   const ours = emailKeys([business.email, business.privacyEmail, ...notifiedAddresses()]);
   const emails = emailKeys(customer.emails).filter((key) => !ours.includes(key));
+  const unconfirmedEmails = (await listUnconfirmed(customer)).filter(
+    (text) => text.includes("@") && !emailKeys([text]).some((key) => ours.includes(key)),
+  );
   const alerts = await db
     .selectFrom("arrivalAlerts")
     .select(["id", "email", "make", "model", "yearFrom", "yearTo", "askedAt", "confirmedAt"])
@@ -114,7 +120,8 @@ export async function findKnownData(id: string): Promise<KnownData | undefined> 
   const owed = await Promise.all([id, ...mergedIds].map((one) => listOwedOf(one)));
   const owedCents = owed.flat().reduce((sum, sale) => sum + sale.owedCents, 0);
   return {
-    ...{ customer, version, mergedIds, requests, alerts, parts, sales, creditCents, owedCents },
+    ...{ customer, version, mergedIds, requests, alerts, unconfirmedEmails },
+    ...{ parts, sales, creditCents, owedCents },
     mail: mail.map((one) => ({ ...one, text: withoutLinkKeys(one.text) })),
   };
 }

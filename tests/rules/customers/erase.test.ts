@@ -126,6 +126,15 @@ describe("deleting a customer's data", () => {
     expect(lines).not.toMatch(/Stan|Wu|0102|example\.com|sauce/);
   });
 
+  test("names the addresses that a request alone says, since what they asked for stays, but not ours", async () => {
+    const { id } = await stan();
+    for (const email of ["stan.at.work@example.com", business.email])
+      await newPartRequest({}, { ...STAN, email });
+    const plan = await as(marta(), () => planErasure(id, { withOpen: true }));
+    const said = plan?.stays.find(({ reason }) => reason.includes("add it to the customer first"));
+    expect(said?.what).toEqual(["Arrival alerts and email about data requests of stan.at.work@example.com"]);
+  });
+
   test("does nothing if there is more than was shown", async () => {
     const { id } = await stan();
     const plan = await as(marta(), () => planErasure(id, { withOpen: true }));
