@@ -1,5 +1,6 @@
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
+import { forgetResponses } from "~/http/idempotency.server";
 
 /*
  * What was deleted for good at the wish of whoever it was about, and passkeys that were taken off. A restore would bring it back, so it
@@ -8,7 +9,7 @@ import type { Row } from "~/db/schema";
 
 type Erasure = Pick<Row<"erasures">, "recordKind" | "recordId" | "extent">;
 
-/** Notes that a record was erased, in the transaction that erases it. */
+/** Notes that a record was erased, in the transaction that erases it, and forgets what was answered of it. */
 export async function noteErasure(
   recordKind: Erasure["recordKind"],
   recordId: string,
@@ -20,6 +21,7 @@ export async function noteErasure(
     .values({ recordKind, recordId, ...erased })
     .onConflict((conflict) => conflict.columns(["recordKind", "recordId"]).doUpdateSet(erased))
     .execute();
+  await forgetResponses(recordId);
 }
 
 /** What a restore has brought back and is to be erased again. */

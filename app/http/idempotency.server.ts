@@ -77,6 +77,18 @@ export async function runOnce(
   });
 }
 
+/**
+ * Forgets what the responses say of a record that is erased. Their keys stay used, now for no body at all: who tries a second time would
+ * else store anew what was erased.
+ */
+export async function forgetResponses(id: string): Promise<void> {
+  await db
+    .updateTable("idempotencyKeys")
+    .set({ bodyHash: "", response: JSON.stringify({ _id: id }) })
+    .where("response", "like", `%"_id":"${id}"%`)
+    .execute();
+}
+
 /** Deletes expired keys and their responses. */
 export async function deleteExpiredKeys(now: Date): Promise<void> {
   await db.deleteFrom("idempotencyKeys").where("createdAt", "<=", expiry(now)).execute();

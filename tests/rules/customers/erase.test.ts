@@ -13,8 +13,9 @@ import { mergeCustomers } from "~/customers/merge.server";
 import { splitRequest } from "~/customers/split.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { runOnce } from "~/http/idempotency.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
-import { findRequestRow } from "~/requests/record.server";
+import { findRequestRow, toRequest } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { changeStatus, deleteRequest, updateRequest } from "~/requests/work.server";
 import { newId } from "~/values/id.server";
@@ -37,6 +38,7 @@ beforeEach(async () => {
     "changes",
     "erasures",
     "outbox",
+    "idempotencyKeys",
   ] as const)
     await db.deleteFrom(table).execute();
 });
@@ -133,6 +135,21 @@ describe("deleting a customer's data", () => {
     const plan = await as(marta(), () => planErasure(id, { withOpen: true }));
     const said = plan?.stays.find(({ reason }) => reason.includes("add it to the customer first"));
     expect(said?.what).toEqual(["Arrival alerts and email about data requests of stan.at.work@example.com"]);
+  });
+
+  test("empties the answers that are kept for a second try, which stores nothing anew", async () => {
+    const once = { key: "program-1", scope: "partRequest", body: JSON.stringify(STAN) };
+    const first = await runOnce(once, minutesLater(0), async () => {
+      const row = await findRequestRow(PART_REQUESTS, await newPartRequest({}, STAN));
+      return row && toRequest(PART_REQUESTS, row);
+    });
+    expect([first.outcome, first.response]).toEqual(["first", expect.stringContaining("Stan Wu")]);
+    const { customerId } = (await rowOf(JSON.parse(first.response)._id)) ?? {};
+    expect(await erase(customerId ?? "", true)).toMatchObject({ outcome: "erased" });
+    const kept = JSON.stringify(await db.selectFrom("idempotencyKeys").selectAll().execute());
+    expect(kept).not.toMatch(/Stan|0102|example\.com/);
+    const again = await runOnce(once, minutesLater(200), () => Promise.reject(new Error("stored anew")));
+    expect(again.outcome).toBe("other-body");
   });
 
   test("does nothing if there is more than was shown", async () => {
