@@ -54,7 +54,7 @@ export async function eraseCustomer(
   id: string,
   { withOpen, key }: EraseOptions & { key: string },
 ): Promise<Erased> {
-  return transaction(async (): Promise<Erased> => {
+  const erased = await transaction(async (): Promise<Erased> => {
     const data = await findKnownData(id);
     if (!data) return { outcome: "not-found", requests: 0 };
     const sorted = sortRequests(data, { withOpen });
@@ -63,6 +63,8 @@ export async function eraseCustomer(
     await removeData(data, sorted, plan);
     return { outcome: plan.isPartial ? "partial" : "erased", requests: sorted.going.length };
   });
+  await engine.clearLog();
+  return erased;
 }
 
 /**
@@ -71,7 +73,7 @@ export async function eraseCustomer(
  * @returns how many records that were at the most
  */
 export async function eraseAgain(): Promise<number> {
-  return transaction(async () => {
+  const again = await transaction(async () => {
     const due = await listDueErasures();
     if (due.length === 0) return 0;
     const isNotErased = await findNotErased();
@@ -93,6 +95,8 @@ export async function eraseAgain(): Promise<number> {
     await settleErasures();
     return due.length;
   });
+  if (again > 0) await engine.clearLog();
+  return again;
 }
 
 async function removeAgain(recordKind: Row<"erasures">["recordKind"], id: string): Promise<void> {

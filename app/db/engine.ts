@@ -24,6 +24,8 @@ export interface Engine extends OpenedDatabase {
   close(): Promise<void>;
   /** True if several processes can serve the same data (docs/decisions/processes.md). */
   isShared: boolean;
+  /** Takes what was erased out of the log of writes, where that is ours. Not within a transaction. */
+  clearLog(): Promise<void>;
   /** See changes.server.ts, which is what the site reads. */
   dataVersion(): string;
   inventoryVersions(): Record<Versioned, number>;

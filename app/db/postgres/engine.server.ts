@@ -118,6 +118,8 @@ async function open(address: string): Promise<Engine> {
       await watch.stop();
       await pool.end();
     },
+    // Its own vacuum does it.
+    clearLog: async () => {},
     isShared: true,
     migrateAlone: (migrate) => holdLock(connect, "migrate", migrate),
     beforeMigrations: () => {},

@@ -30,6 +30,10 @@ export function openSite(): Engine {
       opened.close();
       lock.release();
     },
+    // The file itself is overwritten (open.server.ts). Where another process reads the log just now, a later write overwrites it.
+    clearLog: async () => {
+      await sql`pragma wal_checkpoint(truncate)`.execute(opened.db);
+    },
     isShared: false,
     // SQLite prefers an index that a filter can use, without knowing how many rows that leaves to sort.
     tableByIndex: (table, index) =>

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { confirmAlert, endAlert } from "~/alerts/alert.server";
 import { business } from "~/business/business.server";
@@ -13,6 +14,7 @@ import { mergeCustomers } from "~/customers/merge.server";
 import { splitRequest } from "~/customers/split.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { databaseFile } from "~/db/sqlite/open.server";
 import { runOnce } from "~/http/idempotency.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequestRow, toRequest } from "~/requests/record.server";
@@ -150,6 +152,25 @@ describe("deleting a customer's data", () => {
     expect(kept).not.toMatch(/Stan|0102|example\.com/);
     const again = await runOnce(once, minutesLater(200), () => Promise.reject(new Error("stored anew")));
     expect(again.outcome).toBe("other-body");
+  });
+
+  test.skipIf(engine.isShared)("leaves nothing of them in the bytes of the database's files", async () => {
+    const wilma = { name: "Wilhelmina Quackenbush", phone: "5555550163", email: "wilma@quackenbush.example" };
+    for (let count = 0; count < 30; count++) {
+      await newPartRequest(
+        { additionalInfo: `Quackenbush needs it. ${"Please call. ".repeat(count * 7)}` },
+        wilma,
+      );
+      await newPartRequest({}, STAN);
+    }
+    const request = await newPartRequest({}, wilma);
+    await as(marta(10), () => deleteRequest(PART_REQUESTS, request));
+    const bytes = () =>
+      ["", "-wal"].map((end) => readFileSync(`${databaseFile}${end}`).toString("latin1")).join("");
+    expect(bytes()).toContain("Wilhelmina");
+    const { customerId } = (await rowOf(request)) ?? {};
+    expect(await erase(customerId ?? "", true)).toEqual({ outcome: "erased", requests: 31 });
+    expect(bytes().match(/.{0,40}(wilhelmina|quackenbush|5550163).{0,40}/gi)).toBeNull();
   });
 
   test("does nothing if there is more than was shown", async () => {
