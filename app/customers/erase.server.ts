@@ -9,6 +9,7 @@ import { db, engine, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { forgetRecords, recordChange } from "~/history/changes.server";
 import { findNotErased, listDueErasures, noteErasure, settleErasures } from "~/history/erasures.server";
+import { log } from "~/http/log.server";
 import { REPAIR_RECORD_YEARS } from "~/requests/estimate";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { findRequestRow } from "~/requests/record.server";
@@ -63,7 +64,7 @@ export async function eraseCustomer(
     await removeData(data, sorted, plan);
     return { outcome: plan.isPartial ? "partial" : "erased", requests: sorted.going.length };
   });
-  await engine.clearLog();
+  if (erased.outcome === "erased" || erased.outcome === "partial") await overwriteErased();
   return erased;
 }
 
@@ -95,8 +96,17 @@ export async function eraseAgain(): Promise<number> {
     await settleErasures();
     return due.length;
   });
-  if (again > 0) await engine.clearLog();
+  if (again > 0) await overwriteErased();
   return again;
+}
+
+/** It is gone from every page by now; what fails here is tried again with the next erasure. */
+async function overwriteErased(): Promise<void> {
+  try {
+    await engine.overwriteDeleted();
+  } catch (error) {
+    log.error({ error }, "the database's free bytes still have what was erased");
+  }
 }
 
 async function removeAgain(recordKind: Row<"erasures">["recordKind"], id: string): Promise<void> {

@@ -24,8 +24,11 @@ export interface Engine extends OpenedDatabase {
   close(): Promise<void>;
   /** True if several processes can serve the same data (docs/decisions/processes.md). */
   isShared: boolean;
-  /** Takes what was erased out of the log of writes, where that is ours. Not within a transaction. */
-  clearLog(): Promise<void>;
+  /**
+   * Leaves nothing of what was deleted in the database's files, where these are ours: in free bytes, the index of words, the log of
+   * writes. Writes the whole database anew, half a second for 30 MB, so it is for what is erased, and not within a transaction.
+   */
+  overwriteDeleted(): Promise<void>;
   /** See changes.server.ts, which is what the site reads. */
   dataVersion(): string;
   inventoryVersions(): Record<Versioned, number>;

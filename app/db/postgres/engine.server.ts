@@ -119,7 +119,7 @@ async function open(address: string): Promise<Engine> {
       await pool.end();
     },
     // Its own vacuum does it.
-    clearLog: async () => {},
+    overwriteDeleted: async () => {},
     isShared: true,
     migrateAlone: (migrate) => holdLock(connect, "migrate", migrate),
     beforeMigrations: () => {},

@@ -30,8 +30,10 @@ export function openSite(): Engine {
       opened.close();
       lock.release();
     },
-    // The file itself is overwritten (open.server.ts). Where another process reads the log just now, a later write overwrites it.
-    clearLog: async () => {
+    // SQLite's own secure_delete leaves some of what a page had before it was split or merged.
+    overwriteDeleted: async () => {
+      await sql`insert into "searchWords" ("searchWords") values ('optimize')`.execute(opened.db);
+      await sql`vacuum`.execute(opened.db);
       await sql`pragma wal_checkpoint(truncate)`.execute(opened.db);
     },
     isShared: false,

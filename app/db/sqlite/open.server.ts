@@ -66,8 +66,6 @@ function connect(file: string): SqliteConnection {
   connection.pragma("journal_mode = WAL");
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
-  // What was deleted is overwritten, so that what was erased is in no free bytes of the file.
-  connection.pragma("secure_delete = ON");
   connection.pragma("busy_timeout = 5000");
   return connection;
 }
