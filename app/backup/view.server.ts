@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { business } from "~/business/business.server";
@@ -118,6 +119,7 @@ export function viewRestore(folder: string, userId: string) {
       version: manifest.version,
       problem: problemOf(manifest, access),
       access: describeAccess(access, readPresentAccess(), userId),
+      changesSecret: changesSecret(folder),
       // A partial one counts too: what it deleted goes again.
       erased: readPresentErasures().filter(
         ({ recordKind, erasedAt }) => recordKind !== "passkey" && erasedAt > manifest.createdAt,
@@ -135,10 +137,19 @@ export function viewRestore(folder: string, userId: string) {
       version: undefined,
       problem: error.message,
       access: [],
+      changesSecret: false,
       erased: 0,
       kinds: [],
     };
   }
+}
+
+/** Whether the site signs with another secret after a restore. */
+function changesSecret(folder: string): boolean {
+  if (config.SESSION_SECRET !== undefined) return false;
+  const [then, now] = [folder, config.DATA_DIR].map((parent) => path.join(parent, "session-secret"));
+  if (!then || !now || !existsSync(then)) return false;
+  return !existsSync(now) || !readFileSync(then).equals(readFileSync(now));
 }
 
 /** @throws StartError if the backup's database can't be read */

@@ -67,7 +67,8 @@ function requireBackup(name: string | undefined): string {
 
 /** What a restore replaces, and the word that confirms it. */
 export default function Restore() {
-  const { name, madeAt, version, problem, access, erased, kinds } = useLoaderData<typeof loader>();
+  const { name, madeAt, version, problem, access, changesSecret, erased, kinds } =
+    useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>() as Reply | undefined;
   const field = (name: "confirm" | "password") => ({
     ...{ id: name, name, formId: "restore", errorId: `${name}-error`, errors: posted?.[name] },
@@ -99,7 +100,19 @@ export default function Restore() {
           <Facts facts={kinds.map(([kind, backup, present]) => [kind, figures(backup, present)])} />
           <ul>
             <li>
-              Everything that was saved since the backup is replaced, and so are accounts and passwords.
+              As in the backup, so that everything since is replaced: records, accounts, passwords, second
+              factors, API tokens, and settings, with who is told of new requests, the mail server and the
+              private addresses of feeds.
+            </li>
+            {changesSecret ? (
+              <li>
+                The session secret has changed since, and becomes the backup's: links that customers got since
+                end, and those from before work again. If somebody may know it, change it once more.
+              </li>
+            ) : null}
+            <li>
+              As today: the folder for backups, recovery codes, what was revoked or taken off (API tokens,
+              passkeys), and email that has gone out.
             </li>
             {access.map((sentence) => (
               <li key={sentence}>{sentence}</li>

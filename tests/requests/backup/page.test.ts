@@ -190,6 +190,22 @@ it("shows what a restore replaces, and asks for the word before it does", async 
   );
 });
 
+it("says what else becomes the backup's, and what stays as it is today", async () => {
+  const restore = `${PAGE}/${names()[0]}`;
+  expect(await page(restore)).toMatch(
+    /As in the backup.* accounts, passwords,.* API tokens,.* who is told of new requests, the mail server and the private addresses of feeds\. As today: the folder for backups, recovery codes, what was revoked/,
+  );
+  expect(await page(restore)).not.toContain("session secret");
+  const file = path.join(process.env.DATA_DIR ?? "", "session-secret");
+  const secret = readFileSync(file);
+  writeFileSync(file, "changed since: nobody may know it any longer");
+  try {
+    expect(await page(restore)).toContain("The session secret has changed since, and becomes the backup's");
+  } finally {
+    writeFileSync(file, secret);
+  }
+});
+
 it("says who signs in after a restore, and refuses one after which no owner could", async () => {
   const [name = ""] = names();
   const restore = `${PAGE}/${name}`;
