@@ -112,8 +112,11 @@ export async function setPassword(
       .executeTakeFirst();
     if (!account) return false;
     await endSessions(account.id, { keep });
-    // A link that was handed out before would set another.
-    await db.deleteFrom("passwordLinks").where("administratorId", "=", account.id).execute();
+    // A link that was handed out before would set another, and one that the account made may be of somebody who knew the old one.
+    await db
+      .deleteFrom("passwordLinks")
+      .where(({ or, eb }) => or([eb("administratorId", "=", account.id), eb("makerId", "=", account.id)]))
+      .execute();
     await recordAccount("password-changed", account);
     if (before?.passwordHash) await queueAccountMail(before, "The password of your account was changed.");
     return true;
@@ -143,14 +146,15 @@ export async function removeAdministrator(username: string): Promise<boolean> {
       .where("usernameKey", "=", usernameKey(username))
       .returning(["id", "username"])
       .executeTakeFirst();
-    if (removed) await revokeTokensOf(removed.id);
+    if (removed) await endWhatWasMadeBy(removed.id);
     if (removed) await recordAccount("removed", removed);
     return removed !== undefined;
   });
 }
 
-/** Ends the tokens that an account has made, because nobody answers for them any longer. */
-export async function revokeTokensOf(administratorId: string): Promise<void> {
+/** Ends the links and tokens that an account has made: they would still let somebody in who is no owner any longer. */
+export async function endWhatWasMadeBy(administratorId: string): Promise<void> {
+  await db.deleteFrom("passwordLinks").where("makerId", "=", administratorId).execute();
   const revoked = await db
     .updateTable("apiTokens")
     .set({ revokedAt: now().toISOString() })
@@ -175,7 +179,13 @@ export function recordAccount(
   return recordChange({ record: { kind: "account", id, name: username }, action, ...values });
 }
 
-type AccountValues = { name?: string; role?: string; signIn?: "On" | "Off"; secondFactor?: string };
+type AccountValues = {
+  name?: string;
+  role?: string;
+  signIn?: "On" | "Off";
+  secondFactor?: string;
+  passwordLink?: "Made";
+};
 
 function toRow({ username, passwordHash, role = "owner", email }: NewAdministrator): Administrator {
   const timestamp = now().toISOString();

@@ -38,6 +38,6 @@ export async function createFirstAccount(show?: (account: FirstAccount) => void)
   if (!account) return;
   logSecurity("account-created", { administratorId: account.id });
   if (chosen !== undefined) return show?.({ username });
-  const { secret } = await actAs(THE_SITE, new Date(), () => makePasswordLink(account.id));
+  const { secret } = await actAs(THE_SITE, new Date(), () => makePasswordLink(account));
   show?.({ username, password, setUpKey: secret });
 }

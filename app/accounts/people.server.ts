@@ -7,11 +7,11 @@ import { usernameKey } from "./administrator";
 import {
   type Administrator,
   createAdministrator,
+  endWhatWasMadeBy,
   findAdministratorById,
   isAssignee,
   type NewAdministrator,
   recordAccount,
-  revokeTokensOf,
   setPassword,
 } from "./administrator.server";
 import { LINK_HOURS } from "./people";
@@ -41,15 +41,24 @@ export async function invite(
   });
 }
 
-/** A new link for an account; the ones before it no longer work. @param send sends it, if it is to be sent */
+/**
+ * A new link for an account; the ones before it no longer work. Whoever's account it is is told, unless the link itself was sent.
+ * @param send sends it, if it is to be sent
+ */
 export async function makePasswordLink(
-  administratorId: string,
+  account: Administrator,
   send?: (link: PasswordLink) => Promise<boolean>,
 ): Promise<PasswordLink> {
   return transaction(async () => {
-    await endLinks(administratorId);
-    const link = await storeLink(administratorId);
-    await send?.(link);
+    await endLinks(account.id);
+    const link = await storeLink(account.id);
+    await recordAccount("changed", account, { after: { passwordLink: "Made" } });
+    const isMailed = (await send?.(link)) ?? false;
+    if (!isMailed && account.passwordHash !== "")
+      await queueAccountMail(
+        account,
+        `${actor().username ?? "The site"} made a link with which a new password can be chosen for your account.`,
+      );
     return link;
   });
 }
@@ -59,7 +68,12 @@ async function storeLink(administratorId: string): Promise<PasswordLink> {
   const expiresAt = new Date(now().getTime() + LINK_HOURS * 60 * 60 * 1000);
   await db
     .insertInto("passwordLinks")
-    .values({ id: hashOf(secret), administratorId, expiresAt: expiresAt.toISOString() })
+    .values({
+      id: hashOf(secret),
+      administratorId,
+      makerId: actor().accountId ?? null,
+      expiresAt: expiresAt.toISOString(),
+    })
     .execute();
   return { secret, expiresAt };
 }
@@ -144,8 +158,8 @@ export async function changeRole(
       .where("id", "=", id)
       .execute();
     if (!keepsRequests) await handOverRequests({ from: id, to: successor ?? null });
-    // Only owners make tokens.
-    await revokeTokensOf(id);
+    // Only owners make links and tokens.
+    await endWhatWasMadeBy(id);
     await recordAccount("changed", account, { before: { role: account.role }, after: { role } });
     if (role === "owner") {
       // They were made without the password that an owner's link asks for.
@@ -162,7 +176,7 @@ export async function changeRole(
 }
 
 /**
- * Turns an account off: it is signed out everywhere and can't sign in, its links and tokens end, and somebody else takes over what
+ * Turns an account off: it is signed out everywhere and can't sign in, its links and tokens and those it made end, and somebody else takes over what
  * it has not finished.
  * @param successor the account that takes over; null to leave it unassigned, undefined where nobody has said
  */
@@ -182,7 +196,7 @@ export async function turnOff(id: string, successor: string | null | undefined):
       .execute();
     await endLinks(id);
     await endSessions(id, {});
-    await revokeTokensOf(id);
+    await endWhatWasMadeBy(id);
     await handOverRequests({ from: id, to: successor ?? null });
     await recordAccount("changed", account, { before: { signIn: "On" }, after: { signIn: "Off" } });
     return "done";

@@ -362,6 +362,8 @@ export interface PasswordLinkTable {
   /** A hash of the link's secret. */
   id: string;
   administratorId: string;
+  /** The account that made it: the link ends with it. Null for the site's own. */
+  makerId: string | null;
   expiresAt: string;
 }
 

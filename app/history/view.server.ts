@@ -135,6 +135,7 @@ const ACCOUNT_LABELS: Readonly<Record<string, string>> = {
   role: "Role",
   signIn: "Signing in",
   secondFactor: "Second factor",
+  passwordLink: "Link to choose a password",
 };
 
 const DESCRIPTIONS: Partial<Record<RecordKind, FieldsDescription>> = {

@@ -14,7 +14,7 @@ export function LinkNotice({ username, url, until }: LinkNoticeProps) {
     <Notice tone="success" title={`Give this link to ${username}`} role="alert">
       <p>
         Whoever opens it chooses {username}'s password. It works once, for {LINK_HOURS} hours, until {until},
-        and isn't shown again.
+        ends before that if your own password changes, and isn't shown again.
       </p>
       <p>
         <label className="field__label" htmlFor="link">

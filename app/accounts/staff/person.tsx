@@ -120,12 +120,12 @@ export const action = staffAction(
         return answer(changed, id, `${username} is ${ROLE_LABELS[role.data]} now`);
       }
       case INTENTS.link: {
-        const link = await makePasswordLink(id);
+        const link = await makePasswordLink(account);
         return data<Reply>({ link: toShownLink(request, link) });
       }
       case INTENTS.mailLink: {
         if (account.email === null || !canMailLinks()) throw new Response(null, { status: 400 });
-        await makePasswordLink(id, (link) => mailLink(account, link, account.passwordHash === ""));
+        await makePasswordLink(account, (link) => mailLink(account, link, account.passwordHash === ""));
         return redirectWithToast(personPage(id), { title: `A link is on its way to ${account.email}` });
       }
       case INTENTS.resetFactor: {

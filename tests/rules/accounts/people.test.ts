@@ -3,10 +3,11 @@ import {
   type Administrator,
   findAdministratorById,
   listAdministrators,
+  removeAdministrator,
   setPassword,
 } from "~/accounts/administrator.server";
 import { createApiToken } from "~/accounts/api-tokens.server";
-import { changeRole, turnOff } from "~/accounts/people.server";
+import { changeRole, findByLink, invite, makePasswordLink, turnOff } from "~/accounts/people.server";
 import { runAccountCommand } from "~/accounts/staff-accounts.server";
 import { COMMAND_LINE } from "~/context.server";
 import { engine } from "~/db/connection.server";
@@ -59,6 +60,34 @@ test("no token is made in a session that was ended, or whose owner became someth
     expect(await make()).toMatch(/^yard_/);
     await byHand(() => change(owner));
     expect(await make()).toBeUndefined();
+  }
+});
+
+test("the links that an owner has made end with them, and with their password; another owner's go on working", async () => {
+  const endings: ((owner: Administrator) => Promise<unknown>)[] = [
+    ({ id }) => changeRole(id, "counter", null),
+    ({ id }) => turnOff(id, null),
+    ({ username }) => removeAdministrator(username),
+    ({ username, passwordHash }) => setPassword(username, passwordHash),
+  ];
+  const stays = await administrator();
+  for (const [index, end] of endings.entries()) {
+    const owner = await administrator();
+    const link = async ({ id: accountId, username }: Administrator) =>
+      (
+        await as({ accountId, username, now: NOW }, async () =>
+          makePasswordLink(await administrator(undefined, "counter")),
+        )
+      ).secret;
+    const invitation = await as({ accountId: owner.id, now: NOW }, () =>
+      invite({ username: `mole${index}`, role: "owner", email: undefined }, async () => false),
+    );
+    const secrets = [await link(owner), invitation?.link.secret ?? "", await link(stays)];
+    const working = async () =>
+      (await Promise.all(secrets.map((secret) => findByLink(secret, NOW)))).map((found) => !!found);
+    expect(await working()).toEqual([true, true, true]);
+    await byHand(() => end(owner));
+    expect(await working()).toEqual([false, false, true]);
   }
 });
 
