@@ -357,8 +357,11 @@ interface SchemaEntry {
 
 /** What a database is made of, by what it is called: `table parts`, `trigger partsAdded`. */
 function listSchema(sqlite: SqliteConnection): Map<string, SchemaEntry> {
+  // By their text, because a file that was made up can give a trigger or a view a name like theirs.
   const entries = sqlite
-    .prepare("select type, name, sql from sqlite_schema where sql is not null and name not like 'sqlite_%'")
+    .prepare(
+      "select type, name, sql from sqlite_schema where sql is not null and sql not like 'CREATE TABLE sqlite\\_stat_(%' escape '\\'",
+    )
     .all() as SchemaEntry[];
   return new Map(entries.map((entry) => [`${entry.type} ${entry.name}`, entry]));
 }

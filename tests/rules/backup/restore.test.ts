@@ -267,6 +267,18 @@ describe("a restore that is refused changes nothing and says why in one sentence
       "create trigger spy after insert on sessions begin delete from sessions; end",
       "a trigger spy",
     ],
+    [
+      "a trigger whose name begins as SQLite's own",
+      "create trigger sqlitespy after insert on sessions begin delete from sessions; end",
+      "a trigger sqlitespy",
+    ],
+    [
+      "a trigger in SQLite's own names",
+      `create trigger spy after insert on sessions begin delete from sessions; end; pragma writable_schema = on;
+         update sqlite_schema set name = 'sqlite_stat1', sql = replace(sql, 'spy', 'sqlite_stat1') where name = 'spy'`,
+      "a trigger sqlite_stat1",
+    ],
+    ["a view whose name begins as SQLite's own", "create view sqlites as select 1", "a view sqlites"],
     ["a view in a table's place", "drop table fitments; create view fitments as select 1", "a view fitments"],
     [
       "a column that is worked out from others",
@@ -422,6 +434,8 @@ it("a restore that fails by a defect is told on the page too", async () => {
 function forge(sql: string): void {
   const file = path.join(backup, "site.db");
   const sqlite = new SqliteDatabase(file);
+  // SQLite then lets its own tables be written.
+  sqlite.unsafeMode();
   sqlite.pragma("journal_mode = DELETE");
   sqlite.exec(sql);
   sqlite.close();
