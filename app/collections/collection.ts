@@ -18,8 +18,11 @@ export interface ShownWhen {
   needs?: readonly string[];
 }
 
-/** What some fields tell that not every role may read: for whom something is held, or to whom and for how much it was sold. */
-export type Restriction = "holds" | "buyers";
+/**
+ * What some fields tell that not every role may read: for whom something is held, to whom and for how much it was sold, or from whom it
+ * was bought.
+ */
+export type Restriction = "holds" | "buyers" | "purchases";
 
 /** What a kind of record is, as its definition says it. */
 interface Definition<All extends Fields> {

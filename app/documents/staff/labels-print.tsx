@@ -13,14 +13,15 @@ import { getNumberParam } from "~/values/query-params";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { loadChosen, type StockedTypes } from "./chooser.server";
-import { LabelOptions, readKind, readSize } from "./label-options";
+import { requireKind } from "./label-kind.server";
+import { LabelOptions, readSize } from "./label-options";
 import { LabelSheets } from "./label-sheets";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Print Stock Labels", matches, "For staff.");
 
-export const loader = staffLoader(async ({ request }) => {
+export const loader = staffLoader(async ({ request, session }) => {
   const params = new URL(request.url).searchParams;
-  const kind = readKind(params);
+  const kind = requireKind(params, session.role);
   const load = async <T extends StockedTypes>(store: StoredCollection<T>) =>
     (await loadChosen(store, request, MAX_LABELS)).map((one) => toStockLabel(store, one));
   const stores = { retail: RETAIL_RECORDS, dismantled: DISMANTLED_RECORDS, part: PART_RECORDS };

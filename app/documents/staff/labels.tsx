@@ -5,21 +5,21 @@ import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { LABELS_PAGE, MAX_LABELS, PRINT_LABELS_PAGE } from "~/documents/labels";
 import { PART_RECORDS } from "~/parts/part.server";
-import { PARTS } from "~/parts/parts";
+import { useMayOpen } from "~/staff/use-may-open";
 import { pageTitle } from "~/ui/layout/page-title";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
-import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
-import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { VehicleChooser } from "./chooser";
 import { loadChooser } from "./chooser.server";
-import { LabelOptions, readKind, readSize } from "./label-options";
+import { LABELED } from "./label-inventories";
+import { requireKind } from "./label-kind.server";
+import { LabelOptions, readSize } from "./label-options";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Stock Labels", matches, "For staff.");
 
-export const loader = staffLoader(async ({ request }) => {
+export const loader = staffLoader(async ({ request, session }) => {
   const params = new URL(request.url).searchParams;
-  const kind = readKind(params);
+  const kind = requireKind(params, session.role);
   const size = readSize(params, kind, business.labels);
   const isSizeChosen = params.has("size");
   const max = MAX_LABELS;
@@ -45,19 +45,19 @@ export const loader = staffLoader(async ({ request }) => {
 
 export const action = noStaffAction;
 
-const INVENTORIES = [DISMANTLED_VEHICLES, RETAIL_VEHICLES, PARTS];
-
 /** Chooses the vehicles or parts whose labels are printed. */
 export default function Labels() {
   const { kind, size, isSizeChosen, page } = useLoaderData<typeof loader>();
-  const inventory = INVENTORIES.find((one) => one.kind === kind) ?? DISMANTLED_VEHICLES;
+  const mayOpen = useMayOpen();
+  const inventory = LABELED[kind];
+  const others = Object.values(LABELED).filter((other) => other !== inventory && mayOpen(other.path));
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5 documents" tabIndex={-1}>
       <header>
         <h1>Stock Labels</h1>
         <p className="lead">
           {inventory.list.title}.{" "}
-          {INVENTORIES.filter((other) => other !== inventory).map((other, index) => (
+          {others.map((other, index) => (
             <Fragment key={other.kind}>
               {index > 0 ? " · " : null}
               <Link to={`${LABELS_PAGE}?kind=${other.kind}`}>Labels for {other.list.title}</Link>

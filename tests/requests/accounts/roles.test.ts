@@ -227,6 +227,56 @@ describe("somebody of the counter", () => {
   });
 });
 
+test("who sold a car to the yard is read by those who see what is bought, and stays when the yard saves it", async () => {
+  const SELLER = "Selma Seller";
+  const car = await dismantledVehicle({ obtainedFrom: SELLER, stockNumber: "ROLE-BOUGHT" });
+  const path = `/admin/dismantled-vehicles/${car._id}`;
+  const reads = async (role: Role) => {
+    const pages = [path, `/admin?open=${car._id}`, ...(role === "bookkeeper" ? [] : [`${path}/edit`])];
+    const answers = await Promise.all([
+      ...[...pages, ...pages.map((one) => one.replace(/(\?|$)/, ".data$1"))].map((one) => page(one, role)),
+      api(`/api${path}`, role),
+      api("/api/admin/search?q=Selma", role),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    return (await Promise.all(answers.map((answer) => answer.text()))).some((text) => text.includes(SELLER));
+  };
+  expect(await Promise.all(ROLES.map(async (role) => [role, await reads(role)]))).toEqual([
+    ["owner", true],
+    ["counter", true],
+    ["yard", false],
+    ["bookkeeper", true],
+  ]);
+  const seen = await (await api(`/api${path}`, "yard")).json();
+  const body = JSON.stringify({ ...seen, images: undefined, exteriorColor: "Red" });
+  expect((await api(`/api${path}`, "yard", { method: "PUT", body })).status).toBe(200);
+  expect(await (await api(`/api${path}`, "owner")).json()).toMatchObject({
+    exteriorColor: "Red",
+    obtainedFrom: SELLER,
+  });
+});
+
+test("labels show a role the inventories that it may see, and no others", async () => {
+  await retailVehicle({ stockNumber: "ROLE-RETAIL" });
+  for (const path of ["/admin/labels", "/admin/labels/print"]) {
+    const statuses = async (role: Role) =>
+      Promise.all(
+        ["retail", "dismantled", "part"].map(
+          async (kind) => (await page(`${path}?kind=${kind}&all=1`, role)).status,
+        ),
+      );
+    expect([await statuses("counter"), await statuses("yard")]).toEqual([
+      [200, 200, 200],
+      [403, 200, 200],
+    ]);
+  }
+  const html = async (role: Role) => (await page("/admin/labels", role)).text();
+  expect([
+    (await html("counter")).includes("kind=retail"),
+    (await html("yard")).includes("kind=retail"),
+  ]).toEqual([true, false]);
+});
+
 describe("a bookkeeper", () => {
   it("reads and exports what has a price, and sees nothing to change", async () => {
     const [car, part] = [await retailVehicle(), await shelfPart({ price: 85 })];
