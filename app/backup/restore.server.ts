@@ -154,10 +154,10 @@ export async function stageData(backup: string, staging: string, manifest: Manif
   requireSecret(path.join(staging, "session-secret"));
   const staged = openDatabase(path.join(staging, "site.db"));
   try {
+    await keepOwnSchema(staged.sqlite, manifest, staging);
     checkIntegrity(staged.sqlite);
     requireContents(readContents(staged.sqlite), manifest);
     const migrated = await migrate(staged);
-    await keepOwnSchema(staged.sqlite, staging);
     requireReadable(staged.sqlite);
     rejectMissingPictures(await listPicturesInUse(staged.db), manifest);
     requireOwner(readAccounts(staged.sqlite));
@@ -302,15 +302,18 @@ async function keepBackupFolder({ db }: ReturnType<typeof openDatabase>, backup:
 }
 
 /** @throws StartError if a database does not have what its manifest, and so the page that asks before a restore, says */
-function requireContents(found: Contents, { vehicles, requests, records = {} }: Manifest): void {
+function requireContents(found: Contents, expected: Manifest): void {
+  if (found.migrations.join() !== [...expected.migrations].sort().join())
+    throw new StartError("This backup's database is of another version than it says. Use another.");
+  const { vehicles, requests, records = {} } = expected;
   const counted: Record<string, number> = {
     ...{ vehicles: found.vehicles, requests: found.requests },
     ...found.records,
   };
-  for (const [kind, expected] of Object.entries({ vehicles, requests, ...records })) {
-    if (counted[kind] === expected) continue;
+  for (const [kind, number] of Object.entries({ vehicles, requests, ...records })) {
+    if (counted[kind] === number) continue;
     throw new StartError(
-      `Of ${kind}, this backup should have ${count(expected, "record", "records")} and has ${counted[kind] ?? 0}. Use another.`,
+      `Of ${kind}, this backup should have ${count(number, "record", "records")} and has ${counted[kind] ?? 0}. Use another.`,
     );
   }
 }
@@ -318,12 +321,14 @@ function requireContents(found: Contents, { vehicles, requests, records = {} }: 
 /**
  * Of a file from elsewhere only the rows are taken. A view, or a table of ours with other columns, defaults or checks, would act with
  * every later read or write, unseen, so such a file is refused; triggers and indexes are made anew, and tables that are not ours go.
- * @throws StartError naming what the migrations did not make, or what is missing of it
+ * This comes before anything else reads or writes the file, because what it brings could keep that from ever ending.
+ * @throws StartError naming what the backup's migrations did not make, or what is missing of it
  */
-async function keepOwnSchema(sqlite: SqliteConnection, staging: string): Promise<void> {
+async function keepOwnSchema(sqlite: SqliteConnection, manifest: Manifest, staging: string): Promise<void> {
   const own = openDatabase(path.join(staging, "own.db"));
+  const applied = new Set(manifest.migrations);
   try {
-    await migrate(own);
+    await migrate(own, Object.fromEntries(Object.entries(migrations).filter(([name]) => applied.has(name))));
     const [expected, found] = [listSchema(own.sqlite), listSchema(sqlite)];
     for (const [name, { type }] of found)
       if (type !== "table" && type !== "index" && !expected.has(name))

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -32,6 +33,8 @@ const folder = vi.hoisted(() => {
   return process.env.BACKUP_DIR;
 });
 
+const ENDLESS =
+  "select 1 from (with recursive c(x) as (select 1 union all select x + 1 from c) select x from c)";
 const NO_OWNER = "no owner's account that can sign in";
 const confirm = async () => true;
 const restore = (from: string) => restoreBackup(from, { confirm });
@@ -156,6 +159,21 @@ describe("a restore", () => {
     );
   });
 
+  const released = path.join(import.meta.dirname, "../../fixtures/released");
+  it.each(readdirSync(released))("takes and migrates a backup of a site of release %s", async (release) => {
+    rmSync(config.DATA_DIR, { recursive: true });
+    mkdirSync(config.DATA_DIR);
+    const sqlite = new SqliteDatabase(databaseFile);
+    sqlite.exec(readFileSync(path.join(released, release), "utf8"));
+    // The data of the release has no owner who could sign in, and its pictures are in no folder.
+    sqlite.exec("update administrators set passwordHash = '$argon2id$', usernameKey = lower(username)");
+    const applied = sqlite.prepare("select name from kysely_migration").pluck().all();
+    sqlite.close();
+    const old = (await makeBackup({ allowMissingPictures: true })).path;
+    const restored = await restore(old);
+    expect([...applied, ...(restored?.migrated ?? [])].sort()).toEqual(Object.keys(migrations).sort());
+  });
+
   it("migrates a backup of an older version", async () => {
     const [latest = "", ...older] = Object.keys(migrations).sort().reverse();
     const known = { ...migrations };
@@ -277,6 +295,22 @@ describe("a restore that is refused changes nothing and says why in one sentence
       `create trigger spy after insert on sessions begin delete from sessions; end; pragma writable_schema = on;
          update sqlite_schema set name = 'sqlite_stat1', sql = replace(sql, 'spy', 'sqlite_stat1') where name = 'spy'`,
       "a trigger sqlite_stat1",
+    ],
+    [
+      "a trigger that never ends, and a migration to come",
+      `delete from kysely_migration where name = '2027-01-15-sums-of-a-day';
+        create trigger endless after insert on kysely_migration begin ${ENDLESS}; end`,
+      "a trigger endless",
+    ],
+    [
+      "a view that never ends in a table's place",
+      `drop table parts; create view parts as select '' as updatedAt from (${ENDLESS})`,
+      "a view parts",
+    ],
+    [
+      "a migration to come that its manifest has",
+      "delete from kysely_migration where name = '2027-01-15-sums-of-a-day'",
+      "is of another version than it says",
     ],
     ["a view whose name begins as SQLite's own", "create view sqlites as select 1", "a view sqlites"],
     ["a view in a table's place", "drop table fitments; create view fitments as select 1", "a view fitments"],
