@@ -41,6 +41,25 @@ interface StoredToken extends Pick<StoredAccount, "id" | "username" | "role"> {
   isRevoked: boolean;
 }
 
+/**
+ * Rejects a database from elsewhere where something is worked out as it is read: that could go on without end, and the page that asks
+ * before a restore reads it in the site's own process. No version of this program makes a view, or a column of that kind.
+ * @throws StartError
+ */
+export function rejectComputed(sqlite: SqliteConnection): void {
+  const found = (sql: string) => sqlite.prepare(sql).get() !== undefined;
+  if (
+    // First, because to ask for the columns of a virtual table opens it, and with it what it reads.
+    found("select 1 from sqlite_schema where type = 'view'") ||
+    found(
+      `select 1 from pragma_table_list as "table" where schema = 'main' and (
+         type = 'virtual' and name in ('administrators', 'apiTokens', 'passkeys', 'erasures', 'recoveryCodes')
+         or exists (select 1 from pragma_table_xinfo("table".name) where hidden > 1))`,
+    )
+  )
+    throw new StartError("This backup's database is not as this program makes it. Use another.");
+}
+
 /** Who and what gets in to a database's site. */
 export function readAccess(sqlite: SqliteConnection): Access {
   const access = { ...NO_ACCESS, accounts: readAccounts(sqlite), tokens: readTokens(sqlite) };

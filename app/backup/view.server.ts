@@ -5,7 +5,7 @@ import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import { formatDateTime } from "~/values/format";
 import { StartError } from "~/values/start-error";
-import { type Access, describeAccess, readAccess, requireOwner } from "./accounts.server";
+import { type Access, describeAccess, readAccess, rejectComputed, requireOwner } from "./accounts.server";
 import { compareContents, count, describeContents } from "./contents.server";
 import { formatBytes } from "./files.server";
 import { backupFolder, daysKept } from "./folder.server";
@@ -157,11 +157,13 @@ function readBackupAccess(folder: string): Access {
   try {
     const sqlite = new SqliteDatabase(path.join(folder, "site.db"), { readonly: true, fileMustExist: true });
     try {
+      rejectComputed(sqlite);
       return readAccess(sqlite);
     } finally {
       sqlite.close();
     }
   } catch (error) {
+    if (error instanceof StartError) throw error;
     throw new StartError(`This backup's database can't be read: ${(error as Error).message}. Use another.`);
   }
 }

@@ -566,6 +566,27 @@ it("the page names who has a second factor now and would have none, as where the
   expect(describeAccess(present, present, "ann").join(" ")).not.toContain("second factor");
 });
 
+it.each([
+  [
+    "a view that never ends in a table's place",
+    `drop table recoveryCodes; create view recoveryCodes as select '' as id from (${ENDLESS})`,
+  ],
+  [
+    "a column that is worked out",
+    "drop table recoveryCodes; create table recoveryCodes (id text, administratorId as (hex(zeroblob(9999))))",
+  ],
+  [
+    "a virtual table in a table's place",
+    "drop table recoveryCodes; create virtual table recoveryCodes using fts5 (id, administratorId)",
+  ],
+])("the page before a restore reads nothing of a database with %s", async (_what, sql) => {
+  // It reads the business file, which is there by now.
+  const { viewRestore } = await import("~/backup/view.server");
+  expect(viewRestore(backup, "ann").problem).toBeUndefined();
+  forge(sql);
+  expect(viewRestore(backup, "ann").problem).toContain("is not as this program makes it");
+});
+
 it("the recovery codes of an account are those that it has today", async () => {
   const app = "update administrators set totpSecret = 'sealed' where id = 'ann'";
   forge(`${app}; ${recoveryCode("used since")}; ${recoveryCode("left")}`);
