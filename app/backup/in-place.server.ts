@@ -4,7 +4,7 @@ import { config } from "~/config.server";
 import { engine } from "~/db/connection.server";
 import { log } from "~/http/log.server";
 import { startMaintenance } from "~/http/maintenance.server";
-import { runScript } from "./run.server";
+import { runRestore } from "./run.server";
 
 /*
  * A restore from the page Backups. The database can't be replaced under a running site, and the secret that signs sessions is read
@@ -24,10 +24,7 @@ export function allowRestore(server: Server, stopJobs: () => void): void {
     await startMaintenance(server);
     stopJobs();
     await engine.close();
-    // What became of it is in the journal, which the page shows.
-    await runScript("restore", "--yes", "--back-up-first", backup).catch((error: Error) =>
-      log.error({ error }, "restore failed"),
-    );
+    await runRestore(backup).catch((error: Error) => log.error({ error }, "restore failed"));
     await startAgain(server);
   };
 }

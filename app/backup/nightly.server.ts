@@ -1,6 +1,6 @@
 import { backupFolder, isBackupNightly } from "./folder.server";
 import { listBackups } from "./manifest.server";
-import { runScript } from "./run.server";
+import { runScript, TEST_LIMIT_MS } from "./run.server";
 import { isBackupDue } from "./status.server";
 
 /**
@@ -9,8 +9,8 @@ import { isBackupDue } from "./status.server";
  */
 export async function backUpIfDue(now: Date): Promise<void> {
   if (!isBackupNightly() || !isBackupDue(now)) return;
-  await runScript("backup");
+  await runScript("backup", []);
   // One that was brought here may have a date to come.
   const [newest] = listBackups(backupFolder(), new Date());
-  if (newest) await runScript("backup", "--test", newest.path);
+  if (newest) await runScript("backup", ["--test", newest.path], TEST_LIMIT_MS);
 }

@@ -2,16 +2,26 @@ import { spawn } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import path from "node:path";
 import { BACKUP_LOCK, takeLock } from "~/db/sqlite/lock.server";
+import { noteRestore } from "./journal.server";
+
+const MINUTE_MS = 60_000;
+/** A test reads every picture of a large site. */
+export const TEST_LIMIT_MS = 60 * MINUTE_MS;
+/** Meanwhile the site does not answer. A larger one is restored in a terminal. */
+const RESTORE_LIMIT_MS = 15 * MINUTE_MS;
 
 /**
  * Runs the script of `npm run backup` or `npm run restore` in a process of its own and with low priority, so that no visitor waits
  * for it.
+ * @param limitMs how long it may take before it is ended
  * @throws Error with what the script printed, if it fails
  */
-export function runScript(script: "backup" | "restore", ...args: string[]): Promise<void> {
+export function runScript(script: "backup" | "restore", args: string[], limitMs?: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.resolve("scripts", `${script}.mjs`), ...args], {
       stdio: ["ignore", "ignore", "pipe"],
+      // A query of SQLite's that goes on hears no other signal.
+      ...(limitMs === undefined ? {} : { timeout: limitMs, killSignal: "SIGKILL" }),
     });
     let errors = "";
     child.stderr.on("data", (chunk) => {
@@ -20,6 +30,8 @@ export function runScript(script: "backup" | "restore", ...args: string[]): Prom
     child.once("error", reject);
     child.once("close", (code, signal) => {
       if (code === 0) resolve();
+      else if (child.killed)
+        reject(new Error(`It was stopped, because it took more than ${(limitMs ?? 0) / MINUTE_MS} minutes.`));
       else reject(new Error(errors.trim() || `The ${script} ended with ${signal ?? code}.`));
     });
     if (child.pid) lowerPriority(child.pid);
@@ -34,6 +46,20 @@ function lowerPriority(pid: number): void {
   } catch {
     // It has ended already.
   }
+}
+
+/**
+ * Runs `npm run restore` with a backup, after a backup of the present data. What becomes of it is in the journal, which the page shows.
+ * @throws Error with what it printed, if it fails
+ */
+export async function runRestore(backup: string, limitMs = RESTORE_LIMIT_MS): Promise<void> {
+  // Until the restore notes its own outcome, which it can't where something ends it.
+  noteRestore({
+    at: new Date().toISOString(),
+    backup: path.basename(backup),
+    problem: `The restore was cut off, as one is that takes more than ${limitMs / MINUTE_MS} minutes. A terminal has no limit: npm run restore.`,
+  });
+  await runScript("restore", ["--yes", "--back-up-first", backup], limitMs);
 }
 
 let running: Promise<void> | undefined;
@@ -58,7 +84,7 @@ export async function runForStaff(
 ): Promise<{ outcome: "done" | "running" | "busy" } | { outcome: "failed"; problem: string }> {
   if (running) return { outcome: "busy" };
   let problem: string | undefined;
-  running = runScript("backup", ...args)
+  running = runScript("backup", args, args[0] === "--test" ? TEST_LIMIT_MS : undefined)
     .catch((error: Error) => {
       problem = error.message;
     })
