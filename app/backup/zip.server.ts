@@ -22,6 +22,8 @@ import { verifyFile } from "./restore.server";
 export const MAX_ZIP_BYTES = 4 * 1024 ** 3;
 /** What the manifest may hold: about 150 bytes for each of a million files. */
 const MAX_ENTRIES = 1_000_000;
+/** The manifest is read at once and in the site's own process. What it says beside the files is short. */
+const MAX_MANIFEST_BYTES = { inAll: 1_000_000, ofEachFile: 500 };
 
 /** A backup's folder as a zip file that is made while it is sent. Its pictures are compressed already, and most of it is pictures. */
 export async function* zipBackup(folder: string): AsyncGenerator<Uint8Array> {
@@ -81,6 +83,10 @@ async function unpack(file: string, folder: string): Promise<void> {
     const zip = await promisify<number, typeof options, ZipFile>(fromFd)(opened.fd, options);
     if (zip.entryCount > MAX_ENTRIES) throw new StartError(NO_BACKUP);
     const entries = await listEntries(zip);
+    const manifest = entries.find(({ fileName }) => fileName === MANIFEST_FILE);
+    const { inAll, ofEachFile } = MAX_MANIFEST_BYTES;
+    if (manifest && manifest.uncompressedSize > inAll + ofEachFile * entries.length)
+      throw new StartError(NO_BACKUP);
     await requireFreeSpace(
       folder,
       entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0),

@@ -10,12 +10,14 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeBackup } from "~/backup/backup.server";
 import { backupName, readManifest } from "~/backup/manifest.server";
 import { isBackupDue, readBackupStatus } from "~/backup/status.server";
+import { takeZip, zipBackup } from "~/backup/zip.server";
 import { config } from "~/config.server";
 import { BACKUP_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { databaseFile } from "~/db/sqlite/open.server";
@@ -232,5 +234,22 @@ describe("old backups", () => {
     const { manifest } = await makeBackup();
     expect(readBackupStatus(new Date()).last?.createdAt).toBe(manifest.createdAt);
     expect(isBackupDue(new Date())).toBe(false);
+  });
+});
+
+describe("a backup that is brought here as a zip", () => {
+  const zip = `${folder}.zip`;
+  const pack = async (backup: string) => writeFile(zip, zipBackup(backup));
+  afterAll(() => rmSync(zip, { force: true }));
+
+  it("is refused where its manifest is larger than its files make it", async () => {
+    const { path: made } = await makeBackup();
+    const manifest = path.join(made, "manifest.json");
+    const missingPictures = Array.from({ length: 300_000 }, () => "a");
+    writeFileSync(manifest, JSON.stringify({ ...readManifest(made), missingPictures }));
+    await pack(made);
+    rmSync(made, { recursive: true });
+    await expect(takeZip(zip)).rejects.toThrow("This file is not a backup of this site");
+    expect(readdirSync(folder)).toEqual([]);
   });
 });
