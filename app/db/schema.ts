@@ -959,6 +959,8 @@ interface SaleLineTable {
   taxCents: number;
   warranty: string | null;
   warrantyDays: number | null;
+  /** The day of its sale as long as that is completed, so that reports read lines alone; null on a draft and on a voided sale. */
+  soldOn: string | null;
   /** JSON of what the part or vehicle was before the draft held it. */
   heldBefore: string | null;
 }

@@ -38,6 +38,11 @@ export async function refuseWrites(
   await createTrigger(db, { ...trigger, statement: raise });
 }
 
+/** Drops a trigger of either function. */
+export async function dropTrigger(db: AnyDb, name: string): Promise<void> {
+  await run(db, isPostgres(db) ? `drop function "${name}"() cascade` : `drop trigger "${name}"`);
+}
+
 async function createPostgresTrigger(
   db: AnyDb,
   { name, when, table, isOncePerWrite }: Omit<Trigger, "statement">,

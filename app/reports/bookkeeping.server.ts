@@ -195,70 +195,81 @@ async function sumDeposited({ from, to }: Days): Promise<DaySum[]> {
   }));
 }
 
-/** By the day of the sale; what was deposited for it on another day is owed to the customer no longer. */
+/**
+ * By the day of the sale; what was deposited for it on another day is owed to the customer no longer. All sales but deals are paid on
+ * their day, so that their payments are read by it from an index.
+ */
 async function sumPaid({ from, to }: Days): Promise<DaySum[]> {
   const isDeposit = sql<number>`case when "takenOn" = "sales"."soldOn" then 0 else 1 end`;
-  const rows = await db
-    .selectFrom("payments")
-    .innerJoin("sales", "sales.id", "payments.saleId")
-    .where("sales.status", "=", "completed")
-    .where("sales.soldOn", ">=", from)
-    .where("sales.soldOn", "<=", to)
-    .where("isForAccount", "=", 0)
-    .groupBy(["sales.soldOn", "method", isDeposit])
-    .orderBy("sales.soldOn")
-    .select((eb) => [
-      "sales.soldOn",
-      "method",
-      isDeposit.as("isDeposit"),
-      eb.fn.sum<number>("amountCents").as("cents"),
-    ])
-    .execute();
-  return rows.map(({ soldOn, method, isDeposit, cents }) => ({
-    day: soldOn ?? "",
-    of: isDeposit ? "deposits" : PAID_ACCOUNTS[method as PaymentMethod],
-    cents,
-  }));
-}
-
-/** A sale says what all of its lines are; what is no part of it is read line by line, and parts, which most are, are the rest. */
-async function sumSold({ from, to }: Days): Promise<DaySum[]> {
-  const sales = db
-    .selectFrom("sales")
-    .where("sales.status", "=", "completed")
-    .where("sales.soldOn", ">=", from)
-    .where("sales.soldOn", "<=", to);
-  const [days, beside] = await Promise.all([
-    sales
-      .groupBy("soldOn")
-      .orderBy("soldOn")
+  const [others, deals] = await Promise.all([
+    db
+      .selectFrom("payments")
+      .where("takenOn", ">=", from)
+      .where("takenOn", "<=", to)
+      .where("isForAccount", "=", 0)
+      .where("saleId", "not in", (eb) =>
+        eb
+          .selectFrom("sales")
+          .select("id")
+          // The index is found by the literal alone.
+          .where("status", "!=", sql.lit("completed"))
+          .unionAll(eb.selectFrom("deals").select("saleId as id")),
+      )
+      .groupBy(["takenOn", "method"])
       .select((eb) => [
-        "soldOn",
-        sql<number>`sum("goodsCents" - "discountCents")`.as("net"),
-        eb.fn.sum<number>("taxCents").as("salesTax"),
+        ...(["takenOn as day", "method"] as const),
+        ...[sql.lit(0).as("isDeposit"), eb.fn.sum<number>("amountCents").as("cents")],
       ])
       .execute(),
-    sales
-      .innerJoin("saleLines", "saleLines.saleId", "sales.id")
-      .where("kind", "not in", ["part", "discount"])
-      .groupBy(["sales.soldOn", "kind"])
-      .select([
-        ...(["sales.soldOn", "kind"] as const),
-        sql<number>`sum("amountCents" - "saleLines"."discountCents")`.as("cents"),
+    db
+      .selectFrom("payments")
+      .innerJoin("sales", "sales.id", "payments.saleId")
+      .where("payments.saleId", "in", (eb) => eb.selectFrom("deals").select("saleId"))
+      .where("sales.status", "=", "completed")
+      .where("sales.soldOn", ">=", from)
+      .where("sales.soldOn", "<=", to)
+      .where("isForAccount", "=", 0)
+      .groupBy(["sales.soldOn", "method", isDeposit])
+      .select((eb) => [
+        ...(["sales.soldOn as day", "method"] as const),
+        ...[isDeposit.as("isDeposit"), eb.fn.sum<number>("amountCents").as("cents")],
       ])
       .execute(),
   ]);
-  const sums = new Map(beside.map(({ soldOn, kind, cents }) => [`${soldOn} ${kind}`, cents]));
-  const others = keysOf(SOLD_ACCOUNTS).filter((kind) => kind !== "part");
-  return days.flatMap(({ soldOn, net, salesTax }): DaySum[] => {
-    const day = soldOn ?? "";
-    const rest = others.map((kind) => ({
-      day,
-      of: SOLD_ACCOUNTS[kind],
-      cents: sums.get(`${day} ${kind}`) ?? 0,
-    }));
-    const parts = rest.reduce((left, { cents }) => left - cents, net);
-    return [{ day, of: SOLD_ACCOUNTS.part, cents: parts }, ...rest, { day, of: "salesTax", cents: salesTax }];
+  const sums = new Map<string, DaySum>();
+  for (const { day, method, isDeposit, cents } of [...others, ...deals]) {
+    const of = isDeposit ? "deposits" : PAID_ACCOUNTS[method as PaymentMethod];
+    const sum = sums.get(`${day} ${of}`);
+    if (sum) sum.cents += cents;
+    else sums.set(`${day} ${of}`, { day: day ?? "", of, cents });
+  }
+  return [...sums.values()];
+}
+
+async function sumSold({ from, to }: Days): Promise<DaySum[]> {
+  const rows = await db
+    .selectFrom("saleLines")
+    .where("soldOn", ">=", from)
+    .where("soldOn", "<=", to)
+    .where("kind", "!=", "discount")
+    .groupBy(["soldOn", "kind"])
+    .select((eb) => [
+      ...(["soldOn", "kind"] as const),
+      sql<number>`sum("amountCents" - "discountCents")`.as("cents"),
+      eb.fn.sum<number>("taxCents").as("tax"),
+    ])
+    .execute();
+  const days = groupBy(rows, ({ soldOn }) => soldOn ?? "");
+  return days.flatMap((lines): DaySum[] => {
+    const day = lines[0]?.soldOn ?? "";
+    return [
+      ...keysOf(SOLD_ACCOUNTS).map((kind) => ({
+        day,
+        of: SOLD_ACCOUNTS[kind],
+        cents: lines.find((line) => line.kind === kind)?.cents ?? 0,
+      })),
+      { day, of: "salesTax", cents: lines.reduce((all, { tax }) => all + tax, 0) },
+    ];
   });
 }
 
@@ -369,7 +380,7 @@ async function listInvoiceLines({ from, to }: Days, { first, last }: SaleNumbers
     .orderBy("sales.number")
     .orderBy("position")
     .select((eb) => [
-      ...(["number", "soldOn", "customerName", "customerEmail", "sales.taxCents", "kind"] as const),
+      ...(["number", "sales.soldOn", "customerName", "customerEmail", "sales.taxCents", "kind"] as const),
       "description",
       eb("amountCents", "-", eb.ref("saleLines.discountCents")).as("net"),
     ])

@@ -30,14 +30,10 @@ export async function reportCars(days: Days): Promise<Report> {
   const sums = await sumCars(days);
   const rows = cars
     .map((car): CarSums => {
-      const of = (from: ReadonlyMap<string, number>) => from.get(car.id) ?? 0;
-      const cost = sums.priced.has(car.id) ? of(sums.spent) : null;
-      const brought = of(sums.brought);
-      return {
-        ...car,
-        ...{ cost, brought, onShelf: of(sums.onShelf) },
-        made: cost === null ? null : brought - cost,
-      };
+      const cost = sums.priced.has(car.id) ? (sums.spent.get(car.id) ?? 0) : null;
+      const brought = sums.brought.get(car.id) ?? 0;
+      const made = cost === null ? null : brought - cost;
+      return { ...car, cost, brought, onShelf: sums.onShelf.get(car.id) ?? 0, made };
     })
     .sort((one, other) => (one.day === other.day ? byName(one, other) : one.day < other.day ? 1 : -1));
   const sum = (of: "cost" | "brought" | "onShelf" | "made") =>
@@ -173,7 +169,7 @@ async function sumCars({ from, to }: Days) {
   return { spent, brought, onShelf, priced };
 }
 
-/** What completed sales brought by car, after discounts and without tax. Those that are not completed are few. */
+/** What completed sales brought by car, after discounts and without tax. */
 function sumSold(
   column: "saleLines.donorId" | "saleLines.vehicleId",
   kind: "part" | "vehicle",
@@ -181,10 +177,7 @@ function sumSold(
 ) {
   return db
     .selectFrom("saleLines")
-    .where("saleLines.saleId", "not in", (eb) =>
-      // The index is found by the literal alone.
-      eb.selectFrom("sales").select("id").where("status", "!=", sql.lit("completed")),
-    )
+    .where("saleLines.soldOn", "is not", null)
     .where("saleLines.kind", "=", kind)
     .where(among(column))
     .groupBy(column)

@@ -4,25 +4,24 @@ import { type Days, formatCell, type Report } from "./report";
 
 /** The sales tax of some days, by place and rate, and what was sold without. */
 export async function reportTax({ from, to }: Days): Promise<Report> {
-  const sums = await db
+  const sold = db
     .selectFrom("saleLines")
+    .where("saleLines.soldOn", ">=", from)
+    .where("saleLines.soldOn", "<=", to)
+    .where("saleLines.kind", "!=", "discount");
+  const base = sql<number>`sum("amountCents" - "saleLines"."discountCents")`.as("base");
+  const byRate = await sold
+    .where("saleLines.taxRate", ">", 0)
+    // In the order of the index, so that a year is not sorted.
+    .groupBy(["soldOn", "kind", "taxRate", "taxPlace"])
+    .select((eb) => ["taxRate", "taxPlace", base, eb.fn.sum<number>("taxCents").as("tax")])
+    .execute();
+  const isExempt = sql<number>`case when "sales"."taxExemptNumber" is null then 0 else 1 end`;
+  const untaxed = await sold
     .innerJoin("sales", "sales.id", "saleLines.saleId")
-    .where("sales.status", "=", "completed")
-    .where("sales.soldOn", ">=", from)
-    .where("sales.soldOn", "<=", to)
-    .where("saleLines.kind", "!=", "discount")
-    .groupBy([
-      "saleLines.taxPlace",
-      "saleLines.taxRate",
-      sql`case when "sales"."taxExemptNumber" is null then 0 else 1 end`,
-    ])
-    .select((eb) => [
-      "saleLines.taxPlace",
-      "saleLines.taxRate",
-      sql<number>`case when "sales"."taxExemptNumber" is null then 0 else 1 end`.as("isExempt"),
-      sql<number>`sum("amountCents" - "saleLines"."discountCents")`.as("base"),
-      eb.fn.sum<number>("saleLines.taxCents").as("tax"),
-    ])
+    .where("saleLines.taxRate", "=", 0)
+    .groupBy(isExempt)
+    .select([isExempt.as("isExempt"), base])
     .execute();
   const returned = await db
     .selectFrom("creditNoteLines")
@@ -39,7 +38,11 @@ export async function reportTax({ from, to }: Days): Promise<Report> {
     ...{ taxPlace, taxRate, base: -amountCents, tax: -taxCents },
     isExempt: taxExemptNumber === null ? 0 : 1,
   }));
-  const rows = [...sums, ...back]
+  const rows = [
+    ...byRate.map((sum) => ({ ...sum, isExempt: 0 })),
+    ...untaxed.map((sum) => ({ ...sum, taxPlace: null, taxRate: 0, tax: 0 })),
+    ...back,
+  ]
     .map(({ taxPlace, taxRate, isExempt, base, tax }) => ({
       place: taxRate > 0 ? (taxPlace ?? "") : isExempt ? "Not taxed: exempt customer" : "Not taxed",
       rate: taxRate > 0 ? taxRate / 1000 : null,
@@ -47,7 +50,7 @@ export async function reportTax({ from, to }: Days): Promise<Report> {
       tax,
     }))
     .sort((one, other) => (other.rate ?? -1) - (one.rate ?? -1) || one.place.localeCompare(other.place));
-  const merged = mergeUntaxed(rows);
+  const merged = mergeRows(rows);
   const sum = (of: "base" | "tax") => merged.reduce((all, row) => all + row[of], 0);
   const taxed = merged.reduce((all, { rate, base }) => all + (rate === null ? 0 : base), 0);
   return {
@@ -77,8 +80,8 @@ interface TaxRow {
   tax: number;
 }
 
-/** What is not taxed is one row, whatever place the sale named. */
-function mergeUntaxed(rows: readonly TaxRow[]): TaxRow[] {
+/** A place's rate is one row, and so is what is not taxed, whatever place the sale named. */
+function mergeRows(rows: readonly TaxRow[]): TaxRow[] {
   const merged = new Map<string, TaxRow>();
   for (const row of rows) {
     const key = `${row.rate}:${row.place}`;

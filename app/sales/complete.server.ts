@@ -90,9 +90,8 @@ async function complete(id: string, version: ExpectedVersion): Promise<Completed
     if (line.kind === "vehicle") await recordVehicleSold(line, stored, { soldOn, odometer });
     const reason = await sellStock(id, line, stored.customerName ?? CASH_SALE);
     if (reason) throw new NotCompleted({ [`lines.${index}.${line.kind}`]: [reason] });
-    const days = warrantyDays(line.warranty, now());
-    if (days !== undefined)
-      await db.updateTable("saleLines").set({ warrantyDays: days }).where("id", "=", line.id).execute();
+    const days = warrantyDays(line.warranty, now()) ?? null;
+    await db.updateTable("saleLines").set({ soldOn, warrantyDays: days }).where("id", "=", line.id).execute();
   }
   const completedAt = now().toISOString();
   await takePayments(stored, payments, { takenAt: completedAt, takenOn: soldOn });
@@ -230,6 +229,7 @@ export function voidSale(id: string, reason: string): Promise<Voided> {
     for (const { customerId, amountCents } of used)
       await addStoreCredit(customerId, -amountCents, { saleId: id });
     if (stored.partRequestId !== null) await reopenRequest(stored.partRequestId);
+    await db.updateTable("saleLines").set({ soldOn: null }).where("saleId", "=", id).execute();
     const row = await db
       .updateTable("sales")
       .set({

@@ -201,7 +201,7 @@ function linesInWords(lines: readonly SummedLine[]): string {
     .join("; ");
 }
 
-type DraftLine = Omit<Row<"saleLines">, "id" | "saleId" | "position" | "heldBefore">;
+type DraftLine = Omit<Row<"saleLines">, "id" | "saleId" | "position" | "soldOn" | "heldBefore">;
 type DraftPayment = Omit<Row<"payments">, "id" | "saleId" | "position">;
 
 interface ReadInput {

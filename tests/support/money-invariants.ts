@@ -110,6 +110,11 @@ function checkSums(
     ),
     expectEqual(`${at}: total by the rule`, sums.totalCents, sale.totalCents),
     ...lines.flatMap((line, index) => [
+      expectEqual(
+        `${at}: day of line ${index}`,
+        line.soldOn,
+        sale.status === "completed" ? sale.soldOn : null,
+      ),
       expectEqual(`${at}: amount of line ${index}`, line.amountCents, sums.lines[index]?.amountCents),
       expectEqual(`${at}: tax of line ${index}`, line.taxCents, sums.lines[index]?.taxCents),
     ]),
