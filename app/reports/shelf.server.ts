@@ -17,9 +17,11 @@ const AGES = [
 
 /** The parts that are for sale, by how long they have been here, and what they would bring at the prices asked. */
 export async function reportShelf(today: IsoDay): Promise<Report> {
+  // Literals alone, or PostgreSQL takes what is selected for something else than what it groups by.
   const age = sql<number>`case ${sql.join(
     AGES.slice(1).map(
-      ({ days }, index) => sql`when "dateAcquired" > ${dayBefore(today, days)} then ${sql.lit(index)}`,
+      ({ days }, index) =>
+        sql`when "dateAcquired" > ${sql.lit(dayBefore(today, days))} then ${sql.lit(index)}`,
     ),
     sql` `,
   )} else ${sql.lit(AGES.length - 1)} end`;
