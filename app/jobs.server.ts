@@ -22,6 +22,7 @@ import { isMailOn } from "./mail/settings.server";
 import { endHolds } from "./parts/actions.server";
 import { sweepPictures } from "./pictures/sweep.server";
 import { deleteOldSealed } from "./purchases/sealed-items.server";
+import { prepareBuyList } from "./reports/demand-reports.server";
 import { deleteExpiredDrafts } from "./requests/part-draft.server";
 import { deleteStrayPhotos } from "./requests/photos.server";
 import { removeDeletedRequests } from "./requests/work.server";
@@ -71,6 +72,7 @@ const JOBS: readonly Job[] = [
   // A match is mailed within a minute.
   { name: "mail new arrivals", everyMs: 15 * SECOND_MS, run: mailArrivalsIfOn },
   { name: "mail the book's last hash", everyMs: HOUR_MS, run: mailBookHash },
+  { name: "prepare the buy list", everyMs: HOUR_MS, run: prepareBuyList },
   { name: "back up", everyMs: HOUR_MS, run: backUpIfDue },
 ];
 

@@ -99,15 +99,23 @@ export function isOfBody(asked: AskedCar, entry: PartEntry): boolean | undefined
   return isKnown ? false : undefined;
 }
 
-/** What tells the cars that share a part from those that share another one: parts of one key have the same matches. */
+/** What tells the cars that share a part from those that share another one: parts of one key are shared by the same cars. */
 export function sharingKey(entry: PartEntry): string {
   const data = openInterchange();
-  const { follows, kind, warning } = data ? followsOf(data, entry) : {};
-  return [follows, kind, warning, TRANSMISSION_KINDS[entry.id]].join("|");
+  const { follows = "generation", kind } = data ? followsOf(data, entry) : {};
+  return [follows, follows === "generation" ? kind : TRANSMISSION_KINDS[entry.id]].join("|");
 }
 
-/** What an entry follows, by a line of its own or its subcategory's. */
-function followsOf({ follows }: Data, { id, subcategoryId }: PartEntry): Partial<FollowsLine> {
+/** What an entry follows, by a line of its own or its subcategory's. A report asks for each part of each car. */
+function followsOf(data: Data, entry: PartEntry): Partial<FollowsLine> {
+  const follows = keptFollows.get(entry.id) ?? findFollows(data, entry);
+  keptFollows.set(entry.id, follows);
+  return follows;
+}
+
+const keptFollows = new Map<string, Partial<FollowsLine>>();
+
+function findFollows({ follows }: Data, { id, subcategoryId }: PartEntry): Partial<FollowsLine> {
   const lines = follows.filter(({ subcategory }) => subcategory === subcategoryId);
   const isOwn = (entry: string) =>
     id.startsWith(entry) && /^(-(front|rear|left|right))*$/.test(id.slice(entry.length));

@@ -1,6 +1,7 @@
-import { formatCount } from "~/values/format";
+import { business } from "~/business/business.server";
+import { dayInTimeZone, formatCount } from "~/values/format";
 import type { IsoDay } from "~/values/typed-date";
-import { type Demand, findDemand } from "./demand.server";
+import { type Demand, findDemand, sumSoldBefore } from "./demand.server";
 import { byName, type Days, type Report } from "./report";
 
 /** The most rows of a report: the longest list that somebody reads. */
@@ -45,15 +46,22 @@ export async function reportMissed(days: Days): Promise<Report> {
   };
 }
 
+/** The last year. */
+function buyListDays(today: IsoDay): Days {
+  return { from: `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`, to: today };
+}
+
+/** Adds up what the buy list needs of the last year, so that the first one after a start, and of a day, does not take longer than others. */
+export async function prepareBuyList(now: Date): Promise<void> {
+  await sumSoldBefore(buyListDays(dayInTimeZone(business.timeZone, now)));
+}
+
 /** What sells and is not here, what is asked for and is not here, and what there is too much of; of the last year. */
 export async function reportBuyList(today: IsoDay): Promise<Report> {
-  const from = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`;
-  const advised: Advised[] = [];
-  for (const demand of await findDemand({ from, to: today }, { isSoldWanted: true })) {
-    const advice = adviseOn(demand);
-    if (advice) advised.push({ demand, ...advice, wanted: demand.sold + demand.asked });
-  }
-  const count = (advice: string) => formatCount(advised.filter((one) => one.advice === advice).length);
+  const advised = new Map<string, Demand[]>([BUY, LOW, ENOUGH].map((advice) => [advice, []]));
+  for (const demand of await findDemand(buyListDays(today), { isSoldWanted: true }))
+    advised.get(adviseOn(demand))?.push(demand);
+  const count = (advice: string) => formatCount(advised.get(advice)?.length ?? 0);
   return {
     figures: [
       { label: "To buy", value: count(BUY) },
@@ -79,7 +87,7 @@ export async function reportBuyList(today: IsoDay): Promise<Report> {
     }),
     notes: [
       `${SHARED} Sold and asked for in the last 12 months. ${BUY}: wanted twice or more, and none on the shelf. ${LOW}: wanted more often than there are on the shelf. ${ENOUGH}: ${PLENTY} or more on the shelf, and fewer wanted.`,
-      ...cutNote(advised.length),
+      ...cutNote([...advised.values()].flat().length),
     ],
   };
 }
@@ -87,20 +95,33 @@ export async function reportBuyList(today: IsoDay): Promise<Report> {
 interface Advised {
   demand: Demand;
   advice: string;
-  rank: number;
-  wanted: number;
 }
 
-/** The rows that are shown. A year has tens of thousands, so that names are compared only of those that may be among them. */
-function firstOf(advised: Advised[]): Advised[] {
-  const byRank = (one: Advised, other: Advised) => one.rank - other.rank || other.wanted - one.wanted;
-  const sorted = advised.sort(byRank);
+/** The rows that are shown: what to buy before what there is enough of, and of each what is wanted most. */
+function firstOf(advised: ReadonlyMap<string, Demand[]>): Advised[] {
+  const rows: Advised[] = [];
+  for (const [advice, demands] of advised)
+    if (rows.length < MOST_ROWS) rows.push(...mostWanted(demands).map((demand) => ({ demand, advice })));
+  return rows.slice(0, MOST_ROWS);
+}
+
+/** A year has tens of thousands, so that names are compared only of those that may be shown. */
+function mostWanted(demands: Demand[]): Demand[] {
+  const sorted = demands.sort(byWanted);
   const last = sorted[MOST_ROWS - 1];
-  const candidates = last ? sorted.filter((one) => byRank(one, last) <= 0) : sorted;
+  const candidates = last ? sorted.filter((one) => byWanted(one, last) <= 0) : sorted;
   return candidates
-    .map((one) => ({ ...one, name: nameOf(one.demand) }))
-    .sort((one, other) => byRank(one, other) || byName(one, other))
-    .slice(0, MOST_ROWS);
+    .map((demand) => ({ demand, name: nameOf(demand) }))
+    .sort((one, other) => byWanted(one.demand, other.demand) || byName(one, other))
+    .map(({ demand }) => demand);
+}
+
+function byWanted(one: Demand, other: Demand): number {
+  return wantedOf(other) - wantedOf(one);
+}
+
+function wantedOf({ sold, asked }: Demand): number {
+  return sold + asked;
 }
 
 const SHARED = "All years of a generation count as one, with the same car under other names.";
@@ -108,11 +129,12 @@ const BUY = "Buy";
 const LOW = "Running low";
 const ENOUGH = "Have enough";
 
-function adviseOn({ sold, asked, onShelf }: Demand): { advice: string; rank: number } | undefined {
-  const wanted = sold + asked;
-  if (onShelf === 0) return wanted >= 2 ? { advice: BUY, rank: 0 } : undefined;
-  if (wanted >= 2 && wanted > onShelf) return { advice: LOW, rank: 1 };
-  return onShelf >= PLENTY && wanted < onShelf ? { advice: ENOUGH, rank: 2 } : undefined;
+/** Empty where there is nothing to say. */
+function adviseOn(demand: Demand): string {
+  const [wanted, { onShelf }] = [wantedOf(demand), demand];
+  if (onShelf === 0) return wanted >= 2 ? BUY : "";
+  if (wanted >= 2 && wanted > onShelf) return LOW;
+  return onShelf >= PLENTY && wanted < onShelf ? ENOUGH : "";
 }
 
 function nameOf({ part, make, model, years }: Demand): string {

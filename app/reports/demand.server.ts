@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from "node:timers/promises";
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { business } from "~/business/business.server";
@@ -44,11 +45,15 @@ export interface Demand {
  * @param isSoldWanted whether what was sold is counted too: of a year it is many times more than what was asked for
  */
 export async function findDemand(days: Days, { isSoldWanted }: { isSoldWanted: boolean }): Promise<Demand[]> {
-  const [asked, demand, onShelf] = await Promise.all([
+  const lastDay = { from: days.to, to: days.to };
+  const [before, sold, asked, onShelf] = await Promise.all([
+    isSoldWanted ? sumSoldBefore(days) : new DemandByCar(),
+    isSoldWanted ? Promise.all([listSold(lastDay), listOldSold(days)]) : [],
     listAsked(days),
-    isSoldWanted ? sumSold(days) : new DemandByCar(),
     listShelf(),
   ]);
+  const demand = new DemandByCar();
+  for (const one of sold.flat()) addSold(demand, one);
   for (const { partComponent, vehicleYear, vehicleMake: make, vehicleModel: model, ...row } of asked) {
     if (row.status === "fulfilled" || !make || !model) continue;
     const entry = findEntryByName(partComponent);
@@ -62,35 +67,58 @@ export async function findDemand(days: Days, { isSoldWanted }: { isSoldWanted: b
       of(entryId).onShelf += 1;
     });
   }
-  return [...demand.all()];
+  return before.with(demand);
 }
 
-/** What was sold. All days but the last are added up once, as long as their sales stay the same: a year takes longer than all the rest. */
-async function sumSold({ from, to }: Days): Promise<DemandByCar> {
+/**
+ * What was sold on all of some days but the last: a year takes longer than all the rest, and is added up once, as long as its sales stay
+ * the same. A job asks for it before anybody does.
+ */
+export async function sumSoldBefore({ from, to }: Days): Promise<DemandByCar> {
   const before = { from, to: dayBefore(to) };
-  const [sales, lastDay, old] = await Promise.all([
-    countSales(before),
-    listSold({ from: to, to }),
-    listOldSold({ from, to }),
-  ]);
-  const key = JSON.stringify([before, sales]);
-  const known = keptSold.get(key) ?? addSold(new DemandByCar(), await listSold(before));
-  keptSold.set(key, known);
-  return addSold(known.copy(), [...lastDay, ...old]);
+  const key = JSON.stringify([before, await countSales(before)]);
+  const known = keptSold.get(key);
+  if (known) return known;
+  const adding = addUpSold(before);
+  keptSold.set(key, adding);
+  adding.catch(() => keptSold.delete(key));
+  return adding;
 }
 
-const keptSold = new LRUCache<string, DemandByCar>({ max: 1 });
+const keptSold = new LRUCache<string, Promise<DemandByCar>>({ max: 1 });
 
-function addSold(demand: DemandByCar, sold: Awaited<ReturnType<typeof listSold>>): DemandByCar {
-  for (const { packed, ...car } of sold) {
-    const of = demand.of(car);
-    forEachPacked(packed, (entryId, cents) => {
-      const one = of(entryId);
-      one.sold += 1;
-      one.soldCents += cents;
-    });
+const DAYS_PER_QUERY = 30;
+
+/** Adds up car by car, since each is looked up, and lets others be answered in between. A row of several cars is called as the oldest is. */
+async function addUpSold({ from, to }: Days): Promise<DemandByCar> {
+  const sold: Sold[] = [];
+  for (let first = from; first <= to; first = nextDay(first, DAYS_PER_QUERY)) {
+    const last = nextDay(first, DAYS_PER_QUERY - 1);
+    sold.push(...(await listSold({ from: first, to: last < to ? last : to })));
+    await othersFirst();
+  }
+  const demand = new DemandByCar();
+  for (const one of sold.sort(byCar)) {
+    addSold(demand, one);
+    await othersFirst();
   }
   return demand;
+}
+
+type Sold = Awaited<ReturnType<typeof listSold>>[number];
+
+function byCar(one: Sold, other: Sold): number {
+  const years = (one.year ?? 0) - (other.year ?? 0);
+  return years || (`${one.make} ${one.model}` < `${other.make} ${other.model}` ? -1 : 1);
+}
+
+function addSold(demand: DemandByCar, { packed, ...car }: Sold): void {
+  const of = demand.of(car);
+  forEachPacked(packed, (entryId, cents) => {
+    const one = of(entryId);
+    one.sold += 1;
+    one.soldCents += cents;
+  });
 }
 
 /** Demand by part and the cars that share it. */
@@ -125,17 +153,31 @@ class DemandByCar {
     };
   }
 
-  /** The same once more, to add to. */
-  copy(): DemandByCar {
-    const copy = new DemandByCar();
-    for (const [key, demands] of this.byKey)
-      copy.byKey.set(key, new Map([...demands].map(([id, demand]) => [id, { ...demand }])));
-    return copy;
+  /** All of this and of another one, added up. */
+  with(other: DemandByCar): Demand[] {
+    const all: Demand[] = [];
+    for (const [key, demands] of this.byKey) {
+      const others = other.byKey.get(key);
+      for (const [id, demand] of demands) all.push(addUp(demand, others?.get(id)));
+    }
+    for (const [key, others] of other.byKey) {
+      const demands = this.byKey.get(key);
+      for (const [id, demand] of others) if (!demands?.has(id)) all.push(demand);
+    }
+    return all;
   }
+}
 
-  *all(): Generator<Demand> {
-    for (const demands of this.byKey.values()) yield* demands.values();
-  }
+function addUp(one: Demand, other: Demand | undefined): Demand {
+  if (!other) return one;
+  return {
+    ...one,
+    asked: one.asked + other.asked,
+    lacked: one.lacked + other.lacked,
+    sold: one.sold + other.sold,
+    soldCents: one.soldCents + other.soldCents,
+    onShelf: one.onShelf + other.onShelf,
+  };
 }
 
 const NOTHING = { asked: 0, lacked: 0, sold: 0, soldCents: 0, onShelf: 0 } as const;
@@ -230,18 +272,18 @@ function countSales({ from, to }: Days) {
 function listSold({ from, to }: Days) {
   return db
     .selectFrom("saleLines")
-    .innerJoin("sales", "sales.id", "saleLines.saleId")
-    .where("sales.status", "=", "completed")
-    .where("sales.soldOn", ">=", from)
-    .where("sales.soldOn", "<=", to)
-    .where("saleLines.kind", "=", "part")
-    .where("saleLines.entryId", "is not", null)
-    .where("saleLines.make", "is not", null)
-    .where("saleLines.model", "is not", null)
-    .groupBy(["saleLines.year", "saleLines.make", "saleLines.model"])
+    .where("soldOn", ">=", from)
+    .where("soldOn", "<=", to)
+    .where("kind", "=", "part")
+    .where("entryId", "is not", null)
+    .where("make", "is not", null)
+    .where("model", "is not", null)
+    .groupBy(["year", "make", "model"])
     .select([
-      ...(["saleLines.year", "saleLines.make", "saleLines.model"] as const),
-      packRows(sql`"amountCents" - "saleLines"."discountCents"`, ["entryId"]).as("packed"),
+      "year",
+      "make",
+      "model",
+      packRows(sql`"amountCents" - "discountCents"`, ["entryId"]).as("packed"),
     ])
     .execute();
 }
