@@ -15,6 +15,8 @@ export interface Actor {
   /** The account and its name; undefined for a customer, the command line and the site itself. */
   accountId?: string | undefined;
   username?: string | undefined;
+  /** Their session; undefined for whoever has none, and for the API, whose tokens are looked up at each call. */
+  sessionId?: string | undefined;
   /** What the account may do; undefined for whoever has no role. */
   role?: Role | undefined;
   /** Whether they may set the prices of the records of this path; left out for whoever has no role. */

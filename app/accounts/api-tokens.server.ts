@@ -9,7 +9,7 @@ import { recordAccount, tokenName } from "./administrator.server";
 import { tellActor } from "./people.server";
 import { ROLE_LABELS, type Role, toRole } from "./roles";
 import type { StaffSession } from "./session";
-import { findSessionById } from "./session.server";
+import { requireSameSession } from "./session.server";
 
 /** What a token begins with, so that a program that looks for secrets in files finds it. */
 const PREFIX = "yard_";
@@ -20,19 +20,12 @@ const USE_INTERVAL_MS = 60_000;
 /** A token of a program, without its secret, of which only a hash is stored. */
 export type ApiToken = Row<"apiTokens">;
 
-/**
- * Makes a token.
- * @param sessionId of the owner who makes it: one that has ended or is no owner's any more, when their tokens end too, makes none
- * @returns its secret, which is shown once
- */
-export async function createApiToken(
-  { name, role }: { name: string; role: Role },
-  sessionId: string,
-): Promise<string | undefined> {
+/** Makes a token. @returns its secret, which is shown once */
+export async function createApiToken({ name, role }: { name: string; role: Role }): Promise<string> {
   const secret = PREFIX + randomBytes(32).toString("base64url");
   const id = newId(now());
   return transaction(async () => {
-    if ((await findSessionById(sessionId, now()))?.role !== "owner") return undefined;
+    await requireSameSession();
     await db
       .insertInto("apiTokens")
       .values({

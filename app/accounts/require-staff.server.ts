@@ -71,7 +71,7 @@ export function noAction(): never {
 export const SAVED_SUBMISSION_PARAM = "saved";
 
 function asStaff<Result>(session: StaffSession, now: Date, run: () => Promise<Result>): Promise<Result> {
-  return actAs(staffMember(session, "page"), now, run);
+  return actAs({ ...staffMember(session, "page"), sessionId: session.id }, now, run);
 }
 
 /** @throws Response that leads to where a second factor is set up, if everyone needs one and this account has none */

@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import { redirect } from "@remix-run/node";
+import { actor, now as timeOfAct } from "~/context.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { log } from "~/http/log.server";
+import { ACCOUNT_PAGE } from "~/values/return-path";
 import { hasSecondFactor } from "./factor-state.server";
 import { toRole } from "./roles";
 import { SESSION_MAX_SECONDS, SESSION_SECONDS, type StaffSession } from "./session";
@@ -119,6 +122,18 @@ export async function findSessionById(id: string, now: Date): Promise<StaffSessi
       endsAt: new Date(row.endsAt),
     }
   );
+}
+
+/**
+ * Looks again whether whoever acts is still signed in with the role that let them in: while a password is checked, their session may end
+ * or their role change. What it finds holds until the end of the transaction that it is in.
+ * @throws Response that leads to the page of their own account, or to sign-in before it
+ */
+export async function requireSameSession(): Promise<void> {
+  const { sessionId, role } = actor();
+  if (sessionId === undefined) return;
+  const session = await findSessionById(sessionId, timeOfAct());
+  if (session?.role !== role) throw redirect(ACCOUNT_PAGE, 303);
 }
 
 /**

@@ -20,6 +20,7 @@ import { limitHashing, verifyPassword } from "./password.server";
 import { toRole } from "./roles";
 import { CODE_MESSAGES } from "./second-factor";
 import { takeCode } from "./second-factor.server";
+import { requireSameSession } from "./session.server";
 
 /** The account, and whether it needs a code too; or the error message and HTTP status, `retryAfter` in seconds. */
 export type SignInResult = { ok: true; administrator: Administrator; needsCode: boolean } | SignInFailure;
@@ -87,7 +88,10 @@ export async function verifyCode(
 
 const MAX_CODE_LENGTH = 40;
 
-/** Whether somebody who is signed in knows the account's password, before what protects the account changes. */
+/**
+ * Whether somebody who is signed in knows the account's password, before what protects the account changes.
+ * @throws Response if their session has ended meanwhile, or their role is another
+ */
 export async function confirmPassword(
   { username }: Pick<Administrator, "username">,
   password: string,
@@ -95,6 +99,7 @@ export async function confirmPassword(
 ): Promise<SignInResult> {
   if (password === "") return { ok: false, status: 400, message: PASSWORD_MISSING };
   const result = await authenticate({ username, password }, clientIp, requestId);
+  if (result.ok) await requireSameSession();
   // 401 would say that the session has ended.
   return result.ok || result.status !== 401 ? result : { ok: false, status: 400, message: NOT_CURRENT };
 }

@@ -7,9 +7,10 @@ import {
   setPassword,
 } from "~/accounts/administrator.server";
 import { createApiToken } from "~/accounts/api-tokens.server";
-import { changeRole, findByLink, invite, makePasswordLink, turnOff } from "~/accounts/people.server";
+import { changeRole, findByLink, invite, makePasswordLink, turnOff, turnOn } from "~/accounts/people.server";
+import { resetSecondFactor } from "~/accounts/second-factor.server";
 import { runAccountCommand } from "~/accounts/staff-accounts.server";
-import { COMMAND_LINE } from "~/context.server";
+import { COMMAND_LINE, staffMember } from "~/context.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { findRequestsById } from "~/requests/list.server";
@@ -46,20 +47,33 @@ test("of two owners who demote or turn off each other at the same instant one st
   }
 });
 
-test("no token is made in a session that was ended, or whose owner became something else, meanwhile", async () => {
+test("what an owner has under way comes to nothing if their session ends, or they become something else, meanwhile", async () => {
   const changes: ((owner: Administrator) => Promise<unknown>)[] = [
     ({ id }) => changeRole(id, "counter", null),
     ({ id }) => turnOff(id, null),
     ({ username, passwordHash }) => setPassword(username, passwordHash),
   ];
+  const acts: ((other: Administrator) => Promise<unknown>)[] = [
+    () => createApiToken({ name: "Prices", role: "owner" }),
+    () => invite({ username: "never", role: "owner", email: undefined }, async () => false),
+    makePasswordLink,
+    ({ id }) => changeRole(id, "counter", null),
+    ({ id }) => turnOff(id, null),
+    ({ id }) => turnOn(id),
+    resetSecondFactor,
+  ];
   for (const change of changes) {
-    await administrator();
+    const other = await administrator();
     const owner = await administrator();
     const { session } = await sessionOf(owner, NOW);
-    const make = () => byHand(() => createApiToken({ name: "Prices", role: "owner" }, session.id));
-    expect(await make()).toMatch(/^yard_/);
+    const by = { ...staffMember(session, "page"), sessionId: session.id, now: NOW };
+    expect(await as(by, () => createApiToken({ name: "Prices", role: "owner" }))).toMatch(/^yard_/);
     await byHand(() => change(owner));
-    expect(await make()).toBeUndefined();
+    for (const act of acts) {
+      const refused = await as(by, () => act(other)).catch((thrown: unknown) => thrown);
+      expect(refused instanceof Response && refused.headers.get("Location")).toBe("/admin/account");
+    }
+    expect(await findAdministratorById(other.id)).toEqual(other);
   }
 });
 

@@ -1,9 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { newPasswordSchema, signInSchema, usernameSchema } from "~/accounts/administrator";
-import { signIn } from "~/accounts/sign-in.server";
+import { endSessions } from "~/accounts/session.server";
+import { confirmPassword, signIn } from "~/accounts/sign-in.server";
+import { staffMember } from "~/context.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { administrator, PASSWORD } from "../../support/staff";
+import { as } from "../../support/act";
+import { administrator, PASSWORD, sessionOf } from "../../support/staff";
 
 const MAX_PASSWORD_LENGTH = 200;
 
@@ -160,4 +163,18 @@ describe("a new account's", () => {
     expect(usernameSchema.safeParse(" \t ").success).toBe(false);
     expect(usernameSchema.safeParse("x".repeat(61)).success).toBe(false);
   });
+});
+
+test("a right password confirms nothing in a session that has ended meanwhile", async () => {
+  const account = await administrator();
+  const now = new Date();
+  const { session } = await sessionOf(account, now);
+  const confirm = () =>
+    as({ ...staffMember(session, "page"), sessionId: session.id, now }, () =>
+      confirmPassword(account, PASSWORD, { clientIp: elsewhere(), requestId: "a" }),
+    );
+  expect(await confirm()).toMatchObject({ ok: true });
+  await endSessions(account.id, {});
+  const refused = await confirm().catch((thrown: unknown) => thrown);
+  expect(refused instanceof Response && refused.headers.get("Location")).toBe("/admin/account");
 });
