@@ -11,6 +11,7 @@ import { recordChange } from "~/history/changes.server";
 import { usualLines } from "~/parts/teardown-list.server";
 import { claimPicture } from "~/pictures/claims.server";
 import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
+import { tellFormerAddresses } from "./former-addresses.server";
 import { lockedSettings } from "./locked.server";
 import { rebaseSection } from "./rebase.server";
 import { secretState, storeSecret } from "./secrets.server";
@@ -398,6 +399,7 @@ async function store(
       ...ofSecrets(secrets, ({ change }) => (change === "set" ? NEW_SECRET : undefined)),
     },
   });
+  await tellFormerAddresses(section, current.value, value);
 }
 
 /** All that the history has of a secret. */

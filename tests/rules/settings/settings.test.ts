@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from "vitest";
 import { business, businessSource } from "~/business/business.server";
 import { config } from "~/config.server";
 import { inventoryVersion } from "~/db/changes.server";
@@ -306,6 +306,46 @@ describe("the history", () => {
     expect(await undo("hours")).toBe("not-found");
     expect(business.phone).toBe("(555) 555-0188");
   });
+});
+
+test("an address that customers wrote to is told where they write now, be it by an undo", async () => {
+  const told = async () => {
+    const mails = await db.selectFrom("outbox").select(["to", "text"]).orderBy("id").execute();
+    await db.deleteFrom("outbox").execute();
+    return mails.map(({ to, text }) => [to, text.split("\n").find((line) => line.includes(" changed "))]);
+  };
+  const by = { accountId: "01JMARTA0000", username: "marta", now: NOW };
+  const change = async (changes: Record<string, string>) => {
+    const { typed, loaded } = await open("business");
+    await as(by, () => saveSection(section("business"), { ...typed, ...changes }, loaded));
+  };
+  await save("mail", { "mail.server": "smtp.example.com" });
+  // The first set-up replaces the example's, which nobody reads; the tests' site else passes for a business.
+  const { EXAMPLE_SITE } = config;
+  config.EXAMPLE_SITE = false;
+  onTestFinished(() => {
+    config.EXAMPLE_SITE = EXAMPLE_SITE;
+  });
+  await change({
+    name: "Harlow Salvage",
+    email: "office@harlow.example",
+    privacyEmail: "data@harlow.example",
+  });
+  expect(await told()).toEqual([]);
+  await change({ privacyEmail: "thief@evil.example" });
+  expect(await told()).toEqual([
+    [
+      "data@harlow.example",
+      "marta changed “Email for privacy requests” from data@harlow.example to thief@evil.example.",
+    ],
+  ]);
+  const { changes } = await loadRecordHistory(SETTINGS_KIND, historyId(section("business")));
+  await as(by, () => undoChange(section("business"), changes[0]?.id ?? 0));
+  expect((await told()).map(([to]) => to)).toEqual(["thief@evil.example"]);
+  await change({ email: "thief@evil.example" });
+  expect((await told()).map(([to]) => to)).toEqual(["office@harlow.example"]);
+  await change({ phone: "(555) 555-0199" });
+  expect(await told()).toEqual([]);
 });
 
 describe("an import", () => {

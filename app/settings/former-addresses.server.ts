@@ -1,0 +1,37 @@
+import { business } from "~/business/business.server";
+import { isExampleBusiness } from "~/business/example.server";
+import { actor, now } from "~/context.server";
+import { queueMail } from "~/mail/outbox.server";
+import { renderMail } from "~/mail/template.server";
+import { type SettingsSection, settingLabel } from "./sections";
+import { getAt, type SectionValue } from "./values";
+
+/** The addresses that customers write to. */
+const WRITTEN_TO = ["email", "privacyEmail"];
+
+/**
+ * Tells an address of the business that customers no longer write to it, in the transaction that changes it: an owner's page that was
+ * left open is enough to change it, and what customers write must not go elsewhere unseen.
+ */
+export async function tellFormerAddresses(
+  section: SettingsSection,
+  before: SectionValue,
+  after: SectionValue,
+): Promise<void> {
+  const { accountId, username } = actor();
+  // Whoever may type commands on the machine answers for it, and nobody reads the example's mail.
+  if (section.id !== "business" || accountId === undefined || isExampleBusiness()) return;
+  for (const name of WRITTEN_TO) {
+    const [former, chosen] = [getAt(before, name), getAt(after, name)];
+    if (typeof former !== "string" || former === chosen) continue;
+    const mail = renderMail({
+      subject: `What customers write to ${business.name} goes elsewhere`,
+      paragraphs: [
+        `${username} changed “${settingLabel(name)}” from ${former} to ${chosen}.`,
+        "If that wasn't meant, change it back under Settings, Business, and have them change their password.",
+      ],
+      facts: [],
+    });
+    await queueMail({ ...mail, to: former, cause: { kind: "account", id: accountId } }, now());
+  }
+}
