@@ -205,6 +205,25 @@ async function endAccess({ db, sqlite }: ReturnType<typeof openDatabase>): Promi
     .deleteFrom("recoveryCodes")
     .where("administratorId", "not in", [...withFactor])
     .execute();
+  await keepUsedSteps(db);
+}
+
+/** A code of an authenticator app that was used since the backup does not work a second time. */
+async function keepUsedSteps(db: ReturnType<typeof openDatabase>["db"]): Promise<void> {
+  const used = readPresent(
+    (sqlite) =>
+      sqlite.prepare("select id, totpUsedStep from administrators where totpUsedStep is not null").all() as {
+        id: string;
+        totpUsedStep: number;
+      }[],
+  );
+  for (const { id, totpUsedStep } of used ?? [])
+    await db
+      .updateTable("administrators")
+      .set({ totpUsedStep })
+      .where("id", "=", id)
+      .where(({ eb, or }) => or([eb("totpUsedStep", "is", null), eb("totpUsedStep", "<", totpUsedStep)]))
+      .execute();
 }
 
 /** Mail that waited when the backup was made, and has gone out or was given up since, is not sent again. */

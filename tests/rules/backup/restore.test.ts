@@ -595,6 +595,18 @@ it("the recovery codes of an account are those that it has today", async () => {
   expect(read("select id from recoveryCodes order by id")).toEqual(["left", "made since"]);
 });
 
+it("a code of an authenticator app that was used since does not work again", async () => {
+  const app = (id: string, step: number | null) =>
+    `insert into administrators (id, username, usernameKey, passwordHash, role, totpSecret, totpUsedStep, createdAt, updatedAt)
+     values ('${id}', '${id}', '${id}', '', 'yard', 'sealed', ${step}, '', '')`;
+  forge(`${app("used since", 7)}; ${app("first used since", null)}; ${app("not used since", 9)}`);
+  change(`${app("used since", 8)}; ${app("first used since", 8)}; ${app("not used since", 8)}`);
+  await restore(backup);
+  expect(
+    read("select id || ': ' || totpUsedStep from administrators where totpUsedStep is not null order by id"),
+  ).toEqual(["first used since: 8", "not used since: 9", "used since: 8"]);
+});
+
 it("an account whose second factor was taken off since keeps the recovery codes of the backup, which brings it back", async () => {
   forge(`update administrators set totpSecret = 'sealed' where id = 'ann';
     insert into recoveryCodes (id, administratorId) values ('then', 'ann')`);
