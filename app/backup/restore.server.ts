@@ -249,6 +249,7 @@ async function keepSent({ db }: ReturnType<typeof openDatabase>): Promise<void> 
  */
 async function keepErased({ db, sqlite }: ReturnType<typeof openDatabase>): Promise<void> {
   const erasures = readPresentErasures();
+  if (hasErasable()) await dropOtherErasures(db, erasures);
   for (const erasure of erasures) {
     const due = { ...erasure, isDue: 1 };
     await db
@@ -275,6 +276,35 @@ async function keepErased({ db, sqlite }: ReturnType<typeof openDatabase>): Prom
       for (const id of ids ?? []) note.run(recordKind, id);
     }
   })();
+}
+
+/** Whether there is anything here that could be erased. */
+function hasErasable(): boolean {
+  return ERASED_TABLES.some(({ table }) =>
+    readPresent((present) => present.prepare(`select 1 from "${table}" limit 1`).get()),
+  );
+}
+
+/**
+ * What a backup from elsewhere says was erased would be erased here, and for good, by the way back from its restore. A backup of this
+ * site says nothing that is not known here; where there is nothing yet, as on a new machine, what it says is all that is known.
+ */
+async function dropOtherErasures(
+  db: ReturnType<typeof openDatabase>["db"],
+  present: readonly Row<"erasures">[],
+): Promise<void> {
+  const keyOf = ({ recordKind, recordId, extent, erasedAt }: Row<"erasures">) =>
+    [recordKind, recordId, extent, erasedAt].join();
+  const known = new Set(present.map(keyOf));
+  for (const erasure of await db.selectFrom("erasures").selectAll().execute()) {
+    if (known.has(keyOf(erasure))) continue;
+    const { recordKind, recordId } = erasure;
+    await db
+      .deleteFrom("erasures")
+      .where("recordKind", "=", recordKind)
+      .where("recordId", "=", recordId)
+      .execute();
+  }
 }
 
 /** What goes with a customer. */

@@ -438,6 +438,32 @@ it("what was erased since is due to be erased again, and nothing that was erased
   ).toEqual(["before, whole, 0", "in part before, whole, 1", "since, whole, 1"]);
 });
 
+it("what a backup from elsewhere says was erased is not, by the way back from it either", async () => {
+  const customer = `insert into customers (id, name, nameKey, phones, emails, createdAt, updatedAt, searchText)
+    values ('real', 'Eve', 'eve', '[]', '[]', '', '', 'eve')`;
+  const erased = (id: string, at: string, due: number) =>
+    `insert into erasures ("recordKind", "recordId", extent, "erasedAt", "isDue")
+     values ('customer', '${id}', 'whole', '${at}', ${due})`;
+  forge(
+    `${erased("real", "2026-03-03", 1)}; ${erased("of another yard", "2026-03-03", 0)}; ${erased("ours", "2099", 0)}`,
+  );
+  change(`${customer}; ${erased("ours", "2026-01-01", 0)}`);
+  const former = (await makeBackup()).path;
+  const rows = `select "recordId" || ', ' || extent || ', ' || "isDue" from erasures where "recordId" <> 'real' or extent <> 'none'`;
+  for (const from of [backup, former]) {
+    await restore(from);
+    expect(read(rows)).toEqual([from === backup ? "ours, whole, 1" : "ours, whole, 0"]);
+  }
+  expect(read("select id from customers")).toEqual(["real"]);
+});
+
+it("what was erased on another machine stays known where there is nothing yet", async () => {
+  forge(`insert into erasures ("recordKind", "recordId", extent, "erasedAt", "isDue")
+    values ('customer', 'then', 'whole', '2026-03-03', 0)`);
+  await restore(backup);
+  expect(read(`select "recordId" from erasures`)).toEqual(["then"]);
+});
+
 it("what is here still is noted as not erased where a customer is to be erased again, and once where the site has not started since", async () => {
   const customer = (id: string) =>
     `insert into customers (id, name, nameKey, phones, emails, createdAt, updatedAt, searchText)
