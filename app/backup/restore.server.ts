@@ -398,6 +398,7 @@ async function keepOwnSchema(sqlite: SqliteConnection, manifest: Manifest, stagi
       [...found.values()].filter(({ type, name }) => type === "table" && !expected.has(`table ${name}`)),
     );
     makeAnew(sqlite, expected, found);
+    countAnew(sqlite, expected);
   } finally {
     own.close();
   }
@@ -446,6 +447,31 @@ function makeAnew(
       if (found.get(key)?.sql !== sql) sqlite.exec(sql);
   })();
 }
+
+/**
+ * Lets tables that number their rows go on from the last row: from a number that only the file says, there may be none left.
+ * @throws StartError if there are none left
+ */
+function countAnew(sqlite: SqliteConnection, expected: ReadonlyMap<string, SchemaEntry>): void {
+  const numbered = [...expected.values()].filter(({ sql }) => /\bautoincrement\b/i.test(sql));
+  if (numbered.length === 0) return;
+  sqlite.transaction(() => {
+    sqlite.exec("delete from sqlite_sequence");
+    for (const { name } of numbered) {
+      const last = sqlite
+        .prepare(`select max(rowid) from ${quote(name)}`)
+        .pluck()
+        .get() as number | null;
+      if (last === null) continue;
+      if (last > MAX_ROWS)
+        throw new StartError(`The ${name} of this backup's database leave no room for more. Use another.`);
+      sqlite.prepare("insert into sqlite_sequence (name, seq) values (?, ?)").run(name, last);
+    }
+  })();
+}
+
+/** No site numbers as many, and as many more still have a number that JavaScript tells from the next. */
+const MAX_ROWS = 2 ** 52;
 
 function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;

@@ -417,6 +417,20 @@ it("indexes are those that the migrations make", async () => {
   ).toEqual(["dismantledVehiclesStockNumber dismantledVehicles", "retailVehiclesStockNumber retailVehicles"]);
 });
 
+it("rows are numbered from the last one, whatever number the backup says", async () => {
+  const change = (id: number | null) =>
+    `insert into changes (id, at, action, recordKind, recordId, recordName, source)
+     values (${id}, '', 'created', 'customer', 'c1', 'Eve', 'page')`;
+  forge(`${change(7)}; update sqlite_sequence set seq = 9223372036854775807 where name = 'changes'`);
+  await restore(backup);
+  const sqlite = new SqliteDatabase(databaseFile);
+  sqlite.exec(change(null));
+  sqlite.close();
+  expect(read("select max(id) from changes")).toEqual([8]);
+  forge(change(null).replace("null", "9223372036854775807"));
+  await expect(restore(backup)).rejects.toThrow("The changes of this backup's database leave no room");
+});
+
 it("tables that are not ours stay behind, with what they would hold back", async () => {
   forge(`create table spy (id text references sessions (id) on delete restrict);
     create virtual table "spyWords" using fts5 (words)`);
