@@ -7,12 +7,11 @@ import { StartError } from "~/values/start-error";
 import { MissingPicturesError, makeBackup } from "./backup.server";
 import { count, describeContents } from "./contents.server";
 import { formatBytes } from "./files.server";
-import { backupFolder } from "./folder.server";
 import { runHook } from "./hook.server";
 import { noteRestore } from "./journal.server";
-import { listBackupNames, type Manifest } from "./manifest.server";
+import type { Manifest } from "./manifest.server";
 import { type PresentData, restoreBackup } from "./restore.server";
-import { recordFailure } from "./status.server";
+import { listOwnNames, recordFailure } from "./status.server";
 import { testRestore } from "./test-restore.server";
 
 const BACKUP_HELP = `npm run backup makes a backup in BACKUP_DIR (./backups unless set); the site may be running. Its path is the last line.
@@ -80,7 +79,7 @@ async function runTest(backup: string): Promise<number> {
   } catch (error) {
     const message = toSentence("The test restore failed", error);
     // Of an older one, or one that was brought here, whoever asked is told.
-    const [newest] = listBackupNames(backupFolder(), new Date());
+    const [newest] = listOwnNames(new Date());
     if (path.basename(backup) === newest) recordFailure({ at: new Date().toISOString(), message });
     console.error(message);
     return FAILED;

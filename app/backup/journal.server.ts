@@ -24,6 +24,8 @@ const restoreSchema = z.object({
 const journalSchema = z.object({
   /** When each backup, by its name, last passed a test restore. */
   tested: times.default({}),
+  /** When each that was not made here was brought here. */
+  brought: times.default({}),
   /** When each was last restored. */
   restored: times.default({}),
   /** The last restore from the page Backups. */
@@ -38,7 +40,7 @@ export function readJournal(): BackupJournal {
   try {
     return journalSchema.parse(JSON.parse(readFileSync(JOURNAL_FILE, "utf8")));
   } catch {
-    return { tested: {}, restored: {} };
+    return { tested: {}, brought: {}, restored: {} };
   }
 }
 
@@ -46,6 +48,12 @@ export function readJournal(): BackupJournal {
 export function noteTest(name: string, at: Date): void {
   const journal = readJournal();
   write({ ...journal, tested: { ...journal.tested, [name]: at.toISOString() } });
+}
+
+/** Notes that a backup was brought here. */
+export function noteBrought(name: string, at: Date): void {
+  const journal = readJournal();
+  write({ ...journal, brought: { ...journal.brought, [name]: at.toISOString() } });
 }
 
 /** Notes that a backup was restored, or could not be. */
@@ -56,11 +64,14 @@ export function noteRestore(restore: z.infer<typeof restoreSchema>): void {
 }
 
 /** Written beside and renamed; backups that are gone are left out. A full disk must not fail what was done. */
-function write({ tested, restored, lastRestore }: BackupJournal): void {
+function write({ tested, brought, restored, lastRestore }: BackupJournal): void {
   const names = new Set(listBackupNames(backupFolder()));
   const ofThose = (all: Record<string, string>) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)));
-  const journal: BackupJournal = { tested: ofThose(tested), restored: ofThose(restored), lastRestore };
+  const journal: BackupJournal = {
+    ...{ tested: ofThose(tested), brought: ofThose(brought), restored: ofThose(restored) },
+    lastRestore,
+  };
   const written = `${JOURNAL_FILE}.new`;
   try {
     writeFileSync(written, JSON.stringify(journal), { mode: 0o600 });

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { config } from "~/config.server";
 import { giveToOwnerOf } from "~/db/owner.server";
 import { backupFolder, isBackupNightly } from "./folder.server";
+import { readJournal } from "./journal.server";
 import { listBackupNames, listBackups, type Manifest } from "./manifest.server";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -81,9 +82,22 @@ let cached: { key: string; newest: Manifest | undefined } | undefined;
  * set back, and does not count.
  */
 function findLast(now: Date): Manifest | undefined {
-  const key = listBackupNames(backupFolder(), now).join();
-  if (cached?.key !== key) cached = { key, newest: listBackups(backupFolder(), now).next().value?.manifest };
+  const names = listOwnNames(now);
+  const key = names.join();
+  if (cached?.key === key) return cached.newest;
+  cached = { key, newest: undefined };
+  for (const backup of listBackups(backupFolder(), now)) {
+    if (!names.includes(path.basename(backup.path))) continue;
+    cached.newest = backup.manifest;
+    break;
+  }
   return cached.newest;
+}
+
+/** The names of the backups that were made here, the newest first: one that was brought here has nothing of what was stored since. */
+export function listOwnNames(now: Date): string[] {
+  const { brought } = readJournal();
+  return listBackupNames(backupFolder(), now).filter((name) => !(name in brought));
 }
 
 function ageOf(backup: Pick<Manifest, "createdAt"> | undefined, now: Date): number {

@@ -11,6 +11,7 @@ import { syncPath } from "~/db/sync.server";
 import { StartError } from "~/values/start-error";
 import { isSystemError, requireFreeSpace, syncFolders } from "./files.server";
 import { openBackupFolder } from "./folder.server";
+import { noteBrought } from "./journal.server";
 import { backupName, isBackupFile, MANIFEST_FILE, readManifest } from "./manifest.server";
 import { verifyFile } from "./restore.server";
 
@@ -61,6 +62,7 @@ export async function takeZip(file: string): Promise<{ name: string; isNew: bool
     await syncFolders(unpacked);
     renameSync(unpacked, path.join(backups, name));
     syncPath(backups);
+    noteBrought(name, new Date());
     return { name, isNew: true };
   } catch (error) {
     if (error instanceof StartError || isSystemError(error)) throw error;

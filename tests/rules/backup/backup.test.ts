@@ -242,6 +242,20 @@ describe("a backup that is brought here as a zip", () => {
   const pack = async (backup: string) => writeFile(zip, zipBackup(backup));
   afterAll(() => rmSync(zip, { force: true }));
 
+  it("does not count as the site's last one", async () => {
+    const { path: made } = await makeBackup();
+    await pack(made);
+    rmSync(made, { recursive: true });
+    const name = path.basename(made);
+    expect(await takeZip(zip)).toEqual({ name, isNew: true });
+    expect(readBackupStatus(new Date()).last).toBeUndefined();
+    expect(isBackupDue(new Date())).toBe(true);
+    await makeBackup();
+    expect(isBackupDue(new Date())).toBe(false);
+    expect(await takeZip(zip)).toEqual({ name, isNew: false });
+    expect(isBackupDue(new Date())).toBe(false);
+  });
+
   it("is refused where its manifest is larger than its files make it", async () => {
     const { path: made } = await makeBackup();
     const manifest = path.join(made, "manifest.json");
