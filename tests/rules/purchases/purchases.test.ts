@@ -17,6 +17,7 @@ import {
 } from "~/purchases/sealed-items.server";
 import { nextNumber } from "~/purchases/stock-number.server";
 import { completeSale, voidSale } from "~/sales/complete.server";
+import { listLines } from "~/sales/sale.server";
 import { takeBack } from "~/sales/take-back.server";
 import { takeBackSchema } from "~/sales/take-back-schema";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
@@ -37,7 +38,7 @@ const body = (overrides: Record<string, unknown> = {}) =>
 const buy = (key: string, overrides: Record<string, unknown> = {}) =>
   as(MARTA, () => buyCar({ fields: body(overrides), idNumber: undefined, photos: [] }, key));
 const bringBack = async (saleId: string) => {
-  const [line] = await db.selectFrom("saleLines").selectAll().where("saleId", "=", saleId).execute();
+  const [line] = await listLines(saleId);
   const back = { saleLineId: line?.id, quantity: 1, reason: "does-not-work", goesTo: "shelf" };
   const taken = await as(CLERK, () =>
     takeBack(saleId, takeBackSchema.parse({ lines: [back], method: "cash" })),
