@@ -85,6 +85,8 @@ async function listCars(days: Days): Promise<Pick<CarSums, "id" | "name" | "to" 
       const rows = await selectRecords(table)
         .where("dateAcquired", ">=", days.from)
         .where("dateAcquired", "<", nextDay(days.to))
+        // As an index has them, and all but the names of a day are in order.
+        .orderBy("dateAcquired", "desc")
         .select(["id", "stockNumber", "year", "make", "model", "dateAcquired"])
         .execute();
       return rows.map(({ id, stockNumber, dateAcquired, year, make, model }) => ({
