@@ -7,8 +7,9 @@ import { history, live } from "../../support/money-histories";
 import { letBookBeEmptied } from "../../support/records";
 
 /**
- * How many: as many as a minute of one core allows. `npm run drill -- money --runs 100000` lives many more. Fewer on PostgreSQL,
- * which answers through a socket. A run that failed prints a seed, which makes it again as SEED.
+ * How many: as many as a minute of one core allows, in a process of its own; `npm run check` lives ten times as many, and
+ * `npm run drill -- money --runs 1000000` any number. Fewer on PostgreSQL, which answers through a socket. A run that failed prints a
+ * seed, which makes it again as SEED.
  */
 const { HISTORIES = engine.isShared ? "20" : "1000", SEED } = process.env;
 const MS_EACH = 2_000;
