@@ -1,5 +1,5 @@
 import { business } from "~/business/business.server";
-import { isExampleBusiness } from "~/business/example.server";
+import { isExampleAddress } from "~/business/example.server";
 import { actor, now } from "~/context.server";
 import { queueMail } from "~/mail/outbox.server";
 import { renderMail } from "~/mail/template.server";
@@ -19,11 +19,11 @@ export async function tellFormerAddresses(
   after: SectionValue,
 ): Promise<void> {
   const { accountId, username } = actor();
-  // Whoever may type commands on the machine answers for it, and nobody reads the example's mail.
-  if (section.id !== "business" || accountId === undefined || isExampleBusiness()) return;
+  // Whoever may type commands on the machine answers for it.
+  if (section.id !== "business" || accountId === undefined) return;
   for (const name of WRITTEN_TO) {
     const [former, chosen] = [getAt(before, name), getAt(after, name)];
-    if (typeof former !== "string" || former === chosen) continue;
+    if (typeof former !== "string" || former === chosen || isExampleAddress(former)) continue;
     const mail = renderMail({
       subject: `What customers write to ${business.name} goes elsewhere`,
       paragraphs: [
