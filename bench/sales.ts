@@ -13,7 +13,7 @@ const LINES = 3;
 /** Of these, a car each 33. */
 const SHELF = 30_000;
 const REQUESTS = 10_000;
-const ROUNDS = 9;
+const ROUNDS = 40;
 const ROWS_PER_INSERT = 300;
 /** Sales are spread over so many days, to this one. */
 const DAYS = 1000;

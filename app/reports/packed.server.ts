@@ -17,9 +17,19 @@ export function packRows(cents: RawBuilder<number>, columns: readonly string[]):
   return sql<string>`string_agg(${sql.join(cells, sql` || ${NEXT_CELL} || `)}, ${NEXT_ROW})`;
 }
 
+/** The values of a column in a group as one text, which `splitRows` reads; the column is never null. */
+export function packValues(column: string): RawBuilder<string> {
+  return sql<string>`string_agg(${sql.ref(column)}, ${NEXT_ROW})`;
+}
+
+/** The rows of a packed group. */
+export function splitRows(packed: string): string[] {
+  return packed.split(NEXT_ROW);
+}
+
 /** Reads what `packRows` has made: each row's key, and its amount. */
 export function forEachPacked(packed: string, read: (key: string, cents: number) => void): void {
-  for (const row of packed.split(NEXT_ROW)) {
+  for (const row of splitRows(packed)) {
     const end = row.indexOf(NEXT_CELL);
     read(row.slice(end + 1), Number(row.slice(0, end)));
   }
