@@ -107,11 +107,19 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
     const former = given.values["back-up-first"]
       ? await makeBackup({ allowMissingPictures: true, keepOld: true })
       : undefined;
+    const noteDone = (...warnings: (string | undefined)[]) =>
+      note({
+        ...(former ? { former: path.basename(former.path) } : {}),
+        warning: warnings.filter(Boolean).join(" ") || undefined,
+      });
     const restored = await restoreBackup(source, {
       confirm: async (manifest, present) => {
         console.log(describeRestore(manifest, present));
         return isConfirmed || askToReplace();
       },
+      // Whatever ends it from here on, the backup is in place.
+      onReplaced: ({ warning }) =>
+        noteDone(warning, config.UPLOADS_URL && "The pictures in the bucket were not all checked."),
     });
     if (!restored) {
       console.error("Nothing was changed.");
@@ -125,9 +133,9 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
       console.log(`The former data is in ${former.path}.`);
     } else if (aside.length > 0)
       console.log(`The former data is in ${aside.join(" and ")}; delete it when all is well.`);
-    if (pictures) console.log(pictures);
+    if (pictures) console.log(pictures.sentence);
     if (warning) console.error(warning);
-    note({ ...(former ? { former: path.basename(former.path) } : {}), warning });
+    noteDone(warning, pictures?.areThere === false ? pictures.sentence : undefined);
     return 0;
   } catch (error) {
     // A defect too is told on the page, which is all that somebody without a terminal sees of it.

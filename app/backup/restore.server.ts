@@ -49,13 +49,21 @@ export interface PresentData {
 export interface RestoreOptions {
   /** Asked once the backup has passed its checks; the restore goes on only if it resolves with true. */
   confirm: (backup: Manifest, present: PresentData) => Promise<boolean>;
+  /** Called once the backup is in place. A look at each picture in a bucket follows, which can take long. */
+  onReplaced?: (replaced: Replaced) => void;
 }
 
 export type Restored = Replaced & {
   migrated: string[];
-  /** What is to be said about the pictures where they are in a bucket, or are to be. */
-  pictures: string | undefined;
+  /** Undefined where they are in a folder, and are to be. */
+  pictures: RestoredPictures | undefined;
 };
+
+/** What is to be said about pictures that are in a bucket, or are to be. */
+interface RestoredPictures {
+  sentence: string;
+  areThere: boolean;
+}
 
 /**
  * Puts a backup in the place of DATA_DIR's database and secret, UPLOADS_DIR, BUSINESS_FILE and TEARDOWN_FILE, migrates it where it is older,
@@ -66,7 +74,7 @@ export type Restored = Replaced & {
  */
 export async function restoreBackup(
   folder: string,
-  { confirm }: RestoreOptions,
+  { confirm, onReplaced }: RestoreOptions,
 ): Promise<Restored | undefined> {
   requireSqlite();
   const manifest = readManifest(folder);
@@ -99,6 +107,7 @@ export async function restoreBackup(
       manifest.picturesIn === undefined ? groupByPicture(manifest).keys() : listStored(),
     );
     const replaced = replaceData(staged, pictures, folder);
+    onReplaced?.(replaced);
     return { ...replaced, migrated, pictures: await claimInBucket(manifest) };
   } finally {
     removeStaged();
@@ -536,23 +545,30 @@ function listStored(): string[] {
 
 /**
  * Brings the pictures of the restored records back from the bucket's trash, where they may have gone since.
- * @returns what is to be said about them; undefined where this site has no bucket
+ * @returns undefined where this site has no bucket
  */
-async function claimInBucket({ picturesIn }: Manifest): Promise<string | undefined> {
+async function claimInBucket({ picturesIn }: Manifest): Promise<RestoredPictures | undefined> {
   if (!config.UPLOADS_URL) return undefined;
   const bucket = describeBucket(config.UPLOADS_URL);
   if (picturesIn === undefined)
-    return `The pictures are in ${config.UPLOADS_DIR}, but the site shows those in ${bucket}. Copy them: UPLOADS_URL= npm run move -- --uploads "<the value of UPLOADS_URL>"`;
+    return {
+      sentence: `The pictures are in ${config.UPLOADS_DIR}, but the site shows those in ${bucket}. Copy them: UPLOADS_URL= npm run move -- --uploads "<the value of UPLOADS_URL>"`,
+      areThere: false,
+    };
   const storage = openUploads();
   const sqlite = new SqliteDatabase(databaseFile, { readonly: true });
   try {
     const inUse = [...(await listPicturesInUse(queriesOver(sqlite))).keys()];
     const found = await pLimit(CLAIMS_AT_ONCE).map(inUse, (publicId) => storage.claimPicture(publicId));
     const missing = found.filter((isThere) => !isThere).length;
-    if (missing === 0) return `All ${inUse.length} pictures are in ${bucket}.`;
-    return `${missing} of ${inUse.length} pictures are not in ${bucket}; its versions may have them (docs/scaling.md).`;
+    if (missing === 0) return { sentence: `All ${inUse.length} pictures are in ${bucket}.`, areThere: true };
+    return {
+      sentence: `${missing} of ${inUse.length} pictures are not in ${bucket}; its versions may have them (docs/scaling.md).`,
+      areThere: false,
+    };
   } catch (error) {
-    return `The pictures in ${bucket} were not checked: ${(error as Error).message}`;
+    const sentence = `The pictures in ${bucket} were not checked: ${(error as Error).message}`;
+    return { sentence, areThere: false };
   } finally {
     sqlite.close();
   }

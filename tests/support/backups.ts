@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { inject } from "vitest";
 import { config } from "~/config.server";
 import { migrate } from "~/db/migrate.server";
 import { databaseFile, openDatabase, type SqliteConnection } from "~/db/sqlite/open.server";
@@ -15,22 +16,50 @@ interface StoredData {
   publicIds: string[];
 }
 
-/** A stored site that nobody serves: a database, a secret, an owner, and a vehicle with a picture for each color. */
+/** Where a stored site is kept for the next test of a file: to migrate and to resize pictures takes longer than most tests. */
+const kept = new Map<string, { folder: string; publicIds: string[] }>();
+
+/**
+ * A stored site that nobody serves, where there is none yet: a database, a secret, an owner, and a vehicle with a picture for each color.
+ */
 export async function storeData(colors: string[]): Promise<StoredData> {
-  const opened = openDatabase(databaseFile);
-  const { sqlite, close } = opened;
-  await migrate(opened);
-  mkdirSync(config.DATA_DIR, { recursive: true });
-  writeFileSync(path.join(config.DATA_DIR, "session-secret"), "secret".repeat(8), { mode: 0o600 });
-  sqlite
-    .prepare(
-      `insert into administrators (id, username, usernameKey, passwordHash, role, createdAt, updatedAt)
-       values ('ann', 'Ann', 'ann', '$argon2id$', 'owner', @now, @now) on conflict do nothing`,
-    )
-    .run({ now: "2026-03-02T15:04:00.000Z" });
-  const publicIds: string[] = [];
-  for (const color of colors) publicIds.push(await addVehicle(sqlite, color));
+  const of = kept.get(colors.join());
+  if (of) {
+    cpSync(path.join(of.folder, "data"), config.DATA_DIR, { recursive: true });
+    cpSync(path.join(of.folder, "uploads"), config.UPLOADS_DIR, { recursive: true });
+    const { sqlite, close } = openDatabase(databaseFile);
+    return { sqlite, close, publicIds: of.publicIds };
+  }
+  const publicIds = await makeData(colors);
+  // One without pictures may be made with other migrations.
+  if (publicIds.length > 0) {
+    const folder = mkdtempSync(path.join(inject("folder"), "stored-"));
+    cpSync(config.DATA_DIR, path.join(folder, "data"), { recursive: true });
+    cpSync(config.UPLOADS_DIR, path.join(folder, "uploads"), { recursive: true });
+    kept.set(colors.join(), { folder, publicIds });
+  }
+  const { sqlite, close } = openDatabase(databaseFile);
   return { sqlite, close, publicIds };
+}
+
+async function makeData(colors: readonly string[]): Promise<string[]> {
+  const opened = openDatabase(databaseFile);
+  try {
+    await migrate(opened);
+    mkdirSync(config.DATA_DIR, { recursive: true });
+    writeFileSync(path.join(config.DATA_DIR, "session-secret"), "secret".repeat(8), { mode: 0o600 });
+    opened.sqlite
+      .prepare(
+        `insert into administrators (id, username, usernameKey, passwordHash, role, createdAt, updatedAt)
+         values ('ann', 'Ann', 'ann', '$argon2id$', 'owner', @now, @now) on conflict do nothing`,
+      )
+      .run({ now: "2026-03-02T15:04:00.000Z" });
+    const publicIds: string[] = [];
+    for (const color of colors) publicIds.push(await addVehicle(opened.sqlite, color));
+    return publicIds;
+  } finally {
+    opened.close();
+  }
 }
 
 /** A vehicle with a picture in this color, which is its stock number too; the picture's public id. */

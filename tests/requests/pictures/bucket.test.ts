@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { TestBucket } from "../../support/bucket";
@@ -13,7 +13,7 @@ import { config } from "~/config.server";
 import { pictureStore } from "~/pictures/claims.server";
 import { largestFile } from "~/pictures/picture";
 import { retailVehicle } from "../../support/builders";
-import { runScript, startCommand } from "../../support/command";
+import { runScript, startCommand, startScript } from "../../support/command";
 import { pictureSender, picturesOnDisk, type Sender } from "../../support/picture-sender";
 import { photo } from "../../support/pictures";
 import { type Site, startSite, textOf } from "../../support/site";
@@ -182,6 +182,33 @@ describe.skipIf(!bucket)("a site whose pictures are in a bucket", () => {
     expect(restored).toMatchObject({ code: 0, errors: "" });
     expect(restored.output).toContain("All 1 pictures are in s3://pictures/yard/pictures.");
     expect(await pictureStore.fileSize(publicId, largestFile(publicId))).toBeGreaterThan(0);
+  }, 60_000);
+
+  test("that does not answer does not make a restore one that has failed: what was replaced is said", async () => {
+    const env = { BACKUP_DIR: at("backups"), DATA_DIR: config.DATA_DIR };
+    const { output } = await runScript("scripts/backup.mjs", { env });
+    const [folder = ""] = output.trim().split("\n").slice(-1);
+    const elsewhere = {
+      DATA_DIR: at("again"),
+      UPLOADS_DIR: at("again-uploads"),
+      BUSINESS_FILE: at("c.json"),
+    };
+    const journal = path.join(at("again"), "backup-journal.json");
+    const readLast = () => JSON.parse(readFileSync(journal, "utf8")).lastRestore;
+    bucket?.pause();
+    try {
+      const restore = startScript("scripts/restore.mjs", [folder, "--yes"], elsewhere);
+      await expect.poll(() => existsSync(journal)).toBe(true);
+      await restore.stop();
+    } finally {
+      bucket?.resume();
+    }
+    expect(readLast()).toEqual({
+      ...{ at: expect.any(String), backup: path.basename(folder) },
+      warning: "The pictures in the bucket were not all checked.",
+    });
+    const restored = await runScript("scripts/restore.mjs", { args: [folder, "--yes"], env: elsewhere });
+    expect([restored.code, readLast().warning]).toEqual([0, undefined]);
   }, 60_000);
 
   test("can be moved to a folder with one command, and its export has the pictures", async () => {
