@@ -30,6 +30,9 @@ const MAX_TEXT_BYTES = 64 * 1024 * 1024;
 const MAX_ROW = 1_048_576;
 /** What Excel takes in a cell is 32,767 characters. */
 const MAX_CELL_CHARACTERS = 200_000;
+/** A parser keeps each element that is open, and what it has read of a tag or a text. No spreadsheet program writes nearly as much. */
+const MAX_DEPTH = 100;
+const MAX_KEPT_BYTES = 4 * 1024 * 1024;
 
 const NO_WORKBOOK =
   "This is a zip file, not a workbook. Unpack it, and choose the CSV file or the workbook in it.";
@@ -128,8 +131,11 @@ async function* readXml(
   const parser = new SaxesParser();
   // What the parser keeps until a text or a tag ends.
   let kept = 0;
+  let depth = 0;
   parser.on("opentag", ({ name, attributes }) => {
     kept = 0;
+    depth += 1;
+    if (depth > MAX_DEPTH) throw new FileProblem(BROKEN);
     onOpen?.(local(name), localNames(attributes as Attributes));
   });
   parser.on("text", (text) => {
@@ -138,6 +144,7 @@ async function* readXml(
   });
   parser.on("closetag", ({ name }) => {
     kept = 0;
+    depth -= 1;
     onClose?.(local(name));
   });
   const stream = await promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry);
@@ -147,7 +154,7 @@ async function* readXml(
       const piece = chunk.subarray(start, start + PIECE_BYTES);
       kept += piece.length;
       parser.write(decoder.decode(piece, { stream: true }));
-      if (kept > MAX_IMPORT_BYTES) throw new FileProblem(TOO_LARGE);
+      if (kept > MAX_KEPT_BYTES) throw new FileProblem(TOO_LARGE);
       await othersFirst();
     }
     yield;
