@@ -85,7 +85,10 @@ const INTENTS = {
 /** What an account does for itself asks for its password, on its own page. */
 const ON_OWN_PAGE: ReadonlySet<string> = new Set([INTENTS.link, INTENTS.mailLink, INTENTS.resetFactor]);
 
-/** What lets somebody in to an owner's account, or shuts the owner out. That lasts, so a session that was left open is not enough; nor is it to make or unmake an owner. */
+/**
+ * What lets somebody in to an owner's account, or shuts the owner out. That lasts, so a session that was left open is not enough; nor
+ * is it to make or unmake an owner.
+ */
 const ASKS_AT_OWNERS: ReadonlySet<string> = new Set([
   INTENTS.link,
   INTENTS.mailLink,
