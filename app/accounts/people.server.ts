@@ -179,8 +179,8 @@ export async function changeRole(
 }
 
 /**
- * Turns an account off: it is signed out everywhere and can't sign in, its links and tokens and those it made end, and somebody else takes over what
- * it has not finished.
+ * Turns an account off: it is signed out everywhere and can't sign in, its links and tokens and those it made end, and somebody else takes
+ * over what it has not finished.
  * @param successor the account that takes over; null to leave it unassigned, undefined where nobody has said
  */
 export async function turnOff(id: string, successor: string | null | undefined): Promise<PersonChange> {
@@ -221,6 +221,21 @@ export async function turnOn(id: string): Promise<PersonChange> {
       .execute();
     await recordAccount("changed", account, { before: { signIn: "Off" }, after: { signIn: "On" } });
     return "done";
+  });
+}
+
+/**
+ * Does something to an account if its role is still the one that decided whether a password was asked for: a colleague may have made it
+ * an owner's since.
+ * @returns undefined, with nothing done, if it is not
+ */
+export async function ifSameRole<Done>(
+  { id, role }: Pick<Administrator, "id" | "role">,
+  act: () => Promise<Done>,
+): Promise<Done | undefined> {
+  return transaction(async () => {
+    const account = await findAdministratorById(id);
+    return account?.role === role ? act() : undefined;
   });
 }
 

@@ -6,6 +6,7 @@ import { readSecondFactor } from "~/accounts/factor-state.server";
 import { PEOPLE_PAGE, personPage, roleSchema } from "~/accounts/people";
 import {
   changeRole,
+  ifSameRole,
   isLastOwner,
   makePasswordLink,
   type PersonChange,
@@ -115,45 +116,49 @@ export const action = staffAction(
         return data<Reply>({ of, password: [confirmed.message] }, rejectedInit(confirmed));
       }
     }
-    switch (intent) {
-      case INTENTS.role: {
-        const role = roleSchema.safeParse(form.get("role"));
-        if (!role.success) return fail("role", "Please choose a role");
-        const changed = await changeRole(id, role.data, successor);
-        return answer(changed, id, `${username} is ${ROLE_LABELS[role.data]} now`);
+    const done = await ifSameRole(account, async () => {
+      switch (intent) {
+        case INTENTS.role: {
+          const role = roleSchema.safeParse(form.get("role"));
+          if (!role.success) return fail("role", "Please choose a role");
+          const changed = await changeRole(id, role.data, successor);
+          return answer(changed, id, `${username} is ${ROLE_LABELS[role.data]} now`);
+        }
+        case INTENTS.link: {
+          const link = await makePasswordLink(account);
+          return data<Reply>({ link: toShownLink(request, link) });
+        }
+        case INTENTS.mailLink: {
+          if (account.email === null || !canMailLinks()) throw new Response(null, { status: 400 });
+          await makePasswordLink(account, (link) => mailLink(account, link, account.passwordHash === ""));
+          return redirectWithToast(personPage(id), { title: `A link is on its way to ${account.email}` });
+        }
+        case INTENTS.resetFactor: {
+          const isReset = await resetSecondFactor(account);
+          logSecurity("second-factor-changed", { requestId: context.requestId, administratorId: id });
+          return redirectWithToast(personPage(id), {
+            title: isReset ? "The second factor is reset" : `${username} has no second factor`,
+          });
+        }
+        case INTENTS.off: {
+          return answer(await turnOff(id, successor), id, `${username} can't sign in any longer`);
+        }
+        case INTENTS.on:
+          return answer(await turnOn(id), id, `${username} can sign in again`);
+        case INTENTS.signOut:
+          await endSessions(id, id === session.user._id ? { keep: session.id } : {});
+          logSecurity("sessions-ended", { requestId: context.requestId, administratorId: id });
+          return redirectWithToast(personPage(id), { title: `${username} is signed out everywhere` });
+        default:
+          throw new Response(null, { status: 400 });
       }
-      case INTENTS.link: {
-        const link = await makePasswordLink(account);
-        return data<Reply>({ link: toShownLink(request, link) });
-      }
-      case INTENTS.mailLink: {
-        if (account.email === null || !canMailLinks()) throw new Response(null, { status: 400 });
-        await makePasswordLink(account, (link) => mailLink(account, link, account.passwordHash === ""));
-        return redirectWithToast(personPage(id), { title: `A link is on its way to ${account.email}` });
-      }
-      case INTENTS.resetFactor: {
-        const isReset = await resetSecondFactor(account);
-        logSecurity("second-factor-changed", { requestId: context.requestId, administratorId: id });
-        return redirectWithToast(personPage(id), {
-          title: isReset ? "The second factor is reset" : `${username} has no second factor`,
-        });
-      }
-      case INTENTS.off: {
-        return answer(await turnOff(id, successor), id, `${username} can't sign in any longer`);
-      }
-      case INTENTS.on:
-        return answer(await turnOn(id), id, `${username} can sign in again`);
-      case INTENTS.signOut:
-        await endSessions(id, id === session.user._id ? { keep: session.id } : {});
-        logSecurity("sessions-ended", { requestId: context.requestId, administratorId: id });
-        return redirectWithToast(personPage(id), { title: `${username} is signed out everywhere` });
-      default:
-        throw new Response(null, { status: 400 });
-    }
+    });
+    return done ?? fail("role", ROLE_CHANGED, 409);
   },
   { secretFields: ["password"] },
 );
 
+const ROLE_CHANGED = "Somebody changed this account's role at the same moment. Look at it again.";
 const CHOOSE = "Please choose who takes over the open requests, or Unassigned";
 
 async function requireAccount(id: string | undefined) {

@@ -7,7 +7,15 @@ import {
   setPassword,
 } from "~/accounts/administrator.server";
 import { createApiToken } from "~/accounts/api-tokens.server";
-import { changeRole, findByLink, invite, makePasswordLink, turnOff, turnOn } from "~/accounts/people.server";
+import {
+  changeRole,
+  findByLink,
+  ifSameRole,
+  invite,
+  makePasswordLink,
+  turnOff,
+  turnOn,
+} from "~/accounts/people.server";
 import { resetSecondFactor } from "~/accounts/second-factor.server";
 import { runAccountCommand } from "~/accounts/staff-accounts.server";
 import { COMMAND_LINE, staffMember } from "~/context.server";
@@ -74,6 +82,20 @@ test("what an owner has under way comes to nothing if their session ends, or the
       expect(refused instanceof Response && refused.headers.get("Location")).toBe("/admin/account");
     }
     expect(await findAdministratorById(other.id)).toEqual(other);
+  }
+});
+
+test("what was begun at somebody of the counter, without a password, is not done to the owner that they became", async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const account = await administrator(undefined, "counter");
+    const [link, promoted] = await Promise.all([
+      byHand(() => ifSameRole(account, () => makePasswordLink(account))),
+      byHand(() => changeRole(account.id, "owner", null)),
+    ]);
+    expect(promoted).toBe("done");
+    expect(link && (await findByLink(link.secret, NOW))).toBeUndefined();
+    expect(await byHand(() => ifSameRole(account, () => turnOff(account.id, null)))).toBeUndefined();
+    expect(await findAdministratorById(account.id)).toMatchObject({ role: "owner", turnedOffAt: null });
   }
 });
 
