@@ -5,6 +5,7 @@ import { PHOTO_FILE } from "~/business/schema";
 import { config, isVariableSet } from "~/config.server";
 import { makeFolder } from "~/db/owner.server";
 import { databaseFile } from "~/db/sqlite/open.server";
+import { inProgram } from "~/program.server";
 import { readJsonFile } from "~/values/json-file.server";
 import { StartError } from "~/values/start-error";
 
@@ -97,8 +98,10 @@ export function openBackupFolder(): string {
   return folder;
 }
 
+/** The files of the program too: a release that is updated to serves its own. */
 function isPublicFolder(folder: string): boolean {
-  return [config.UPLOADS_DIR, path.resolve("public"), path.resolve("build")].some(
+  const programs = ["public", "build"].flatMap((name) => [path.resolve(name), inProgram(name)]);
+  return [config.UPLOADS_DIR, path.resolve("releases"), ...programs].some(
     (served) => existsSync(served) && isWithin(realpathSync(folder), realpathSync(served)),
   );
 }

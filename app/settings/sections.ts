@@ -80,7 +80,10 @@ export interface SettingsSection {
   effect?: string;
   /** Whether it shows what visitors will read (preview.server.ts). */
   hasPreview?: boolean;
-  /** Whether saving it, or undoing that, asks for one's password, because what it sends elsewhere goes on after a page that was left open is closed. */
+  /**
+   * Whether saving it, or undoing that, asks for one's password, because what it sends elsewhere goes on after a page that was left open
+   * is closed.
+   */
   asksPassword?: boolean;
   /** Pages where one goes on. */
   links?: readonly { to: string; label: string }[];
@@ -832,6 +835,7 @@ const BACKUPS: SettingsSection = {
   id: "backups",
   title: "Backups",
   about: "Whether one is made every night, where they go, and for how long they are kept",
+  asksPassword: true,
   effect: "The next backup goes there.",
   links: [{ to: "/admin/backups", label: "Back up now, or restore" }],
   fields: [

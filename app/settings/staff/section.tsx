@@ -155,7 +155,7 @@ function SectionForm({ section, shown, version, locked, preview, isTyped }: Sect
           key={`${key} password`}
           field={toFormField(OWN_PASSWORD, undefined, errors)}
           label="Your Current Password"
-          hint={`To save ${section.title}. It isn't needed for a preview.`}
+          hint={`To save ${section.title}.${section.hasPreview ? " It isn't needed for a preview." : ""}`}
           type="password"
           autoComplete="current-password"
         />

@@ -62,6 +62,19 @@ test("what is saved is on the public pages at once, cached ones included, with i
   expect(await words("/admin/history")).toContain("Harlow Salvage");
 });
 
+test("where backups go asks for the password: a page that was left open must not copy everything elsewhere", async () => {
+  const path = "/admin/settings/backups";
+  const typed = { ...(await open(path)), "backups.days": "30" };
+  const refused = await send(path, typed);
+  expect([refused.status, await textOf(refused)]).toEqual([
+    400,
+    expect.stringContaining("Please enter your current password"),
+  ]);
+  expect((await open(path))["backups.days"]).toBe("");
+  expect((await send(path, { ...typed, ownPassword: PASSWORD })).status).toBe(303);
+  expect((await open(path))["backups.days"]).toBe("30");
+});
+
 test("a wrong value gets its sentence beside it, and nothing that was typed is lost", async () => {
   const typed = { ...(await open(BUSINESS)), phone: "0177", tagline: "Parts <and> more", "address.city": "" };
   const answer = await send(BUSINESS, typed);

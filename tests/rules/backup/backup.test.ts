@@ -1,6 +1,7 @@
 import {
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -139,6 +140,16 @@ describe("a backup that fails says why in one sentence and leaves nothing", () =
     mkdirSync(shown);
     symlinkSync(shown, folder);
     expect(await failing()).toBe(`Everyone can read what is in ${folder}. Choose another folder.`);
+  });
+
+  it("where a release of the program is, whose files everyone reads", async () => {
+    const root = mkdtempSync(`${config.DATA_DIR}-root-`);
+    mkdirSync(path.join(root, "releases/one/build/client"), { recursive: true });
+    symlinkSync(path.join(root, "releases/one/build/client"), folder);
+    vi.spyOn(process, "cwd").mockReturnValue(root);
+    expect(await failing().finally(() => vi.mocked(process.cwd).mockRestore())).toBe(
+      `Everyone can read what is in ${folder}. Choose another folder.`,
+    );
   });
 
   it("where the database is damaged", async () => {
