@@ -5,6 +5,19 @@ import { limitConcurrency } from "~/http/concurrency.server";
 /** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane (docs/decisions/sign-in.md). */
 const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** The most that checking a hash may cost: several times what ours cost, and still nothing that a site stands still for. */
+const MOST_COSTS = { m: 65_536, t: 10, p: 4 };
+
+/** Whether a stored hash is one that this program makes, or a later one may: what a database from elsewhere has may never end. */
+export function isPasswordHash(stored: string): boolean {
+  const costs = /^\$argon2id\$v=19\$m=(\d{1,9}),t=(\d{1,9}),p=(\d{1,9})\$[\w+/]{11,64}\$[\w+/]{16,128}$/.exec(
+    stored,
+  );
+  if (!costs) return false;
+  const [m, t, p] = costs.slice(1).map(Number) as [number, number, number];
+  return m <= MOST_COSTS.m && t <= MOST_COSTS.t && p <= MOST_COSTS.p;
+}
+
 /** A hash that matches no password, so that an unknown username takes as long as a wrong password. */
 const unmatchedHash = hash(randomBytes(32), ARGON2_OPTIONS);
 

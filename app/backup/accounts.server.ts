@@ -1,8 +1,10 @@
-import { usernameKey } from "~/accounts/administrator";
+import { usernameKey, usernameSchema } from "~/accounts/administrator";
+import { isPasswordHash } from "~/accounts/password.server";
 import { ROLE_LABELS, type Role, toRole } from "~/accounts/roles";
 import type { Row } from "~/db/schema";
 import type { SqliteConnection } from "~/db/sqlite/open.server";
 import { hasTable } from "~/db/sqlite/tables.server";
+import { isValidId } from "~/values/id";
 import { StartError } from "~/values/start-error";
 
 /** An account in a database, whatever version made it. */
@@ -10,8 +12,11 @@ export interface StoredAccount {
   id: string;
   username: string;
   role: Role;
-  /** Whether it has a password and is not turned off. */
+  /** Whether it has a password or a passkey, and is not turned off. */
   canSignIn: boolean;
+  hasPassword: boolean;
+  /** Whether this program could have made it: it is found by the name that it shows, and by its id. */
+  isOurs: boolean;
 }
 
 /** What gives access to a database's site. */
@@ -84,24 +89,41 @@ export function listWithFactor({ withApp, passkeys }: Access): Set<string> {
 /** The accounts of a database, by name. */
 export function readAccounts(sqlite: SqliteConnection): StoredAccount[] {
   if (!hasTable(sqlite, "administrators")) return [];
+  const withPasskey = new Set(
+    hasTable(sqlite, "passkeys")
+      ? sqlite.prepare("select distinct administratorId from passkeys").pluck().all()
+      : [],
+  );
   const rows = sqlite.prepare("select * from administrators order by usernameKey").all();
   return (rows as Record<string, unknown>[]).map((row) => {
-    const username = String(row.username);
+    const { id, username, usernameKey: key, passwordHash, turnedOffAt } = row;
+    const hasPassword = passwordHash !== "";
     return {
-      ...{ id: String(row.id), username },
+      ...{ id: String(id), username: String(username), hasPassword },
       // Before there were roles everybody was an owner, and nobody was turned off.
       role: "role" in row ? toRole(String(row.role)) : "owner",
-      canSignIn:
-        !row.turnedOffAt &&
-        String(row.passwordHash).startsWith("$argon2") &&
-        row.usernameKey === usernameKey(username),
+      canSignIn: !turnedOffAt && (hasPassword || withPasskey.has(id)),
+      isOurs:
+        isValidId(String(id)) &&
+        usernameSchema.safeParse(username).data === username &&
+        key === usernameKey(String(username)) &&
+        (passwordHash === "" || isPasswordHash(String(passwordHash))),
     };
   });
 }
 
-/** @throws StartError if nobody could sign in to a database as an owner, because the browser then has no way back */
-export function requireOwner(accounts: readonly StoredAccount[]): void {
-  if (accounts.some(({ role, canSignIn }) => role === "owner" && canSignIn)) return;
+/**
+ * @throws StartError if an account is none that this program makes, as one that signs in under another name than it shows, or if nobody
+ * could sign in as an owner with a password, because the browser then has no way back
+ */
+export function requireAccounts(accounts: readonly StoredAccount[]): void {
+  const other = accounts.find(({ isOurs }) => !isOurs);
+  if (other)
+    throw new StartError(
+      `The account “${other.username}” of this backup is not as this program makes it. Use another.`,
+    );
+  if (accounts.some(({ role, canSignIn, hasPassword }) => role === "owner" && canSignIn && hasPassword))
+    return;
   throw new StartError(
     "This backup has no owner's account that can sign in, so nobody could get into the site after a restore. Use another.",
   );
@@ -122,7 +144,7 @@ export function describeAccess(backup: Access, present: Access, userId: string):
   const [factors, factorsThen] = [listWithFactor(present), listWithFactor({ ...backup, passkeys })];
   const unprotected = then.filter(({ id }) => factors.has(id) && !factorsThen.has(id));
   return [
-    `These can sign in afterwards, with the passwords they had then: ${list(then)}.`,
+    `These can sign in afterwards, with the passwords and passkeys they had then: ${list(then)}.`,
     ...(back.length > 0 ? [`Of them, these can't sign in now: ${list(back)}.`] : []),
     ...(unprotected.length > 0
       ? [

@@ -21,7 +21,7 @@ import {
   NO_ACCESS,
   readAccess,
   readAccounts,
-  requireOwner,
+  requireAccounts,
 } from "./accounts.server";
 import { type Contents, checkIntegrity, count, readContents, requireSqlite } from "./contents.server";
 import {
@@ -169,7 +169,7 @@ export async function stageData(backup: string, staging: string, manifest: Manif
     const migrated = await migrate(staged);
     requireReadable(staged.sqlite);
     rejectMissingPictures(await listPicturesInUse(staged.db), manifest);
-    requireOwner(readAccounts(staged.sqlite));
+    requireAccounts(readAccounts(staged.sqlite));
     await endAccess(staged);
     await keepSent(staged);
     await keepErased(staged);
@@ -235,20 +235,29 @@ async function keepUsedSteps(db: ReturnType<typeof openDatabase>["db"]): Promise
       .execute();
 }
 
-/** Mail that waited when the backup was made, and has gone out or was given up since, is not sent again. */
+/**
+ * Mail that waited when the backup was made is as this site has it: it may have gone out since, or been given up. What this site does not
+ * know, it does not send by itself: nobody here has seen what a backup from elsewhere would send, and to whom.
+ */
 async function keepSent({ db }: ReturnType<typeof openDatabase>): Promise<void> {
+  const waiting = db.updateTable("outbox").where("status", "=", "waiting");
   const rows = await db.selectFrom("outbox").select("messageId").where("status", "=", "waiting").execute();
   if (rows.length === 0) return;
-  const waiting = new Set(rows.map(({ messageId }) => messageId));
-  const settled = readPresent((sqlite) =>
-    (
-      sqlite
-        .prepare("select messageId, status, sentAt, text, html from outbox where status <> 'waiting'")
-        .all() as Pick<Row<"outbox">, "messageId" | "status" | "sentAt" | "text" | "html">[]
-    ).filter(({ messageId }) => waiting.has(messageId)),
+  const ids = new Set(rows.map(({ messageId }) => messageId));
+  const present = readPresent((sqlite) =>
+    (sqlite.prepare("select * from outbox").all() as Row<"outbox">[]).filter(({ messageId }) =>
+      ids.has(messageId),
+    ),
   );
-  for (const { messageId, ...outcome } of settled ?? [])
-    await db.updateTable("outbox").set(outcome).where("messageId", "=", messageId).execute();
+  for (const { id: _other, ...known } of present ?? []) {
+    ids.delete(known.messageId);
+    await waiting.set(known).where("messageId", "=", known.messageId).execute();
+  }
+  for (const messageId of ids)
+    await waiting
+      .set({ status: "failed", lastError: "It was waiting in the backup that was restored." })
+      .where("messageId", "=", messageId)
+      .execute();
 }
 
 /**

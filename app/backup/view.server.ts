@@ -5,7 +5,7 @@ import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import { formatDateTime } from "~/values/format";
 import { StartError } from "~/values/start-error";
-import { type Access, describeAccess, readAccess, rejectComputed, requireOwner } from "./accounts.server";
+import { type Access, describeAccess, readAccess, rejectComputed, requireAccounts } from "./accounts.server";
 import { compareContents, count, describeContents } from "./contents.server";
 import { formatBytes } from "./files.server";
 import { backupFolder, daysKept } from "./folder.server";
@@ -171,7 +171,7 @@ function readBackupAccess(folder: string): Access {
 function problemOf(manifest: Manifest, { accounts }: Access): string | undefined {
   try {
     requireRestorable(manifest);
-    requireOwner(accounts);
+    requireAccounts(accounts);
     return undefined;
   } catch (error) {
     if (error instanceof StartError) return error.message;

@@ -16,6 +16,10 @@ interface StoredData {
   publicIds: string[];
 }
 
+/** As this program makes them. */
+export const PASSWORD_HASH =
+  "$argon2id$v=19$m=19456,t=2,p=1$I5/paaBktbdAyqStmgJEXQ$V93OR4Fb7wLiod+vhU30El1hkdn7ptnmpoU3Fqycnsw";
+
 /** Where a stored site is kept for the next test of a file: to migrate and to resize pictures takes longer than most tests. */
 const kept = new Map<string, { folder: string; publicIds: string[] }>();
 
@@ -51,7 +55,7 @@ async function makeData(colors: readonly string[]): Promise<string[]> {
     opened.sqlite
       .prepare(
         `insert into administrators (id, username, usernameKey, passwordHash, role, createdAt, updatedAt)
-         values ('ann', 'Ann', 'ann', '$argon2id$', 'owner', @now, @now) on conflict do nothing`,
+         values ('ann-account', 'Ann', 'ann', '${PASSWORD_HASH}', 'owner', @now, @now) on conflict do nothing`,
       )
       .run({ now: "2026-03-02T15:04:00.000Z" });
     const publicIds: string[] = [];

@@ -210,7 +210,7 @@ it("says who signs in after a restore, and refuses one after which no owner coul
   const [name = ""] = names();
   const restore = `${PAGE}/${name}`;
   expect(await page(restore)).toMatch(
-    /These can sign in afterwards, with the passwords they had then: \S+ \(Owner\)/,
+    /These can sign in afterwards, with the passwords and passkeys they had then: \S+ \(Owner\)/,
   );
   expect(await page(restore)).not.toContain("Your own account is not among them");
   const file = path.join(folder, name, "site.db");

@@ -24,7 +24,7 @@ import { migrations } from "~/db/migrate.server";
 import { DATA_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { databaseFile, openDatabase } from "~/db/sqlite/open.server";
 import { StartError } from "~/values/start-error";
-import { addVehicle, stockNumbers, storeData } from "../../support/backups";
+import { addVehicle, PASSWORD_HASH, stockNumbers, storeData } from "../../support/backups";
 
 const folder = vi.hoisted(() => {
   process.env.BACKUP_DIR = `${process.env.DATA_DIR}-backups`;
@@ -166,7 +166,7 @@ describe("a restore", () => {
     const sqlite = new SqliteDatabase(databaseFile);
     sqlite.exec(readFileSync(path.join(released, release), "utf8"));
     // The data of the release has no owner who could sign in, and its pictures are in no folder.
-    sqlite.exec("update administrators set passwordHash = '$argon2id$', usernameKey = lower(username)");
+    sqlite.exec(`update administrators set passwordHash = '${PASSWORD_HASH}', usernameKey = lower(username)`);
     const applied = sqlite.prepare("select name from kysely_migration").pluck().all();
     sqlite.close();
     const old = (await makeBackup({ allowMissingPictures: true })).path;
@@ -187,6 +187,13 @@ describe("a restore", () => {
     expect(readdirSync(config.DATA_DIR).filter((name) => name.startsWith("site.db"))).toEqual(["site.db"]);
   });
 });
+
+const passkey = (id: string, of: string) =>
+  `insert into passkeys (id, administratorId, name, publicKey, counter, transports, createdAt)
+   values ('${id}', '${of}', '${id}', '', 0, '', '')`;
+const accountOf = ({ id = "zed-account", key = "zed", hash = PASSWORD_HASH }) =>
+  `insert into administrators (id, username, usernameKey, passwordHash, role, createdAt, updatedAt)
+   values ('${id}', 'Zed', '${key}', '${hash}', 'owner', '', '')`;
 
 describe("a restore that is refused changes nothing and says why in one sentence:", () => {
   const refused = async (from = backup): Promise<string> => {
@@ -335,6 +342,26 @@ describe("a restore that is refused changes nothing and says why in one sentence
     ["an owner who is turned off", "update administrators set turnedOffAt = '2026-01-01'", NO_OWNER],
     ["an owner who has yet to choose a password", "update administrators set passwordHash = ''", NO_OWNER],
     ["the counter alone", "update administrators set role = 'counter'", NO_OWNER],
+    [
+      "an owner with a passkey alone",
+      `update administrators set passwordHash = ''; ${passkey("a", "ann-account")}`,
+      NO_OWNER,
+    ],
+    [
+      "a name that signs in as another",
+      accountOf({ key: "ghost" }),
+      "account “Zed” of this backup is not as this",
+    ],
+    [
+      "an id that no page finds",
+      accountOf({ id: "no-id/../x" }),
+      "account “Zed” of this backup is not as this",
+    ],
+    [
+      "a password that takes two gigabytes to check",
+      accountOf({ hash: PASSWORD_HASH.replace("m=19456", "m=2097152") }),
+      "account “Zed” of this backup is not as this",
+    ],
   ])("its database has %s", async (_what, sql, named) => {
     forge(sql);
     expect(await refused()).toContain(named);
@@ -498,7 +525,7 @@ it("what is here still is noted as not erased where a customer is to be erased a
 
 it("a restore that fails by a defect is told on the page too", async () => {
   forge(`insert into savedSubmissions (id, administratorId, path, fields, createdAt)
-    values ('s1', 'ann', '/admin', '[5]', '')`);
+    values ('s1', 'ann-account', '/admin', '[5]', '')`);
   await expect(runRestoreCommand(["--yes", backup], "/")).rejects.toThrow(TypeError);
   expect(readJournal().lastRestore?.problem).toMatch(/^The restore failed: .*iterable/);
   expect(stockNumbers()).toEqual(["blue", "red"]);
@@ -527,7 +554,7 @@ it("nobody gets back in by a link, or by a token that was revoked since", async 
   const token = (id: string) =>
     `insert into apiTokens (id, name, role, hash, createdAt) values ('${id}', '${id}', 'yard', '${id}', '')`;
   forge(`${token("leaked")}; ${token("good")};
-    insert into passwordLinks (id, administratorId, expiresAt) values ('used', 'ann', '2099')`);
+    insert into passwordLinks (id, administratorId, expiresAt) values ('used', 'ann-account', '2099')`);
   const present = new SqliteDatabase(databaseFile);
   present.exec(`${token("leaked")}; update apiTokens set revokedAt = '2026-03-03'`);
   present.close();
@@ -539,17 +566,14 @@ it("nobody gets back in by a link, or by a token that was revoked since", async 
   expect([open, links]).toEqual([["good"], 0]);
 });
 
-const passkey = (id: string, of: string) =>
-  `insert into passkeys (id, administratorId, name, publicKey, counter, transports, createdAt)
-   values ('${id}', '${of}', '${id}', '', 0, '', '')`;
 const recoveryCode = (id: string) =>
-  `insert into recoveryCodes (id, administratorId) values ('${id}', 'ann')`;
+  `insert into recoveryCodes (id, administratorId) values ('${id}', 'ann-account')`;
 
 it("nobody gets back in by a passkey that was taken off since", async () => {
   forge(`insert into administrators (id, username, usernameKey, passwordHash, role, createdAt, updatedAt)
-    values ('bob', 'Bob', 'bob', '', 'yard', '', '');
-    ${passkey("lost phone", "ann")}; ${passkey("laptop", "ann")}; ${passkey("removed with its account", "bob")}`);
-  change(`${passkey("laptop", "ann")}; ${passkey("added since", "ann")};
+    values ('bob-account', 'Bob', 'bob', '', 'yard', '', '');
+    ${passkey("lost phone", "ann-account")}; ${passkey("laptop", "ann-account")}; ${passkey("removed with its account", "bob-account")}`);
+  change(`${passkey("laptop", "ann-account")}; ${passkey("added since", "ann-account")};
     insert into erasures ("recordKind", "recordId", extent, "erasedAt", "isDue")
     values ('passkey', 'lost phone', 'whole', '2026-03-03', 0)`);
   for (const _twice of [1, 2]) {
@@ -559,7 +583,7 @@ it("nobody gets back in by a passkey that was taken off since", async () => {
 });
 
 it("the way back brings the passkeys and recovery codes that were added after the backup", async () => {
-  change(`${passkey("added since", "ann")}; ${recoveryCode("made since")}`);
+  change(`${passkey("added since", "ann-account")}; ${recoveryCode("made since")}`);
   const former = (await makeBackup()).path;
   await restore(backup);
   expect(read("select id from passkeys union select id from recoveryCodes")).toEqual([]);
@@ -579,7 +603,7 @@ it("two restores within a second lay each former state aside", async () => {
 });
 
 it("an account whose only passkey was taken off since has no recovery codes", async () => {
-  forge(`${passkey("lost phone", "ann")}; ${recoveryCode("then")}`);
+  forge(`${passkey("lost phone", "ann-account")}; ${recoveryCode("then")}`);
   change(`insert into erasures ("recordKind", "recordId", extent, "erasedAt", "isDue")
     values ('passkey', 'lost phone', 'whole', '2026-03-03', 0)`);
   await restore(backup);
@@ -589,7 +613,7 @@ it("an account whose only passkey was taken off since has no recovery codes", as
 it("the page names who has a second factor now and would have none, as where the passkey was taken off", () => {
   const accounts = ["ann", "bob", "cara"].map((id) => ({
     ...{ id, username: id },
-    ...{ role: "owner" as const, canSignIn: true },
+    ...{ role: "owner" as const, canSignIn: true, hasPassword: true, isOurs: true },
   }));
   const present = {
     ...NO_ACCESS,
@@ -604,6 +628,14 @@ it("the page names who has a second factor now and would have none, as where the
     `${named}: ann (Owner), bob (Owner).`,
   );
   expect(describeAccess(present, present, "ann").join(" ")).not.toContain("second factor");
+});
+
+it("the page names an account that has a passkey and no password", async () => {
+  const { viewRestore } = await import("~/backup/view.server");
+  forge(`${accountOf({ hash: "" })}; ${passkey("key", "zed-account")}`);
+  expect(viewRestore(backup, "ann-account").access.join(" ")).toContain(
+    "they had then: Ann (Owner), Zed (Owner).",
+  );
 });
 
 it.each([
@@ -622,13 +654,13 @@ it.each([
 ])("the page before a restore reads nothing of a database with %s", async (_what, sql) => {
   // It reads the business file, which is there by now.
   const { viewRestore } = await import("~/backup/view.server");
-  expect(viewRestore(backup, "ann").problem).toBeUndefined();
+  expect(viewRestore(backup, "ann-account").problem).toBeUndefined();
   forge(sql);
-  expect(viewRestore(backup, "ann").problem).toContain("is not as this program makes it");
+  expect(viewRestore(backup, "ann-account").problem).toContain("is not as this program makes it");
 });
 
 it("the recovery codes of an account are those that it has today", async () => {
-  const app = "update administrators set totpSecret = 'sealed' where id = 'ann'";
+  const app = "update administrators set totpSecret = 'sealed' where id = 'ann-account'";
   forge(`${app}; ${recoveryCode("used since")}; ${recoveryCode("left")}`);
   change(`${app}; ${recoveryCode("left")}; ${recoveryCode("made since")}`);
   await restore(backup);
@@ -639,26 +671,28 @@ it("a code of an authenticator app that was used since does not work again", asy
   const app = (id: string, step: number | null) =>
     `insert into administrators (id, username, usernameKey, passwordHash, role, totpSecret, totpUsedStep, createdAt, updatedAt)
      values ('${id}', '${id}', '${id}', '', 'yard', 'sealed', ${step}, '', '')`;
-  forge(`${app("used since", 7)}; ${app("first used since", null)}; ${app("not used since", 9)}`);
-  change(`${app("used since", 8)}; ${app("first used since", 8)}; ${app("not used since", 8)}`);
+  forge(`${app("used-since", 7)}; ${app("first-used-since", null)}; ${app("not-used-since", 9)}`);
+  change(`${app("used-since", 8)}; ${app("first-used-since", 8)}; ${app("not-used-since", 8)}`);
   await restore(backup);
   expect(
     read("select id || ': ' || totpUsedStep from administrators where totpUsedStep is not null order by id"),
-  ).toEqual(["first used since: 8", "not used since: 9", "used since: 8"]);
+  ).toEqual(["first-used-since: 8", "not-used-since: 9", "used-since: 8"]);
 });
 
 it("an account whose second factor was taken off since keeps the recovery codes of the backup, which brings it back", async () => {
-  forge(`update administrators set totpSecret = 'sealed' where id = 'ann';
-    insert into recoveryCodes (id, administratorId) values ('then', 'ann')`);
+  forge(`update administrators set totpSecret = 'sealed' where id = 'ann-account';
+    insert into recoveryCodes (id, administratorId) values ('then', 'ann-account')`);
   await restore(backup);
   expect(read("select id from recoveryCodes")).toEqual(["then"]);
 });
 
-it("mail that has gone out since is not sent again", async () => {
-  const mail = (id: string) =>
+it("mail that waited in the backup is as this site has it; what this site does not know is not sent by itself", async () => {
+  const mail = (id: string, text = "a link") =>
     `insert into outbox (messageId, createdAt, "to", subject, text, html, causeKind, causeId, nextAttemptAt)
-     values ('${id}', '', 'dave@example.com', '', 'a link', '', 'account', '', '')`;
-  forge(`${mail("sent since")}; ${mail("given up since")}; ${mail("still waiting")}`);
+     values ('${id}', '', 'dave@example.com', '', '${text}', '', 'account', '', '')`;
+  forge(
+    `${mail("sent since")}; ${mail("given up since")}; ${mail("still waiting", "changed")}; ${mail("from elsewhere")}`,
+  );
   change(`${mail("sent since")}; ${mail("given up since")}; ${mail("still waiting")};
     update outbox set status = 'sent', sentAt = '2026-03-03', text = '' where messageId = 'sent since';
     update outbox set status = 'failed' where messageId = 'given up since'`);
@@ -667,6 +701,10 @@ it("mail that has gone out since is not sent again", async () => {
     "sent since: sent, ",
     "given up since: failed, a link",
     "still waiting: waiting, a link",
+    "from elsewhere: failed, a link",
+  ]);
+  expect(read("select lastError from outbox where messageId = 'from elsewhere'")).toEqual([
+    "It was waiting in the backup that was restored.",
   ]);
 });
 
