@@ -16,6 +16,8 @@ import { type EbayTemplate, NO_TEMPLATE, readTemplate } from "./template";
 const MAX_TEMPLATE_BYTES = 1024 * 1024;
 /** The headings and the row below them are among these. */
 const MAX_TEMPLATE_ROWS = 100;
+/** eBay's own have a third of these. */
+const MAX_TEMPLATE_COLUMNS = 500;
 export const TEMPLATE_TOO_LARGE =
   "This file is larger than 1 MB. Choose the empty template, without listings.";
 const NOT_TEXT =
@@ -120,6 +122,10 @@ function parseTemplate(content: string): EbayTemplate | undefined {
         relax_column_count: true,
         relax_quotes: true,
         to: MAX_TEMPLATE_ROWS,
+        cast: (cell, { index }) => {
+          if (Number(index) >= MAX_TEMPLATE_COLUMNS) throw new Error("Too many columns");
+          return cell;
+        },
       }),
     );
   } catch {

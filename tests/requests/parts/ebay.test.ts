@@ -33,6 +33,12 @@ const upload = (content: string | Buffer) =>
 const get = (path: string) => site.fetch(path, { headers: { Cookie: cookie } });
 const page = async (path = PAGE) => textOf(await get(path));
 
+test("a template of hundreds of columns is none of eBay's", async () => {
+  const answer = await upload(TEMPLATE.replace(",StoreCategory", ",".repeat(500)));
+  expect(answer.status).toBe(400);
+  expect(await page()).toContain("Upload eBay's Template");
+});
+
 test("staff upload eBay's template, see what goes in, and download the file", async () => {
   const [image] = await storedImages(1);
   const images = [{ imageUrl: image?.imageUrl }];
