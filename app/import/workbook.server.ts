@@ -32,6 +32,7 @@ const MAX_ROW = 1_048_576;
 const MAX_CELL_CHARACTERS = 200_000;
 /** A parser keeps each element that is open, and what it has read of a tag or a text. No spreadsheet program writes nearly as much. */
 const MAX_DEPTH = 100;
+const MAX_ATTRIBUTES = 100;
 const MAX_KEPT_BYTES = 4 * 1024 * 1024;
 
 const NO_WORKBOOK =
@@ -132,8 +133,14 @@ async function* readXml(
   // What the parser keeps until a text or a tag ends.
   let kept = 0;
   let depth = 0;
+  let read = 0;
+  parser.on("attribute", () => {
+    read += 1;
+    if (read > MAX_ATTRIBUTES) throw new FileProblem(BROKEN);
+  });
   parser.on("opentag", ({ name, attributes }) => {
     kept = 0;
+    read = 0;
     depth += 1;
     if (depth > MAX_DEPTH) throw new FileProblem(BROKEN);
     onOpen?.(local(name), localNames(attributes as Attributes));

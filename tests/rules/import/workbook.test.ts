@@ -94,6 +94,13 @@ describe("a workbook that cannot be imported is told why", () => {
       "This workbook can't be read.",
     ],
     [
+      "hundreds of attributes",
+      sheet(
+        `<row ${Array.from({ length: 200 }, (_, at) => `a${at}=""`).join(" ")}/></sheetData></worksheet>`,
+      ),
+      "This workbook can't be read.",
+    ],
+    [
       "a cell far to the right",
       sheet('<row><c r="XFD1"><v>1</v></c></row></sheetData></worksheet>'),
       "more than 500 columns",
