@@ -166,7 +166,7 @@ export function BottomBar({ hasNew }: Pick<RailProps, "hasNew">) {
 export function NewMenu({ pages }: { pages: readonly FramePage[] }) {
   return (
     <nav className="box new-menu screen-only" id={NEW_ID} aria-label="New" {...{ popover: "auto" }}>
-      <ul>
+      <ul className="grid gap-0">
         {pages.map(({ to, label }) => (
           <li key={to}>
             <Link className="rail__item" to={to}>
