@@ -99,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script type="module" src={elements} />
       </head>
       <body>
-        <a className="skip-link" href="#main">
+        <a className="screen-only skip-link" href="#main">
           Skip to main content
         </a>
         {children}

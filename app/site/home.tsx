@@ -85,7 +85,7 @@ export default function Home() {
           </HeroLine>
         </div>
         <SiteSearch example={shelf.examples[0]} />
-        <div className="cluster hero__actions">
+        <div className="cluster screen-only hero__actions">
           <a className="button button--secondary button--small" href="/repair">
             Book a Service Appointment
           </a>{" "}
@@ -130,7 +130,7 @@ export default function Home() {
 /** One field for both lists; without script too, since each button names its list. */
 function SiteSearch({ example }: { example: string | undefined }) {
   return (
-    <search className="site-search">
+    <search className="screen-only site-search">
       <form className="grid gap-2" action={FIND_PAGE}>
         <label className="field__label" htmlFor="site-search">
           Find a part or a car
@@ -198,7 +198,7 @@ function Services() {
             </span>
             <div>
               <h3>
-                <a href={to} className="covers services__link">
+                <a href={to} className="covers ink">
                   {name}
                 </a>
               </h3>

@@ -46,7 +46,7 @@ export default function Dashboard() {
           {tabs.length > 1 ? <Tabs label="Lists" tabs={tabs} /> : null}
         </>
       ) : null}
-      <div className="dashboard__status" role="status">
+      <div className="grid screen-only dashboard__status" role="status">
         {loading ? <p className="panel row gap-3 loading dashboard__loading">{loading}</p> : null}
       </div>
       {/* Dimmed only while another list loads: a filter or a page of this one leaves it readable. */}

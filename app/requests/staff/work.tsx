@@ -204,7 +204,7 @@ function Forms(props: RequestWorkProps) {
 export function SkipToClose({ request }: Pick<RequestWorkProps, "request">) {
   if (request.closed || request.removedOn) return null;
   return (
-    <a className="skip-link" href={`#${closeId(request)}`}>
+    <a className="screen-only skip-link" href={`#${closeId(request)}`}>
       Skip to close as won or lost
     </a>
   );

@@ -26,7 +26,7 @@ export function MapCard({ business, title = "Location" }: { business: Business; 
 export function MapFrame({ business }: { business: Business }) {
   const { street, city, state, zipCode } = business.address;
   return (
-    <map-frame class="map-card__frame">
+    <map-frame class="screen-only map-card__frame">
       <p className="map-card__address" aria-hidden="true">
         <Icon name="pin" size={32} />
         <span>{street}</span>

@@ -10,7 +10,7 @@ import { FOOTER_MENU_ID } from "./site-menu";
  */
 export function SiteFooter({ business }: { business: Business | undefined }) {
   return (
-    <footer className="site-footer">
+    <footer className="screen-only site-footer">
       <hr className="center-line" />
       <div className="page grid gap-8 site-footer__columns">
         {business ? (

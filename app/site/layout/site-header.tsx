@@ -18,14 +18,14 @@ export const NAVIGATION = [
 
 export function SiteHeader({ business }: { business: Business }) {
   return (
-    <header className="site-header">
+    <header className="site-header screen-only">
       <div className="from-1024 site-header__bar">
         <div className="row between page">
-          <a className="icon-line" href={phoneHref(business)}>
+          <a className="row" href={phoneHref(business)}>
             <Icon name="phone" size={18} /> {business.phone}
           </a>
           <OpenNow business={business} />
-          <p className="icon-line">
+          <p className="row">
             <Icon name="clock" size={18} /> {openingHours(business)}. {business.hours.weekendsShort}.
           </p>
         </div>

@@ -24,7 +24,13 @@ export function ListFilters({ path, query, makes, sorts, quiet, children }: List
   const hasIgnored = Object.entries(query).some(([name, value]) => getIgnoredText(params, name, value));
   return (
     // So that a browser restores nothing here: the fields follow the URL.
-    <form className="panel filters" method="get" action={path} autoComplete="off" aria-label="Filters">
+    <form
+      className="panel screen-only filters"
+      method="get"
+      action={path}
+      autoComplete="off"
+      aria-label="Filters"
+    >
       <div className="row end filters__search">
         <FilterField
           name="q"

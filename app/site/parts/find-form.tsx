@@ -13,7 +13,7 @@ interface FindFormProps {
 export function FindForm({ input = {}, withCar = false, example }: FindFormProps) {
   const { q, category, year, make, model, vin } = input;
   return (
-    <search className="site-search">
+    <search className="screen-only site-search">
       <form className="grid gap-2" action={FIND_PAGE}>
         <label className="field__label" htmlFor="find-part">
           Which part, for which car?

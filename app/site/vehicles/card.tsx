@@ -56,7 +56,7 @@ export function VehicleCard(props: VehicleCardProps) {
           />
         )}
         {imageCount > 1 ? (
-          <p className="row gap-1 vehicle-card__count">
+          <p className="screen-only row gap-1 vehicle-card__count">
             <Icon name="camera" size={16} /> {imageCount}
             <span className="visually-hidden"> photos</span>
           </p>

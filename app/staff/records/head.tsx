@@ -12,7 +12,7 @@ export function BackToList({ list: { path, title } }: { list: Pick<StaffListDefi
 /** Leads back to the record that a page is about; without a title, to wherever it was opened from. */
 export function BackTo({ to, title }: { to: string; title?: string }) {
   return (
-    <nav className="tap-links screen-only back-to" aria-label="Back">
+    <nav className="tap-links screen-only small back-to" aria-label="Back">
       <Link to={to}>
         <Icon name="arrow-left" size={20} /> {title ? `Back to ${title}` : "Back"}
       </Link>

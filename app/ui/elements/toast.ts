@@ -18,7 +18,7 @@ class ToastRegionElement extends HTMLElement implements ToastRegion {
 
   show({ title, description, form, variant = "default" }: ToastMessage): void {
     this.dismiss();
-    const text = element("div", "toast__text");
+    const text = element("div", "grow breaks toast__text");
     text.append(element("p", "toast__title", title));
     if (description) text.append(element("p", "toast__description small above-1", description));
     if (form) text.append(form);

@@ -16,7 +16,7 @@ export function OpenNow({ business: { hours, timeZone } }: { business: Business 
   if (openDays.length === 0) return null;
   return (
     <open-now
-      class="open-now"
+      class="screen-only open-now"
       data-hours={JSON.stringify({ hours: { openDays, week, closedOn }, timeZone } satisfies OpenNowHours)}
       data-longest={longestOpenText(hours)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: empty, so that React leaves the element's content alone

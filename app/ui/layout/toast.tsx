@@ -26,7 +26,7 @@ export function Toasts({ flashed }: { flashed: Toast | undefined }) {
 export function FlashToast({ toast }: { toast: Omit<Toast, "id"> }) {
   return (
     <flash-toast
-      class={`flash-toast toast--${toast.variant}`}
+      class={`screen-only flash-toast toast--${toast.variant}`}
       data-variant={toast.variant}
       role="region"
       aria-label="Message"
@@ -48,7 +48,7 @@ export function ToastCard({ toast }: { toast: Omit<Toast, "id"> }) {
 
 function ToastText({ toast }: { toast: Omit<Toast, "id"> }) {
   return (
-    <div className="toast__text">
+    <div className="grow breaks toast__text">
       <p className="toast__title">{toast.title}</p>
       {toast.description ? <p className="toast__description small above-1">{toast.description}</p> : null}
       {toast.action ? <ActionForm {...toast.action} /> : null}

@@ -12,7 +12,7 @@ interface PaginationProps {
 export function Pagination({ page, pages, urlFor }: PaginationProps) {
   if (pages <= 1) return null;
   return (
-    <nav className="pagination" aria-label="Pages">
+    <nav className="screen-only pagination" aria-label="Pages">
       <ul className="cluster gap-2">
         {page > 1 ? (
           <li>

@@ -74,7 +74,7 @@ export default function DismantledVehiclePage() {
   return (
     <div className="page">
       <back-to-list>
-        <nav className="tap-links breadcrumb" aria-label="Back">
+        <nav className="tap-links screen-only small below-5 breadcrumb" aria-label="Back">
           <a href="/parts">
             <Icon name="arrow-left" size={20} />
             Back to Parts
@@ -86,7 +86,7 @@ export default function DismantledVehiclePage() {
           <Badge tone={DISMANTLED_STATUS_TONES[status]}>{status}</Badge>
           <h1>
             {vehicleName(vehicle)}
-            {trim ? <span className="vehicle__trim"> {trim}</span> : null}
+            {trim ? <span className="muted block x-large bold"> {trim}</span> : null}
           </h1>
         </div>
         <div className="vehicle__gallery">
@@ -99,7 +99,7 @@ export default function DismantledVehiclePage() {
             </span>
             <span className="muted own-line">Added {formatDay(vehicle.dateAcquired)}</span>
           </p>
-          <div className="cluster vehicle__actions">
+          <div className="cluster screen-only vehicle__actions">
             {onShelf ? (
               <a className="button" href="#from-this-car">
                 See {shelfTitle}

@@ -8,7 +8,7 @@ export function BulkChanges({ bulkChanges }: { bulkChanges: readonly BulkView[] 
     ({ status, undoStatus }) => status === "running" || undoStatus === "running",
   );
   return (
-    <details className="panel filters" open={isGoingOn}>
+    <details className="panel screen-only filters" open={isGoingOn}>
       <summary className="row chevron">Undo a bulk change</summary>
       <ol className="rows changes">
         {bulkChanges.map(({ id, list, title, madeAt, at, username, canUndo, ...change }) => (

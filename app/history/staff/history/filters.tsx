@@ -16,7 +16,7 @@ interface HistoryFiltersProps {
 /** The filters of the history; collapsed on a phone. */
 export function HistoryFilters({ query, today, accounts }: HistoryFiltersProps) {
   return (
-    <details className="panel filters opens-at-768 staff-filters">
+    <details className="panel screen-only filters opens-at-768 staff-filters">
       <summary className="row chevron">
         <Icon name="filter" /> Search and filter
       </summary>

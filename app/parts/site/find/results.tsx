@@ -164,7 +164,7 @@ export function HowToSearch({ found, q, examples }: HowToSearchProps) {
       ) : (
         <p>In any order: the part, with its side, and the year, make and model.</p>
       )}
-      <ul className="cluster gap-0 gap-x-6 tap-links found__examples">
+      <ul className="cluster gap-0 gap-x-6 tap-links bold">
         {examples.map((example) => (
           <li key={example}>
             <a href={`${FIND_PAGE}?${new URLSearchParams({ q: example })}`}>{example}</a>

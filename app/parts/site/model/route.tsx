@@ -65,7 +65,7 @@ export default function ModelPartsPage() {
             ? " Same body and platform in these years; engines and options differ, so we check before you pay."
             : null}
         </p>
-        <div className="cluster hero__actions">
+        <div className="cluster screen-only hero__actions">
           <a className="button" href={ask}>
             Request a Part
           </a>{" "}
@@ -101,7 +101,7 @@ export default function ModelPartsPage() {
 function Trail({ page }: { page: ModelPage }) {
   const links = trailOf(page).slice(0, -1);
   return (
-    <nav className="tap-links breadcrumb" aria-label="Breadcrumb">
+    <nav className="tap-links screen-only small below-5 breadcrumb" aria-label="Breadcrumb">
       {links.map(({ name, path }) => (
         <span key={path}>
           <a href={path}>{name}</a> /{" "}

@@ -184,7 +184,7 @@ function PartActions({ part }: { part: PublicPart }) {
           <p>This part is on hold for another customer. Ask us in case they pass on it.</p>
         </Notice>
       ) : null}
-      <div className="cluster vehicle__actions">
+      <div className="cluster screen-only vehicle__actions">
         {isSold ? (
           <a className="button" href={findUrl({ q: part.part, year, make, model })}>
             Find Another One

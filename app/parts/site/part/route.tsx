@@ -95,7 +95,7 @@ export default function PartPage() {
   return (
     <div className="page">
       <back-to-list>
-        <nav className="tap-links breadcrumb" aria-label="Back">
+        <nav className="tap-links screen-only small below-5 breadcrumb" aria-label="Back">
           <a href={FIND_PAGE}>
             <Icon name="arrow-left" size={20} />
             Find Another Part

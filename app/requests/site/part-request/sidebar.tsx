@@ -41,7 +41,7 @@ export function Benefits() {
 /** Other places to look for a part, on screens without the side panel. */
 export function HeroLinks() {
   return (
-    <div className="cluster hero__actions until-1024">
+    <div className="cluster screen-only hero__actions until-1024">
       <LinkButtons size="small" />
     </div>
   );

@@ -36,7 +36,7 @@ export function ClosingCall() {
 function ContactButtons() {
   const business = useBusiness();
   return (
-    <div className="cluster hero__actions">
+    <div className="cluster screen-only hero__actions">
       <CallLink business={business} />{" "}
       <a className="button button--secondary" href="#callback">
         Request Callback

@@ -13,7 +13,7 @@ export function PartsHero({ example }: { example?: string | undefined }) {
         Tell us the vehicle and the part, and we'll check the yard. Or shop our {marketplace.name} store.
       </p>
       <FindForm example={example} />
-      <div className="cluster hero__actions">
+      <div className="cluster screen-only hero__actions">
         <a className="button button--secondary button--small" href="/partsrequest">
           Request a Part
         </a>{" "}

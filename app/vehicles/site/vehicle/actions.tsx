@@ -25,7 +25,7 @@ export function VehicleActions({ vehicle, similar }: VehicleActionsProps) {
           <p>Sale pending. Ask us in case it falls through.</p>
         </Notice>
       ) : null}
-      <div className="cluster vehicle__actions">
+      <div className="cluster screen-only vehicle__actions">
         <a className="button" href={askUrl(vehicle, "question")}>
           Contact About This Vehicle
         </a>{" "}
@@ -72,7 +72,7 @@ function SoldActions({ make, others, contact }: SoldActionsProps) {
             : "More come in all the time: tell us what you're looking for."}
         </p>
       </Notice>
-      <div className="cluster vehicle__actions">
+      <div className="cluster screen-only vehicle__actions">
         {others > 0 ? (
           <a className="button" href={listUrl("/inventory", { make })}>
             See our other {make} vehicles

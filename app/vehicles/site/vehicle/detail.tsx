@@ -40,7 +40,7 @@ export function VehicleDetail({ vehicle, publicPage, similar, about }: VehicleDe
         {publicStatusBadge(status)}
         <h1>
           {name}
-          {trim ? <span className="vehicle__trim"> {trim}</span> : null}
+          {trim ? <span className="muted block x-large bold vehicle__trim"> {trim}</span> : null}
         </h1>
       </div>
       <div className="vehicle__gallery">
