@@ -158,7 +158,7 @@ function SiteSearch({ example }: { example: string | undefined }) {
 
 function MoreLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <p className="newest__more">
+    <p className="above-5 newest__more">
       <a className="icon-line" href={to}>
         <span>{children}</span> <Icon name="arrow-right" size={22} />
       </a>

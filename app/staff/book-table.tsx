@@ -20,7 +20,7 @@ export function BookTable({ lines }: { lines: readonly ShownLine[] }) {
     <section className="scroll-x" aria-label="Lines of the book" tabIndex={0}>
       {/* Safari drops a table's semantics if CSS displays it as cards, unless the roles are explicit. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
-      <table className="table book__table" role="table">
+      <table className="table small book__table" role="table">
         <thead role="rowgroup">
           <tr role="row">
             {HEADINGS.map((heading) => (

@@ -14,7 +14,7 @@ interface MoreMenuProps {
 export function MoreMenu({ label, isShort = false, children }: MoreMenuProps) {
   const { key } = useLocation();
   return (
-    <details key={key} className="push more-menu screen-only">
+    <details key={key} className="push relative more-menu screen-only">
       <summary className="button button--secondary button--small">
         {isShort ? (
           <>

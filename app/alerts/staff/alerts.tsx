@@ -74,7 +74,7 @@ export default function Alerts() {
       {wanted.length > 0 ? (
         <section className="stack gap-3" aria-labelledby="wanted-title">
           <h2 id="wanted-title">Most wanted</h2>
-          <ol className="alerts__wanted">
+          <ol className="breaks alerts__wanted">
             {wanted.map(({ name, count }) => (
               <li key={name}>
                 {formatCount(count)} × {name}

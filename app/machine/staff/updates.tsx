@@ -80,7 +80,7 @@ export default function Updates() {
       {log ? (
         <section className="stack gap-2" aria-labelledby="log-title">
           <h2 id="log-title">The Last Update from Here</h2>
-          <pre className="machine__text">{log}</pre>
+          <pre className="breaks machine__text">{log}</pre>
         </section>
       ) : null}
       <ChangeList title="In this version" changes={changes} />
@@ -132,7 +132,7 @@ function ChangeList({ title, changes }: { title: string; changes: readonly Chang
           <p>
             <strong>{version}</strong>
           </p>
-          <pre className="machine__text">{text}</pre>
+          <pre className="breaks machine__text">{text}</pre>
         </div>
       ))}
     </details>

@@ -154,7 +154,7 @@ export default function PartDetail() {
           <Plate>{stockNumber}</Plate>
         </p>
         <p className="lead">{vehicleName(part)}</p>
-        <p className="cluster gap-2 gap-x-6 wide part-page__where">
+        <p className="cluster gap-2 gap-x-6 wide breaks part-page__where">
           <span>{price === undefined ? "No price yet" : formatExactPrice(price)}</span>
           <span className="icon-line">
             <Icon name="pin" size={20} /> {location ?? "No location"}

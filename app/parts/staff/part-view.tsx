@@ -50,7 +50,11 @@ const PART_COLUMNS: readonly Column<Part>[] = [
 /** When a part was sold, and to whom. */
 function SaleNote({ part: { soldAt, soldTo } }: { part: Part }) {
   const { timeZone } = useBusiness();
-  return <span className="record-table__note">{describeSale({ soldAt, soldTo }, timeZone)}</span>;
+  return (
+    <span className="block above-1 muted record-table__note">
+      {describeSale({ soldAt, soldTo }, timeZone)}
+    </span>
+  );
 }
 
 function formatKnownPrice(price: number | undefined): string | undefined {

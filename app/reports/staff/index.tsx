@@ -39,7 +39,7 @@ export default function Reports() {
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <h1>Reports</h1>
-      <ul className="grid tiles">
+      <ul className="grid gap-3 tiles">
         {pages.map(({ to, title, about }) => (
           <li key={to} className="panel">
             <Link className="tap covers" to={to}>

@@ -16,7 +16,7 @@ export default function Settings() {
         <h1>Settings</h1>
         <p className="lead">What the site says of your business, and how it works for you</p>
       </header>
-      <ul className="grid tiles">
+      <ul className="grid gap-3 tiles">
         {SECTIONS.map(({ id, title, about }) => (
           <li key={id} className="panel">
             <Link className="tap covers" to={sectionPath(id)}>

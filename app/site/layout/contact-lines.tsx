@@ -18,7 +18,7 @@ export function ContactLines({ business, lines = ["address", "phone", "hours"] }
       {lines.map((line) => {
         const { icon, label, value } = LINES[line];
         return (
-          <div key={line} className="grid gap-3 contact-lines__row">
+          <div key={line} className="grid gap-3 start contact-lines__row">
             <dt>
               <Icon name={icon} />
               <span className="visually-hidden">{label}</span>
@@ -52,9 +52,9 @@ function AddressLine({ business }: { business: Business }) {
   return (
     <address>
       <a href={directionsHref(business)}>
-        <span className="contact-lines__address">{street}</span>{" "}
+        <span className="block contact-lines__address">{street}</span>{" "}
         {/* One text, or a screen reader joins the state and the ZIP code. */}
-        <span className="contact-lines__address">{`${city}, ${state} ${zipCode}`}</span>
+        <span className="block contact-lines__address">{`${city}, ${state} ${zipCode}`}</span>
       </a>
     </address>
   );

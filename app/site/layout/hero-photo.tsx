@@ -4,7 +4,7 @@ import { VehiclePicture } from "~/site/vehicles/picture";
 /** One of the owner's photos, in place of a hero's drawing. */
 export function HeroPhoto({ photo: { imageUrl, alt } }: { photo: BusinessPhoto }) {
   return (
-    <div className="screen-only hero__illustration hero__photo">
+    <div className="screen-only hero__illustration below-6 hero__photo">
       <VehiclePicture
         imageUrl={imageUrl}
         name={alt}

@@ -19,7 +19,7 @@ export function Hero({ title, kind = "tall", illustration, children }: HeroProps
       aria-labelledby="hero-title"
     >
       <div className="page">
-        <div className="grid hero__text">
+        <div className="grid relative hero__text">
           <h1 id="hero-title">{title}</h1>
           {children}
         </div>

@@ -13,7 +13,7 @@ interface IconCardProps {
 export function IconCard({ icon, title, level = 3, children }: IconCardProps) {
   const Title = level === 2 ? "h2" : "h3";
   return (
-    <li className="card icon-card">
+    <li className="card gap-x-4 icon-card">
       <span className="card__icon">
         <Icon name={icon} />
       </span>

@@ -27,7 +27,7 @@ export function MapFrame({ business }: { business: Business }) {
   const { street, city, state, zipCode } = business.address;
   return (
     <map-frame class="screen-only map-card__frame">
-      <p className="map-card__address" aria-hidden="true">
+      <p className="muted map-card__address" aria-hidden="true">
         <Icon name="pin" size={32} />
         <span>{street}</span>
         <span>

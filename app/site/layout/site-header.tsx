@@ -19,7 +19,7 @@ export const NAVIGATION = [
 export function SiteHeader({ business }: { business: Business }) {
   return (
     <header className="site-header screen-only">
-      <div className="from-1024 site-header__bar">
+      <div className="from-1024 small site-header__bar">
         <div className="row between page">
           <a className="row" href={phoneHref(business)}>
             <Icon name="phone" size={18} /> {business.phone}

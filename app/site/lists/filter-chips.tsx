@@ -28,7 +28,7 @@ export function FilterChips({ path, query, labels }: FilterChipsProps) {
     <ul className="cluster gap-2 filter-chips" aria-label="Active filters">
       {active.map(([name, label]) => (
         <li key={name}>
-          <a className="tap gap-2 filter-chip" href={listUrl(path, withoutFilter(query, name))}>
+          <a className="tap gap-2 breaks bold filter-chip" href={listUrl(path, withoutFilter(query, name))}>
             <span className="visually-hidden">Remove filter: </span>
             {label(values[name] as never)}
             <Icon name="close" size={16} />

@@ -9,7 +9,7 @@ export function ModelLinks({ title, links }: { title: string; links: readonly Mo
       <ul className="grid gap-3 model-links__list">
         {links.map((link) => (
           <li key={link.path}>
-            <a className="panel link-tile model-links__link" href={link.path}>
+            <a className="panel link-tile block model-links__link" href={link.path}>
               {link.name} <span className="note block">{modelNumbers(link)}</span>
             </a>
           </li>

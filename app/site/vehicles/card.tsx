@@ -78,11 +78,11 @@ export function VehicleCard(props: VehicleCardProps) {
       <ul className="cluster note gap-0 gap-x-3 vehicle-card__facts">
         {facts.map((fact) => (fact ? <li key={fact}>{fact}</li> : null))}
       </ul>
-      <p className="vehicle-card__stock">
+      <p className="muted vehicle-card__stock">
         Stock # <Plate>{stockNumber}</Plate>
       </p>
       {price ? <p className="vehicle-card__price">{price}</p> : null}
-      {actions ? <div className="vehicle-card__actions">{actions}</div> : null}
+      {actions ? <div className="relative vehicle-card__actions">{actions}</div> : null}
     </article>
   );
 }

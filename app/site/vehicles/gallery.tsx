@@ -42,7 +42,7 @@ export function Gallery({ images, name, sizes }: GalleryProps) {
       </div>
       {several ? (
         <nav aria-label="Photos">
-          <ol className="gallery__thumbnails">
+          <ol className="scroll-x gallery__thumbnails">
             {images.map(({ imageUrl }, index) => (
               <li key={imageUrl}>
                 <a className="frame" href={`#${slideId(index)}`}>
@@ -71,7 +71,7 @@ function Slide({ images, index, name, sizes }: GalleryProps & { index: number })
             priority={index === 0 ? "first" : "lazy"}
           />
         </a>
-        {image.caption ? <figcaption className="gallery__caption">{image.caption}</figcaption> : null}
+        {image.caption ? <figcaption className="breaks gallery__caption">{image.caption}</figcaption> : null}
       </figure>
       {images.length > 1 ? (
         // In the style sheet, because the picture's text says it already.

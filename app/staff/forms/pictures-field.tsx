@@ -235,7 +235,7 @@ function StoredRow({ item, index, row, count, formId, anchor, drag, onMove, ...r
       <div className="cluster gap-0 picture-row__actions">
         {moveButton("up")}
         {moveButton("down")}
-        <label className="tap picture-row__removal">
+        <label className="tap relative bold picture-row__removal">
           <input
             type="checkbox"
             name={imageField(row, "removed")}
@@ -244,7 +244,7 @@ function StoredRow({ item, index, row, count, formId, anchor, drag, onMove, ...r
             defaultChecked={removed}
             aria-label={`Remove ${name}`}
           />
-          <span className="picture-row__remove">
+          <span className="row gap-1 picture-row__remove">
             <Icon name="trash" size={20} /> Remove
           </span>
           <span className="picture-row__undo" hidden>
@@ -252,7 +252,7 @@ function StoredRow({ item, index, row, count, formId, anchor, drag, onMove, ...r
           </span>
         </label>
       </div>
-      <p className="picture-row__removed" hidden>
+      <p className="muted picture-row__removed" hidden>
         Photo removed
       </p>
       <details className="picture-row__texts">
@@ -360,7 +360,7 @@ export function UploadRow({ item, index: _index, pictures, ...rowProps }: Upload
       className={`grid gap-0 gap-x-3 box relative picture-row picture-row--upload ${problem ? "field--invalid" : ""}`}
       {...rowProps}
     >
-      <span className="frame picture-row__picture picture-row__picture--none">
+      <span className="frame picture-row__picture muted picture-row__picture--none">
         <Icon name={problem ? "alert" : "camera"} size={28} />
       </span>
       <div className="grid gap-1 picture-row__upload">

@@ -72,7 +72,7 @@ export function Rail({ lists, hasNew, isNarrow, waiting }: RailProps) {
           </button>
         ) : null}
       </div>
-      <ul className="rail__groups">
+      <ul className="gap-x-3 rail__groups">
         {groups.map((group) => (
           <Group key={group.label} group={group} waiting={group.label === "Today" ? waiting : 0} />
         ))}
@@ -122,7 +122,7 @@ function Group({ group: { label, icon, pages }, waiting }: { group: FrameGroup; 
           {pages.map((page) => (
             <li key={page.to}>
               <Link
-                className="rail__page"
+                className="small rail__page"
                 to={page.to}
                 reloadDocument={page.to === SITE}
                 aria-current={currentOf(page)}

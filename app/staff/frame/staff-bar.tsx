@@ -15,7 +15,7 @@ export function StaffBar({ username, endsAt }: { username: string; endsAt: strin
   const { name } = useBusiness();
   const { pathname } = useLocation();
   return (
-    <header className="staff-bar screen-only">
+    <header className="small staff-bar screen-only">
       <div className="page row staff-bar__row">
         <Link className="row staff-bar__home" to={STAFF_HOME}>
           <LogoMark size={32} /> <span>{name}</span>
@@ -65,7 +65,7 @@ function RefreshForm() {
       <input type="hidden" name="returnTo" value={opensNewTab ? STAFF_HOME : pathname + search} />
       <button
         type="submit"
-        className="staff-bar__button"
+        className="row center bold staff-bar__button"
         aria-label={opensNewTab ? "Refresh session (opens a new tab)" : "Refresh session"}
         aria-disabled={isRefreshing || undefined}
       >
@@ -90,7 +90,7 @@ function LogoutForm() {
         // Lynx turns a POST without any field into a GET.
         name="intent"
         value="logout"
-        className="staff-bar__button"
+        className="row center bold staff-bar__button"
         aria-disabled={phase === "leaving" || undefined}
       >
         <Icon name="logout" size={20} /> <span>Logout</span>

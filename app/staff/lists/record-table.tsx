@@ -63,7 +63,7 @@ export function RecordTable<Entry extends { _id: string }>(props: RecordTablePro
   return (
     // Safari drops a table's semantics if CSS displays it as cards, unless the roles are explicit.
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
-    <table className="record-table" role="table" aria-label={kind.title}>
+    <table className="small record-table" role="table" aria-label={kind.title}>
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader" scope="col" className="record-table__toggle">

@@ -93,7 +93,7 @@ export function StaffList<Entry extends { _id: string }>({
         urlFor={(number) => `${staffListUrl(kind, { ...query, open: [], page: number })}#list`}
       />
       {total > 0 ? (
-        <a className="screen-only staff-list__top icon-line until-768" href="#main">
+        <a className="screen-only center staff-list__top icon-line until-768" href="#main">
           <Icon name="chevron-up" size={20} /> Back to top
         </a>
       ) : null}

@@ -21,7 +21,7 @@ export function Notice({ tone, title, boxRef, className = "", children, ...frame
 /** An empty list: what is missing, and links to go on. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className="grid empty-state">
+    <div className="grid muted empty-state">
       <p className="empty-state__title">{title}</p>
       {children}
     </div>

@@ -20,7 +20,7 @@ export function Tabs({ label, tabs }: TabsProps) {
       <ul className="grid gap-1">
         {tabs.map((tab) => (
           <li key={tab.to} className="relative">
-            <NavLink to={tab.to} end className="tabs__tab">
+            <NavLink to={tab.to} end className="row center tabs__tab">
               {tab.label}
             </NavLink>{" "}
             {tab.count && tab.count.number > 0 ? (

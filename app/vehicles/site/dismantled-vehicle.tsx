@@ -133,7 +133,7 @@ export default function DismantledVehiclePage() {
             ))}
           </ul>
           {onShelf.count > parts.length ? (
-            <p className="newest__more">
+            <p className="above-5 newest__more">
               <a
                 href={findUrl({ year: vehicle.year, make: vehicle.make, model: vehicle.model })}
                 className="icon-line"

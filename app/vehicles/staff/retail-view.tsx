@@ -33,7 +33,9 @@ const RETAIL_COLUMNS: readonly Column<RetailVehicle>[] = [
     cell: (vehicle) => (
       <>
         <RetailStatusBadge status={vehicle.status} />
-        {isShown(vehicle) ? null : <span className="record-table__note">{NOT_SHOWN}</span>}
+        {isShown(vehicle) ? null : (
+          <span className="block above-1 muted record-table__note">{NOT_SHOWN}</span>
+        )}
       </>
     ),
   },

@@ -88,7 +88,7 @@ export default function ModelPartsPage() {
             ))}
           </ul>
           {cars > vehicles.length ? (
-            <p className="newest__more">
+            <p className="above-5 newest__more">
               <a href={`/parts?${new URLSearchParams({ make, model })}#vehicles`}>See all {cars} cars</a>
             </p>
           ) : null}

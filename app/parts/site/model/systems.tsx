@@ -15,7 +15,7 @@ export function Systems({ systems, car }: SystemsProps) {
   if (systems.length === 0)
     return <p>No parts of it are on the shelf yet. Ask us, and we'll pull the one that you need.</p>;
   return (
-    <div className="model-systems">
+    <div className="gap-x-6 model-systems">
       {systems.map((system) => (
         <System key={system.id} system={system} car={car} />
       ))}
@@ -26,7 +26,7 @@ export function Systems({ systems, car }: SystemsProps) {
 function System({ system, car }: { system: SystemParts; car: SystemsProps["car"] }) {
   const { id, name, drawing, total, parts } = system;
   return (
-    <section className="panel model-system" aria-labelledby={`system-${id}`}>
+    <section className="panel below-6 model-system" aria-labelledby={`system-${id}`}>
       <h2 className="row gap-3 x-large model-system__name" id={`system-${id}`}>
         <PartDrawing name={drawing} />
         {name} <span className="note">{formatCount(total)}</span>

@@ -45,7 +45,7 @@ export function AskForPart(props: AskProps) {
   return (
     <send-in-place class="vehicle__inquiry" id="ask">
       <section className="card stack gap-5" aria-labelledby="ask-title">
-        <div className={props.part.images[0] ? "grid pictured" : undefined}>
+        <div className={props.part.images[0] ? "grid start pictured" : undefined}>
           {props.part.images[0] ? (
             <VehiclePicture
               className="picture"
@@ -86,7 +86,7 @@ function AskForm({ part, result }: AskProps & { result: FormResult | undefined }
       <TextField field={customer.name} label="Name" autoComplete="name" />
       <PhoneOrEmail phone={customer.phone} email={customer.email} />
       <details className="vehicle-details" open={all.slice(3).some(isFilled)}>
-        <summary className="tap gap-2 vehicle-details__summary">Add a note, or your car's VIN</summary>
+        <summary className="tap gap-2 bold vehicle-details__summary">Add a note, or your car's VIN</summary>
         <div className="grid halves gap-5">
           <TextArea field={additionalInfo} label="Note" optional rows={2} />
           <TextField

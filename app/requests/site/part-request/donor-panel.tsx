@@ -13,7 +13,7 @@ export function DonorPanel({
   step,
 }: Pick<WizardView, "step"> & { donor: NonNullable<WizardView["donor"]> }) {
   return (
-    <section className="card grid pictured" aria-labelledby="donor-heading">
+    <section className="card grid start pictured" aria-labelledby="donor-heading">
       <VehiclePicture className="picture" imageUrl={donor.imageUrl} name="" sizes="9rem" />
       <div className="stack gap-2">
         <h2 className="card__title" id="donor-heading">

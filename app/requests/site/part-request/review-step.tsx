@@ -109,7 +109,7 @@ function Answer({ step, name, change = `Change ${name.toLowerCase()}`, children 
     <div className="grid gap-0 gap-x-4 summary-list__row">
       <dt>{name}</dt>
       <dd>{children}</dd>
-      <dd className="summary-list__action tap-links">
+      <dd className="nowrap summary-list__action tap-links">
         <Link to={stepUrl(step, { [CHANGE]: "1" })} aria-label={change}>
           Change
         </Link>

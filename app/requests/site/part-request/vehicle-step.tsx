@@ -85,7 +85,7 @@ export function VehicleStep({ view, result }: { view: WizardView; result: StepRe
         open={isOpen}
         onToggle={(event) => setOpened(event.currentTarget.open)}
       >
-        <summary className="tap gap-2 vehicle-details__summary">I don't have the VIN</summary>
+        <summary className="tap gap-2 bold vehicle-details__summary">I don't have the VIN</summary>
         <fieldset className="form" aria-describedby="typed-vehicle-hint">
           <legend className="visually-hidden">Your vehicle</legend>
           <p className="field__hint" id="typed-vehicle-hint">

@@ -82,7 +82,7 @@ export function VehicleDetail({ vehicle, publicPage, similar, about }: VehicleDe
         <FactsSection title="Specifications" facts={specificationsOf(vehicle)} />
         {features.length > 0 ? (
           <Section title="Features">
-            <ul className="vehicle__features">
+            <ul className="gap-x-8 vehicle__features">
               {features.map((feature, position) => (
                 <li
                   key={feature}
