@@ -33,6 +33,9 @@ const MAX_CELL_CHARACTERS = 200_000;
 /** A parser keeps each element that is open, and what it has read of a tag or a text. No spreadsheet program writes nearly as much. */
 const MAX_DEPTH = 100;
 const MAX_ATTRIBUTES = 100;
+/** Excel's own limits. */
+const MAX_FORMATS = 65_490;
+const MAX_FORMAT_CHARACTERS = 255;
 const MAX_KEPT_BYTES = 4 * 1024 * 1024;
 
 const NO_WORKBOOK =
@@ -182,25 +185,24 @@ function localNames(attributes: Attributes): Attributes {
 }
 
 async function findFirstSheet(entries: Entries) {
-  const sheets: { name: string; relation: string }[] = [];
+  let first: { name: string; relation: string } | undefined;
   let is1904 = false;
   await readAll(entries, "xl/workbook.xml", {
     onOpen(name, { name: sheet = "", id = "", state = "visible", date1904 }) {
-      if (name === "sheet" && state === "visible") sheets.push({ name: sheet, relation: id });
+      if (name === "sheet" && state === "visible") first ??= { name: sheet, relation: id };
       if (name === "workbookPr") is1904 = date1904 === "1" || date1904 === "true";
     },
   });
-  const targets = new Map<string, string>();
+  if (!first) throw new FileProblem(NO_WORKBOOK);
+  const { name: sheet, relation } = first;
+  let target = "worksheets/sheet1.xml";
   await readAll(entries, "xl/_rels/workbook.xml.rels", {
-    onOpen(name, { Id = "", Target = "" }) {
-      if (name === "Relationship") targets.set(Id, Target);
+    onOpen(name, { Id, Target = "" }) {
+      if (name === "Relationship" && Id === relation) target = Target;
     },
   });
-  const [first] = sheets;
-  if (!first) throw new FileProblem(NO_WORKBOOK);
-  const target = targets.get(first.relation) ?? "worksheets/sheet1.xml";
   return {
-    sheet: first.name,
+    sheet,
     path: target.startsWith("/") ? target.slice(1) : `xl/${target}`,
     is1904,
   };
@@ -221,6 +223,7 @@ async function readTexts(entries: Entries): Promise<string[]> {
     },
     onText(part) {
       if (isText && !isPhonetic) text += part;
+      if (text.length > MAX_CELL_CHARACTERS) throw new FileProblem(TOO_LARGE);
     },
     onClose(name) {
       if (name === "t") isText = false;
@@ -239,15 +242,16 @@ const DAY_FORMATS = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51,
 
 /** The number format of each cell style, by number. */
 async function readFormats(entries: Entries): Promise<NumberFormat[]> {
-  const codes = new Map<string, string>();
+  const ofCode = new Map<string, NumberFormat>();
   const formats: NumberFormat[] = [];
   let isCellStyle = false;
   await readAll(entries, "xl/styles.xml", {
     onOpen(name, { numFmtId = "", formatCode = "" }) {
-      if (name === "numFmt") codes.set(numFmtId, formatCode);
+      if (name === "numFmt") ofCode.set(numFmtId, readFormat(formatCode.slice(0, MAX_FORMAT_CHARACTERS)));
       if (name === "cellXfs") isCellStyle = true;
       if (name === "xf" && isCellStyle)
-        formats.push(DAY_FORMATS.has(Number(numFmtId)) ? "day" : readFormat(codes.get(numFmtId) ?? ""));
+        formats.push(DAY_FORMATS.has(Number(numFmtId)) ? "day" : ofCode.get(numFmtId));
+      if (Math.max(ofCode.size, formats.length) > MAX_FORMATS) throw new FileProblem(BROKEN);
     },
     onClose(name) {
       if (name === "cellXfs") isCellStyle = false;

@@ -121,6 +121,20 @@ describe("a workbook that cannot be imported is told why", () => {
       "more than 20 MB of text",
     ],
     [
+      "a shared text of many pieces",
+      {
+        files: {
+          "xl/sharedStrings.xml": `<sst><si>${"<t>_x0041__x0041__x0041_</t>".repeat(20_000)}</si></sst>`,
+        },
+      },
+      "more than 20 MB of text",
+    ],
+    [
+      "more formats than Excel has",
+      { files: { "xl/styles.xml": `<styleSheet><cellXfs>${"<xf/>".repeat(70_000)}</cellXfs></styleSheet>` } },
+      "This workbook can't be read.",
+    ],
+    [
       "a text that many cells share",
       {
         files: {
