@@ -69,8 +69,8 @@ async function matchSome(now: Date): Promise<boolean> {
       .onConflict((conflict) => conflict.columns(["alertId", "vehicleId"]).doNothing())
       .execute();
   }
-  await db.deleteFrom("newArrivals").where("vehicleId", "in", ids).execute();
-  return true;
+  const deleted = await db.deleteFrom("newArrivals").where("vehicleId", "in", ids).executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
 }
 
 /** The alerts for these models: of many thousand the few that may match, since the write lock is held meanwhile. */

@@ -22,7 +22,10 @@ export function backupFolder(): string {
 
 /** For how many days they are kept. */
 export function daysKept(): number {
-  return isVariableSet("BACKUP_KEEP") ? config.BACKUP_KEEP : (readSettings().days ?? config.BACKUP_KEEP);
+  if (isVariableSet("BACKUP_KEEP")) return config.BACKUP_KEEP;
+  const { days } = readSettings();
+  // What is stored was not checked where a database came from elsewhere, and decides what is deleted.
+  return days !== undefined && Number.isInteger(days) && days > 0 ? days : config.BACKUP_KEEP;
 }
 
 /** Whether one is made every night. */
@@ -112,7 +115,7 @@ function publicFolderProblem(folder: string): string {
 
 function isWithin(folder: string, around: string): boolean {
   const way = path.relative(around, folder);
-  return !way.startsWith("..") && !path.isAbsolute(way);
+  return way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 }
 
 /** The start of the name that a photo of the business has in a backup. */

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import SqliteDatabase from "better-sqlite3";
 import pLimit from "p-limit";
 import { config, MIN_SECRET_LENGTH } from "~/config.server";
@@ -173,7 +174,7 @@ export async function stageData(backup: string, staging: string, manifest: Manif
     await endAccess(staged);
     await keepSent(staged);
     await keepErased(staged);
-    await keepBackupFolder(staged, backup);
+    await keepBackupSettings(staged, backup);
     return migrated;
   } finally {
     // The last connection to close leaves one file, without a -wal.
@@ -240,24 +241,27 @@ async function keepUsedSteps(db: ReturnType<typeof openDatabase>["db"]): Promise
  * know, it does not send by itself: nobody here has seen what a backup from elsewhere would send, and to whom.
  */
 async function keepSent({ db }: ReturnType<typeof openDatabase>): Promise<void> {
-  const waiting = db.updateTable("outbox").where("status", "=", "waiting");
-  const rows = await db.selectFrom("outbox").select("messageId").where("status", "=", "waiting").execute();
-  if (rows.length === 0) return;
-  const ids = new Set(rows.map(({ messageId }) => messageId));
-  const present = readPresent((sqlite) =>
-    (sqlite.prepare("select * from outbox").all() as Row<"outbox">[]).filter(({ messageId }) =>
-      ids.has(messageId),
-    ),
-  );
+  const rows = await db
+    .selectFrom("outbox")
+    .select(["id", "messageId"])
+    .where("status", "=", "waiting")
+    .execute();
+  const ids = new Map(rows.map(({ id, messageId }) => [messageId, id]));
+  const present = readPresent((sqlite) => sqlite.prepare("select * from outbox").all() as Row<"outbox">[]);
+  // By their status first, whatever their ids are.
+  await db
+    .updateTable("outbox")
+    .set({ status: "failed", lastError: "It was waiting in the backup that was restored." })
+    .where("status", "=", "waiting")
+    .execute();
   for (const { id: _other, ...known } of present ?? []) {
-    ids.delete(known.messageId);
-    await waiting.set(known).where("messageId", "=", known.messageId).execute();
+    const id = ids.get(known.messageId);
+    if (id !== undefined) await db.updateTable("outbox").set(known).where("id", "=", id).execute();
   }
-  for (const messageId of ids)
-    await waiting
-      .set({ status: "failed", lastError: "It was waiting in the backup that was restored." })
-      .where("messageId", "=", messageId)
-      .execute();
+  // Whoever has an alert was told meanwhile, or is told of the next car.
+  await db.deleteFrom("newArrivals").execute();
+  const mailedAt = new Date().toISOString();
+  await db.updateTable("arrivalMatches").set({ mailedAt }).where("mailedAt", "is", null).execute();
 }
 
 /**
@@ -341,22 +345,21 @@ export function readPresentErasures(): Row<"erasures">[] {
 }
 
 /**
- * Backups stay in the folder that this site has: the one that the backup names may not be on this machine, and what the restore
- * replaces was backed up here. Where there is no site yet, the backup's counts.
+ * Whether, where and for how long backups are kept stays as this site has it: the folder that the backup names may not be on this machine,
+ * fewer days would delete the copy of what the restore replaced. Where there is no site yet, the backup's counts.
  */
-async function keepBackupFolder({ db }: ReturnType<typeof openDatabase>, backup: string): Promise<void> {
-  if (config.BACKUP_DIR !== undefined || !existsSync(databaseFile)) return;
+async function keepBackupSettings({ db }: ReturnType<typeof openDatabase>, backup: string): Promise<void> {
+  if (!existsSync(databaseFile)) return;
   const row = await db
     .selectFrom("settings")
     .select(["value", "version"])
     .where("section", "=", "backups")
     .executeTakeFirst();
   const restored = row ? toBackupSettings(row.value) : readFileSettings(path.join(backup, "business.json"));
-  const { folder } = readSettings();
-  if (restored.folder === folder) return;
-  const { folder: _restored, ...others } = restored;
+  const present = readSettings();
+  if (isDeepStrictEqual(restored, present)) return;
   const changed = {
-    value: JSON.stringify({ backups: { ...others, ...(folder === undefined ? {} : { folder }) } }),
+    value: JSON.stringify({ backups: present }),
     version: (row?.version ?? 0) + 1,
     updatedAt: new Date().toISOString(),
     updatedBy: null,

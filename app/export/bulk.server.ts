@@ -228,16 +228,18 @@ async function runBatch(id: string): Promise<boolean> {
   const { changed, skipped } =
     ids.length > 0 ? await actAs(actorOf(work), new Date(work.at), () => act(list, ids, work)) : NOTHING;
   const done = work.done + ids.length;
+  // None is left, whatever a row that was restored says.
+  const isMore = ids.length > 0 && done < work.total;
   await db
     .updateTable("bulkChanges")
     .set({
       ...{ done, changed: work.changed + changed, attempts: 0 },
       skipped: JSON.stringify([...JSON.parse(work.skipped), ...skipped]),
-      status: done < work.total ? "running" : "done",
+      status: isMore ? "running" : "done",
     })
     .where("id", "=", id)
     .execute();
-  return done < work.total;
+  return isMore;
 }
 
 /** In a transaction, of which one at a time writes: a second one, of this process or another, comes after the first one's batch. */

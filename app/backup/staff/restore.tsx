@@ -111,8 +111,9 @@ export default function Restore() {
               </li>
             ) : null}
             <li>
-              As today: the folder for backups, recovery codes, what was revoked or taken off (API tokens,
-              passkeys), and email that has gone out.
+              As today: whether, where and for how long backups are kept, recovery codes, what was revoked or
+              taken off (API tokens, passkeys), and email. What waits to be sent in the backup alone is not
+              sent by itself.
             </li>
             {access.map((sentence) => (
               <li key={sentence}>{sentence}</li>

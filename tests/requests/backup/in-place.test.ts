@@ -78,7 +78,7 @@ test("staff restore a backup in the browser, and go back to what was before", {
   const [, id] = /\/admin\/customers\/(\w{20,})/.exec(await (await get("/admin/customers")).text()) ?? [];
   const data = `/admin/customers/${id}/data`;
   const [, key = ""] = /name="key" value="([^"]+)"/.exec(await (await get(data)).text()) ?? [];
-  expect((await post(data, { key, verified: "yes" })).status).toBe(303);
+  expect((await post(data, { key, verified: "yes", password: PASSWORD })).status).toBe(303);
   expect(await read(`/admin/backups/${former}`)).toContain(
     "for a customer's privacy since then is deleted again",
   );

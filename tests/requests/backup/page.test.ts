@@ -193,7 +193,7 @@ it("shows what a restore replaces, and asks for the word before it does", async 
 it("says what else becomes the backup's, and what stays as it is today", async () => {
   const restore = `${PAGE}/${names()[0]}`;
   expect(await page(restore)).toMatch(
-    /As in the backup.* accounts, passwords,.* API tokens,.* who is told of new requests, the mail server and the private addresses of feeds\. As today: the folder for backups, recovery codes, what was revoked/,
+    /As in the backup.* accounts, passwords,.* API tokens,.* who is told of new requests, the mail server and the private addresses of feeds\. As today: whether, where and for how long backups are kept, recovery codes, what was revoked .*, and email\./,
   );
   expect(await page(restore)).not.toContain("session secret");
   const file = path.join(process.env.DATA_DIR ?? "", "session-secret");

@@ -691,7 +691,10 @@ it("mail that waited in the backup is as this site has it; what this site does n
     `insert into outbox (messageId, createdAt, "to", subject, text, html, causeKind, causeId, nextAttemptAt)
      values ('${id}', '', 'dave@example.com', '', '${text}', '', 'account', '', '')`;
   forge(
-    `${mail("sent since")}; ${mail("given up since")}; ${mail("still waiting", "changed")}; ${mail("from elsewhere")}`,
+    `${mail("sent since")}; ${mail("given up since")}; ${mail("still waiting", "changed")}; ${mail("from elsewhere")};
+     ${mail("no text").replace("'no text'", "cast(x'3cff3e' as text)")};
+     insert into arrivalAlerts (id, email, make, model, wishKey, askedAt) values ('alert', 'dave@example.com', 'Honda', 'Accord', '', '');
+     insert into arrivalMatches (alertId, vehicleId) values ('alert', 'red')`,
   );
   change(`${mail("sent since")}; ${mail("given up since")}; ${mail("still waiting")};
     update outbox set status = 'sent', sentAt = '2026-03-03', text = '' where messageId = 'sent since';
@@ -702,20 +705,23 @@ it("mail that waited in the backup is as this site has it; what this site does n
     "given up since: failed, a link",
     "still waiting: waiting, a link",
     "from elsewhere: failed, a link",
+    expect.stringMatching(/: failed, a link$/),
   ]);
+  expect(read("select vehicleId from newArrivals")).toEqual([]);
+  expect(read("select alertId from arrivalMatches where mailedAt is null")).toEqual([]);
   expect(read("select lastError from outbox where messageId = 'from elsewhere'")).toEqual([
     "It was waiting in the backup that was restored.",
   ]);
 });
 
 it.each([
-  ["another", `{"backups":{"nightly":true,"folder":"/mnt/elsewhere"}}`, true],
-  ["none", undefined, undefined],
-])("backups stay in this site's folder where the backup names %s", async (_what, stored, nightly) => {
+  ["others", `{"backups":{"nightly":false,"folder":"/mnt/elsewhere","days":-1}}`],
+  ["none", undefined],
+])("backups are made and kept as this site has it where the backup has %s", async (_what, stored) => {
   const row = (value: string) =>
     `insert into settings (section, value, version, updatedAt) values ('backups', '${value}', 3, '')`;
   if (stored) forge(row(stored));
-  change(row(JSON.stringify({ backups: { folder } })));
+  change(row(JSON.stringify({ backups: { nightly: true, folder, days: 30 } })));
   const { BACKUP_DIR } = config;
   config.BACKUP_DIR = undefined;
   try {
@@ -725,7 +731,7 @@ it.each([
     config.BACKUP_DIR = BACKUP_DIR;
   }
   const [value = "{}"] = read("select value from settings where section = 'backups'") as string[];
-  expect(JSON.parse(value)).toEqual({ backups: { folder, ...(nightly ? { nightly } : {}) } });
+  expect(JSON.parse(value)).toEqual({ backups: { nightly: true, folder, days: 30 } });
 });
 
 /** Changes the site that a restore replaces. */
