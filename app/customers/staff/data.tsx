@@ -1,13 +1,15 @@
-import { data } from "@remix-run/node";
+import { data, type HeadersFunction } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { confirmPassword } from "~/accounts/sign-in.server";
 import { CUSTOMERS } from "~/customers/customers";
 import { eraseCustomer, planErasure } from "~/customers/erase.server";
 import { customerPage } from "~/customers/paths";
-import { readForm } from "~/http/form.server";
+import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { DATA_REQUEST_DAYS } from "~/requests/data";
 import { BackTo } from "~/staff/records/head";
+import { TextField } from "~/ui/forms/fields";
 import { Icon } from "~/ui/layout/icon";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -19,6 +21,8 @@ export { ErrorBoundary } from "./not-found";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Data and privacy", matches, "For staff.");
 
+export const headers: HeadersFunction = retryAfterHeader;
+
 export const loader = staffLoader(async (args) => {
   const { item: customer } = await requireCustomer(args);
   const withOpen = readWithOpen(args.request);
@@ -27,38 +31,50 @@ export const loader = staffLoader(async (args) => {
   return { id: customer._id, name: CUSTOMERS.nameOf(customer), plan, withOpen };
 });
 
-/** Deletes what was shown. */
-export const action = staffAction(async (args) => {
-  const { item: customer } = await requireCustomer(args);
-  const form = await readForm(args.request, ["key", "verified"]);
-  if (!form.has("verified")) return data({ problem: "unverified" as const }, 400);
-  const erased = await eraseCustomer(customer._id, {
-    withOpen: readWithOpen(args.request),
-    key: form.get("key")?.toString() ?? "",
-  });
-  const requests = erased.requests === 1 ? "1 request" : `${formatCount(erased.requests)} requests`;
-  switch (erased.outcome) {
-    case "erased":
-      return redirectWithToast(CUSTOMERS.list.path, {
-        title: "Data deleted",
-        description: `The customer and ${requests} are gone for good.`,
-      });
-    case "partial":
-      return redirectWithToast(customerPage(customer._id, "data"), {
-        title: "Data deleted, as far as it may go",
-        description: `${requests} gone for good. The page says what stays, and why.`,
-      });
-    case "changed":
-      return data({ problem: "changed" as const }, 409);
-    case "not-found":
-      throw new Response(null, { status: 404 });
-  }
-});
+/** Deletes what was shown, once the password is typed: no backup brings it back. */
+export const action = staffAction(
+  async (args) => {
+    const { item: customer } = await requireCustomer(args);
+    const form = await readForm(args.request, ["key", "verified", "password"]);
+    if (!form.has("verified")) return data<Reply>({ problem: "unverified" }, 400);
+    const password = form.get("password")?.toString() ?? "";
+    const confirmed = await confirmPassword(args.session.user, password, args.context);
+    if (!confirmed.ok) return data<Reply>({ password: [confirmed.message] }, rejectedInit(confirmed));
+    const erased = await eraseCustomer(customer._id, {
+      withOpen: readWithOpen(args.request),
+      key: form.get("key")?.toString() ?? "",
+    });
+    const requests = erased.requests === 1 ? "1 request" : `${formatCount(erased.requests)} requests`;
+    switch (erased.outcome) {
+      case "erased":
+        return redirectWithToast(CUSTOMERS.list.path, {
+          title: "Data deleted",
+          description: `The customer and ${requests} are gone for good.`,
+        });
+      case "partial":
+        return redirectWithToast(customerPage(customer._id, "data"), {
+          title: "Data deleted, as far as it may go",
+          description: `${requests} gone for good. The page says what stays, and why.`,
+        });
+      case "changed":
+        return data<Reply>({ problem: "changed" }, 409);
+      case "not-found":
+        throw new Response(null, { status: 404 });
+    }
+  },
+  { savesForm: false },
+);
+
+interface Reply {
+  problem?: "unverified" | "changed";
+  /** What is wrong with the password. */
+  password?: string[];
+}
 
 /** What privacy law gives a customer: a copy of all that is known of them, and its deletion. */
 export default function CustomerData() {
   const { id, name, plan, withOpen } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
+  const { problem, password } = (useActionData<typeof action>() as Reply | undefined) ?? {};
   const page = customerPage(id, "data");
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5 customer" tabIndex={-1}>
@@ -130,11 +146,28 @@ export default function CustomerData() {
             )}
           </p>
         ) : null}
-        <Form method="post" className="stack">
+        <Form id="erase" method="post" className="form" noValidate>
           <input type="hidden" name="key" value={plan.key} />
           <label className="checkbox">
-            <input type="checkbox" name="verified" value="yes" required /> I have verified who is asking
+            {/* What was checked before the password was wrong stays so. */}
+            <input
+              type="checkbox"
+              name="verified"
+              value="yes"
+              required
+              defaultChecked={password !== undefined}
+            />{" "}
+            I have verified who is asking
           </label>
+          <TextField
+            field={{
+              ...{ id: "password", name: "password", formId: "erase", errorId: "password-error" },
+              errors: password,
+            }}
+            label="Your Current Password"
+            type="password"
+            autoComplete="current-password"
+          />
           <p className="cluster form__actions">
             <button type="submit" className="button button--danger">
               Delete for Good

@@ -4,6 +4,7 @@ import { expectAccessible, openBrowser, toast } from "../../support/browser";
 import { visitAsStaff } from "../../support/every-page";
 import { minutesLater, newPartRequest } from "../../support/requests";
 import { type Site, startSite } from "../../support/site";
+import { PASSWORD } from "../../support/staff";
 
 let site: Site;
 let browser: Browser;
@@ -59,6 +60,7 @@ it("from a request to its customer, whom somebody else turns out to be: merged, 
   await page.getByRole("link", { name: "Delete the open request too" }).click();
   await page.getByRole("link", { name: "Keep the open requests" }).waitFor();
   await page.getByLabel("I have verified who is asking").check();
+  await page.getByLabel("Your Current Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Delete for Good" }).click();
   await toast(page, "Data deleted").waitFor();
   await page.getByRole("heading", { name: "Customers", level: 1 }).waitFor();

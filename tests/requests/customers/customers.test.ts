@@ -5,7 +5,7 @@ import { recordsOf, staffApi } from "../../support/api";
 import { checkedImport, storedImport } from "../../support/imports";
 import { newPartRequest } from "../../support/requests";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
-import { signedIn } from "../../support/staff";
+import { PASSWORD, signedIn } from "../../support/staff";
 
 const LIST = "/admin/customers";
 
@@ -194,8 +194,16 @@ test("a customer's data is downloaded as a page and as JSON, and deleted once so
   const html = await (await get(`${page}?open=1`)).text();
   const key = hidden(html, "key");
   expect((await post(`${page}?open=1`, { key })).status).toBe(400);
-  expect((await post(`${page}?open=1`, { key: "other", verified: "yes" })).status).toBe(409);
-  const deleted = await post(`${page}?open=1`, { key, verified: "yes" });
+  for (const [password, sentence] of [
+    ["", "Please enter your current password"],
+    ["not mine", "That's not your current password"],
+  ] as const) {
+    const refused = await post(`${page}?open=1`, { key, verified: "yes", password });
+    expect([refused.status, await textOf(refused)]).toEqual([400, expect.stringContaining(sentence)]);
+  }
+  const verified = { verified: "yes", password: PASSWORD };
+  expect((await post(`${page}?open=1`, { key: "other", ...verified })).status).toBe(409);
+  const deleted = await post(`${page}?open=1`, { key, ...verified });
   expect(deleted.headers.get("Location")).toBe(LIST);
   expect((await get(`${LIST}/${customer}`)).status).toBe(404);
   expect(await recordsOf(site, "part-requests")).toEqual([]);
