@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data } from "@remix-run/node";
 import type { z } from "zod";
 import { forbidden, type StaffRequestArgs } from "~/accounts/require-staff.server";
 import { mayPrice } from "~/accounts/roles";
+import type { StaffSession } from "~/accounts/session";
 import { business } from "~/business/business.server";
 import { findRecord } from "~/collections/records.server";
 import { mayRead, now } from "~/context.server";
@@ -54,7 +55,7 @@ export async function changePartFromPage({
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   const options = { version: values.version };
   const intent = values.intent ?? "";
-  if (intent === "undo") return undoChange(id, values.state ?? "", session.user._id);
+  if (intent === "undo") return undoChange(id, values.state ?? "", session);
   if (isVerdict(intent)) return sayFit(id, intent, values);
   if (!(intent in PART_ACTIONS)) throw new Response(null, { status: 400 });
   const action = intent as PartAction;
@@ -158,11 +159,15 @@ function checked<Value>(
 /** What an Undo brings back is sealed: it may be more than whoever undoes it may read, and nobody else may say what it is. */
 const UNDO = "undo of a part's change";
 
-async function undoChange(id: string, sealed: string, accountId: string) {
+async function undoChange(id: string, sealed: string, { user, role }: StaffSession) {
   const parsed = undoSchema.safeParse(parseJson(openSealed(UNDO, sealed) ?? ""));
-  if (!parsed.success || parsed.data.id !== id || parsed.data.by !== accountId)
+  if (!parsed.success || parsed.data.id !== id || parsed.data.by !== user._id)
     throw new Response(null, { status: 400 });
   const { state, version } = parsed.data;
+  const present = await findRecord(PART_RECORDS, id);
+  const isOfSale = [present?.item.status, state.status].includes("Sold");
+  // The role may be another one since the button was shown.
+  if (isOfSale && !mayPrice(role, PARTS.path)) throw forbidden(role);
   const change = await restorePartState(id, state, { version });
   if (change.outcome === "not-found") throw new Response(null, { status: 404 });
   return redirectWithToast(

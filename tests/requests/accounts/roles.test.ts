@@ -396,6 +396,20 @@ describe("for whom a part is held, to whom it was sold and for how much", () => 
   });
 });
 
+it("an Undo that brings a sale back is of the prices, though it was shown to somebody who had them then", async () => {
+  const { cookie, account } = await signedIn(await administrator(undefined, "counter"));
+  const { _id } = await shelfPart({ stockNumber: "ROLE-UNDO" });
+  const press = (fields: Record<string, string>) => site.form(`/admin/parts/${_id}`, fields, { cookie });
+  await press({ intent: "sell", soldPrice: "61.37", soldTo: "Ulla Undone" });
+  const released = await press({ intent: "release" });
+  const shown = await site.fetch(`/admin/parts/${_id}`, { headers: { Cookie: cookiesOf(released, cookie) } });
+  const state = /name="state" value="([\w-]+)"/.exec(await shown.text())?.[1] ?? "";
+  expect(state).not.toBe("");
+  await site.db.updateTable("administrators").set({ role: "yard" }).where("id", "=", account.id).execute();
+  expect((await press({ intent: "undo", state })).status).toBe(403);
+  expect(await textOf(await page(`/admin/parts/${_id}`, "owner"))).not.toContain("Sold for");
+});
+
 it("the counter sees no settings, and Today says nothing of backups", async () => {
   const today = async (role: Role) => textOf(await page("/admin/today", role));
   expect(await today("owner")).toMatch(/No backup has been made/);
