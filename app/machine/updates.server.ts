@@ -70,7 +70,7 @@ export async function findNewer(): Promise<Newer> {
 }
 
 /**
- * Starts `npm run update` to a release. It goes on when this process ends.
+ * Starts `npm run update` to a newer release. It goes on when this process ends.
  * @returns what keeps it from that, in a sentence; undefined if it has started
  */
 export async function startUpdate(tag: string): Promise<string | undefined> {
@@ -79,6 +79,9 @@ export async function startUpdate(tag: string): Promise<string | undefined> {
   if (isUpdating()) return "An update is running already.";
   const tags = TAG.test(tag) ? (await git("tag", "--list", tag)).split("\n") : [];
   if (!tags.includes(tag)) return "There is no such release.";
+  // An older one may have what was mended since.
+  if (compareTags(tag, version) <= 0)
+    return `${tag} is not newer than the version that runs. To go back to it, on the machine: npm run update -- --to ${tag}`;
   const log = openSync(LOG_FILE, "w", 0o600);
   const child = spawn(process.execPath, [path.resolve("scripts", "update.mjs"), "--to", tag], {
     detached: true,
