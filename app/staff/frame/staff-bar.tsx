@@ -15,7 +15,7 @@ export function StaffBar({ username, endsAt }: { username: string; endsAt: strin
   const { name } = useBusiness();
   const { pathname } = useLocation();
   return (
-    <header className="small staff-bar screen-only">
+    <header className="staff-bar small screen-only">
       <div className="page row staff-bar__row">
         <Link className="row staff-bar__home" to={STAFF_HOME}>
           <LogoMark size={32} /> <span>{name}</span>
