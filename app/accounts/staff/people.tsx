@@ -17,6 +17,7 @@ import { ROLE_LABELS, ROLE_NOTES, ROLES, toRole } from "~/accounts/roles";
 import { confirmPassword } from "~/accounts/sign-in.server";
 import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { YourPassword } from "~/staff/forms/your-password";
 import { type FieldErrors, RadioGroup, TextField } from "~/ui/forms/fields";
 import { Badge } from "~/ui/layout/chip";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -170,7 +171,7 @@ function InviteForm({ reply, mailsLinks }: { reply: Reply | undefined; mailsLink
           autoComplete="off"
         />
         <RoleChoice field={field("role")} />
-        <OwnerPassword field={field("password")} hint="Only to add an owner." optional />
+        <YourPassword field={field("password")} hint="Only to add an owner." optional />
         <div className="cluster form__actions">
           <button type="submit" className="button">
             {mailsLinks ? "Add and Invite" : "Add and Get a Link"}
@@ -178,13 +179,6 @@ function InviteForm({ reply, mailsLinks }: { reply: Reply | undefined; mailsLink
         </div>
       </Form>
     </section>
-  );
-}
-
-/** What is asked for before an owner's account is made, opened or shut. */
-export function OwnerPassword(props: Pick<Parameters<typeof TextField>[0], "field" | "hint" | "optional">) {
-  return (
-    <TextField {...props} label="Your Current Password" type="password" autoComplete="current-password" />
   );
 }
 

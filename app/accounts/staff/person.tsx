@@ -23,6 +23,7 @@ import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
 import { logSecurity } from "~/http/log.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { countOpenRequests } from "~/requests/work.server";
+import { YourPassword } from "~/staff/forms/your-password";
 import { RecordHistory } from "~/staff/history/record-history";
 import { BackTo } from "~/staff/records/head";
 import { Badge } from "~/ui/layout/chip";
@@ -31,7 +32,7 @@ import { pageTitle } from "~/ui/layout/page-title";
 import { isValidId } from "~/values/id";
 import { LinkNotice } from "./link-notice";
 import { mailLink, toShownLink } from "./link-view.server";
-import { OwnerPassword, RoleChoice } from "./people";
+import { RoleChoice } from "./people";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   pageTitle(data?.username ?? "Page not found", matches);
@@ -252,7 +253,7 @@ export default function Person() {
               isInvalid={reply?.of === "successor"}
               {...{ open, successors }}
             />
-            <OwnerPassword
+            <YourPassword
               field={password(INTENTS.role)}
               hint={isOwner ? "Only to take the owner's role away." : "Only to make them an owner."}
               optional
@@ -272,7 +273,7 @@ export default function Person() {
         {isOff ? (
           <Form method="post" className="form" id={formOf(INTENTS.on)} noValidate>
             <p>{username} can't sign in. Their name stays in the history.</p>
-            {isOwner ? <OwnerPassword field={password(INTENTS.on)} hint={OWNER_HINT} /> : null}
+            {isOwner ? <YourPassword field={password(INTENTS.on)} hint={OWNER_HINT} /> : null}
             <div className="cluster form__actions">
               <button type="submit" className="button button--secondary" name="intent" value={INTENTS.on}>
                 Turn On
@@ -291,7 +292,7 @@ export default function Person() {
                   : "A new link lets them choose another password; the one they have works until then."}
               </p>
               {isOwner && !isYou ? (
-                <OwnerPassword field={password(INTENTS.link)} hint="For a link: they're an owner." />
+                <YourPassword field={password(INTENTS.link)} hint="For a link: they're an owner." />
               ) : null}
               <div className="cluster form__actions">
                 {isYou ? null : (
@@ -331,7 +332,7 @@ export default function Person() {
                   isInvalid={reply?.of === "successor"}
                   {...{ open, successors }}
                 />
-                {isOwner ? <OwnerPassword field={password(INTENTS.off)} hint={offHint(isYou)} /> : null}
+                {isOwner ? <YourPassword field={password(INTENTS.off)} hint={offHint(isYou)} /> : null}
                 <div className="cluster form__actions">
                   <button type="submit" className="button button--danger" name="intent" value={INTENTS.off}>
                     Turn Off
@@ -353,7 +354,7 @@ export default function Person() {
               For somebody who has lost their phone. They're signed out everywhere, and their password alone
               signs them in until they set up another.
             </p>
-            {isOwner ? <OwnerPassword field={password(INTENTS.resetFactor)} hint={OWNER_HINT} /> : null}
+            {isOwner ? <YourPassword field={password(INTENTS.resetFactor)} hint={OWNER_HINT} /> : null}
             <div className="cluster form__actions">
               <button
                 type="submit"

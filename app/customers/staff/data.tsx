@@ -8,8 +8,8 @@ import { customerPage } from "~/customers/paths";
 import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { DATA_REQUEST_DAYS } from "~/requests/data";
+import { YourPassword } from "~/staff/forms/your-password";
 import { BackTo } from "~/staff/records/head";
-import { TextField } from "~/ui/forms/fields";
 import { Icon } from "~/ui/layout/icon";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -159,14 +159,11 @@ export default function CustomerData() {
             />{" "}
             I have verified who is asking
           </label>
-          <TextField
+          <YourPassword
             field={{
               ...{ id: "password", name: "password", formId: "erase", errorId: "password-error" },
               errors: password,
             }}
-            label="Your Current Password"
-            type="password"
-            autoComplete="current-password"
           />
           <p className="cluster form__actions">
             <button type="submit" className="button button--danger">

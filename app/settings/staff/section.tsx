@@ -22,9 +22,10 @@ import {
   type SettingsSection,
 } from "~/settings/sections";
 import { maxRows, rowsTyped } from "~/settings/values";
+import { YourPassword } from "~/staff/forms/your-password";
 import { RecordHistory } from "~/staff/history/record-history";
 import { BackToList } from "~/staff/records/head";
-import { ErrorSummary, TextField } from "~/ui/forms/fields";
+import { ErrorSummary } from "~/ui/forms/fields";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { FORM_ID, SettingInput, toFormField } from "./field";
@@ -151,13 +152,10 @@ function SectionForm({ section, shown, version, locked, preview, isTyped }: Sect
       ))}
       {section.rows ? <Rows key={`${key} rows`} rows={section.rows} shown={shown} /> : null}
       {section.asksPassword ? (
-        <TextField
+        <YourPassword
           key={`${key} password`}
           field={toFormField(OWN_PASSWORD, undefined, errors)}
-          label="Your Current Password"
           hint={`To save ${section.title}.${section.hasPreview ? " It isn't needed for a preview." : ""}`}
-          type="password"
-          autoComplete="current-password"
         />
       ) : null}
       <div className="cluster form__actions">
@@ -197,15 +195,12 @@ function UndoForm({
         <>
           {/* Enter does nothing: it would undo the newest change. */}
           <button type="submit" disabled hidden />
-          <TextField
+          <YourPassword
             field={{
               ...toFormField(UNDO_PASSWORD, undefined, errors && { [UNDO_PASSWORD]: errors }),
               formId: UNDO_FORM_ID,
             }}
-            label="Your Current Password"
             hint="To undo a change."
-            type="password"
-            autoComplete="current-password"
           />
         </>
       ) : null}

@@ -1,0 +1,8 @@
+import { TextField } from "~/ui/forms/fields";
+
+/** What is asked for before something that lasts, so that nobody does it on a page that was left open (docs/decisions/sign-in.md). */
+export function YourPassword(props: Pick<Parameters<typeof TextField>[0], "field" | "hint" | "optional">) {
+  return (
+    <TextField {...props} label="Your Current Password" type="password" autoComplete="current-password" />
+  );
+}
