@@ -69,6 +69,7 @@ async function matchSome(now: Date): Promise<boolean> {
       .onConflict((conflict) => conflict.columns(["alertId", "vehicleId"]).doNothing())
       .execute();
   }
+  // A row that can't be deleted, as of a database from elsewhere, would be read again without end.
   const deleted = await db.deleteFrom("newArrivals").where("vehicleId", "in", ids).executeTakeFirst();
   return deleted.numDeletedRows > 0n;
 }

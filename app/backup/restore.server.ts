@@ -247,7 +247,13 @@ async function keepSent({ db }: ReturnType<typeof openDatabase>): Promise<void> 
     .where("status", "=", "waiting")
     .execute();
   const ids = new Map(rows.map(({ id, messageId }) => [messageId, id]));
-  const present = readPresent((sqlite) => sqlite.prepare("select * from outbox").all() as Row<"outbox">[]);
+  // These alone: three months of mail may be more than the memory holds.
+  const present = readPresent(
+    (sqlite) =>
+      sqlite
+        .prepare("select * from outbox where messageId in (select value from json_each(?))")
+        .all(JSON.stringify([...ids.keys()])) as Row<"outbox">[],
+  );
   // By their status first, whatever their ids are.
   await db
     .updateTable("outbox")
