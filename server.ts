@@ -198,9 +198,11 @@ export async function serve({ showFirstAccount, ...options }: ServeOptions = {})
   return server;
 }
 
-function sendFailure(error: unknown, request: Request, response: Response, next: NextFunction): void {
+// With all four parameters, by which Express knows that it takes errors.
+function sendFailure(error: unknown, request: Request, response: Response, _next: NextFunction): void {
   log.error({ requestId: request.id, error }, "request failed");
-  // Part of the response was already sent, so Express closes the connection to mark it as incomplete.
-  if (response.headersSent) next(error);
+  // Part of the response was already sent; a closed connection marks it as incomplete. Express's own handler would do so too, and
+  // write the error once more, past the log.
+  if (response.headersSent) response.destroy();
   else sendError(request, response, 500, "Unexpected Application Error!");
 }
