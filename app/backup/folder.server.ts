@@ -79,11 +79,12 @@ export function readFileSettings(businessFile: string): BackupSettings {
 /** Why backups can't go to a folder, in a sentence; undefined if they can. The folder is made if there is none. */
 export function problemOfFolder(folder: string): string | undefined {
   try {
+    // Before it is made: what is refused leaves nothing behind.
+    if (isPublicFolder(folder)) return publicFolderProblem(folder);
+    if (isWithin(folder, config.DATA_DIR))
+      return `${folder} is in the folder that is backed up. Choose another one.`;
     makeFolder(folder, { like: config.DATA_DIR });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    if (isPublicFolder(folder)) return publicFolderProblem(folder);
-    if (isWithin(realpathSync(folder), realpathSync(config.DATA_DIR)))
-      return `${folder} is in the folder that is backed up. Choose another one.`;
     return undefined;
   } catch (error) {
     return `The site can't write in ${folder} (${(error as NodeJS.ErrnoException).code}). Choose another folder, or let the site's user write there.`;
@@ -96,16 +97,16 @@ export function problemOfFolder(folder: string): string | undefined {
  */
 export function openBackupFolder(): string {
   const folder = backupFolder();
-  makeFolder(folder, { like: config.DATA_DIR });
   if (isPublicFolder(folder)) throw new StartError(publicFolderProblem(folder));
+  makeFolder(folder, { like: config.DATA_DIR });
   return folder;
 }
 
 /** The files of the program too: a release that is updated to serves its own. */
 function isPublicFolder(folder: string): boolean {
   const programs = ["public", "build"].flatMap((name) => [path.resolve(name), inProgram(name)]);
-  return [config.UPLOADS_DIR, path.resolve("releases"), ...programs].some(
-    (served) => existsSync(served) && isWithin(realpathSync(folder), realpathSync(served)),
+  return [config.UPLOADS_DIR, path.resolve("releases"), ...programs].some((served) =>
+    isWithin(folder, served),
   );
 }
 
@@ -114,8 +115,15 @@ function publicFolderProblem(folder: string): string {
 }
 
 function isWithin(folder: string, around: string): boolean {
-  const way = path.relative(around, folder);
+  const way = path.relative(realPath(around), realPath(folder));
   return way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+}
+
+/** Where a folder is, by whatever links, or would be if it were made. */
+function realPath(folder: string): string {
+  const absolute = path.resolve(folder);
+  if (existsSync(absolute)) return realpathSync(absolute);
+  return path.join(realPath(path.dirname(absolute)), path.basename(absolute));
 }
 
 /** The start of the name that a photo of the business has in a backup. */

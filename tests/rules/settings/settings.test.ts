@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from "vitest";
 import { business, businessSource } from "~/business/business.server";
@@ -373,6 +373,7 @@ describe("an import", () => {
     expect(await run({ ...SHIPPED, name: "Harlow", backups })).toEqual({
       problem: expect.stringMatching(/^Everyone can read what is in .*uploads.*backups\./),
     });
+    expect(existsSync(backups.folder)).toBe(false);
     expect(business.name).toBe(SHIPPED.name);
   });
 });
