@@ -56,7 +56,7 @@ export async function readLastUser(request: Request): Promise<Administrator | un
 }
 
 /** The headers that set a session's cookies. */
-export async function sessionHeaders(secret: string, { user }: StaffSession): Promise<Headers> {
+async function sessionHeaders(secret: string, { user }: StaffSession): Promise<Headers> {
   const headers = new Headers();
   headers.append("Set-Cookie", await sessionCookie.serialize(secret));
   headers.append("Set-Cookie", await lastUserCookie.serialize(user._id));

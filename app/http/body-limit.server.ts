@@ -80,7 +80,7 @@ export function isMultipart(request: IncomingMessage): boolean {
 }
 
 /** The first error in a URL-encoded form, or undefined. */
-export function findFormError(bytes: Buffer): BodyError | undefined {
+function findFormError(bytes: Buffer): BodyError | undefined {
   const text = decodeUtf8(bytes);
   if (text === undefined) return BAD_TEXT;
   const pairs = text.split("&", MAX_FIELDS + 1);

@@ -20,7 +20,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  * accepted only with a JSON body, because a form on another site cannot send JSON.
  * @param ownOrigin the public URL of this site (PUBLIC_URL), if it is known
  */
-export function isCrossSiteWrite({ method, headers }: CsrfRequest, ownOrigin?: string): boolean {
+function isCrossSiteWrite({ method, headers }: CsrfRequest, ownOrigin?: string): boolean {
   if (SAFE_METHODS.has(method)) return false;
   const fetchSite = headers["sec-fetch-site"];
   if (fetchSite !== undefined) return fetchSite !== "same-origin" && fetchSite !== "none";

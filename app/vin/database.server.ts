@@ -170,7 +170,7 @@ function toDescriptor(vin: string): string {
  * anything else, including the bar, itself. Matched by hand, because most keys fail at their first character, sooner than a
  * regular expression could be compiled.
  */
-export function matchesKeys(keys: string, descriptor: string): boolean {
+function matchesKeys(keys: string, descriptor: string): boolean {
   let position = 0;
   for (let index = 0; index < keys.length; index++, position++) {
     const character = descriptor.charAt(position);

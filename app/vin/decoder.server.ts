@@ -128,7 +128,7 @@ export function openVinDecoder(options: {
  * The make and model year from the manufacturer code and position 10 alone; no make if several share the code, and no year if
  * two are possible.
  */
-export function findMakerAndYear(database: VinDatabase, vin: string, thisYear: number): VehicleInfo {
+function findMakerAndYear(database: VinDatabase, vin: string, thisYear: number): VehicleInfo {
   const maker = database.findMakerCode(vin);
   const [year] = modelYears(vin, thisYear, maker?.vehicleType);
   const make = findKnownMaker(vin) ?? (maker?.makes.length === 1 ? maker.makes[0] : undefined);

@@ -3,7 +3,8 @@ import { hashPassword } from "~/accounts/password.server";
 import type { Role } from "~/accounts/roles";
 import type { StaffSession } from "~/accounts/session";
 import { startSession } from "~/accounts/session.server";
-import { sessionHeaders } from "~/accounts/session-cookie.server";
+import { hasSecondFactor } from "~/accounts/factor-state.server";
+import { openSession } from "~/accounts/session-cookie.server";
 import { COMMAND_LINE } from "~/context.server";
 import { as } from "./act";
 import { cookiesOf } from "./site";
@@ -37,7 +38,12 @@ export async function signedIn(
   account?: Administrator,
 ): Promise<{ cookie: string; session: StaffSession; account: Administrator }> {
   const owner = account ?? (await administrator());
-  const { secret, session } = await sessionOf(owner, new Date());
-  const cookie = cookiesOf(new Response(null, { headers: await sessionHeaders(secret, session) }));
-  return { cookie, session, account: owner };
+  const opened = await openSession(new Request("http://localhost/login"), owner, {
+    now: new Date(),
+    requestId: "test",
+    withFactor: await hasSecondFactor(owner.id),
+  });
+  if (!opened) throw new Error(`${owner.username} has another password, or is gone.`);
+  const { session, headers } = opened;
+  return { cookie: cookiesOf(new Response(null, { headers })), session, account: owner };
 }

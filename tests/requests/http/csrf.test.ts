@@ -42,6 +42,8 @@ const foreign = (): [string, Record<string, string>][] => {
     ["a cross-site fetch", { "Sec-Fetch-Site": "cross-site", Origin: site.url }],
     ["a same-site fetch", { "Sec-Fetch-Site": "same-site", Origin: site.url }],
     ["a fetch site nobody knows", { "Sec-Fetch-Site": "SAME-ORIGIN", Origin: EVIL }],
+    ["a page of another site before", { Referer: `${EVIL}/${host}/` }],
+    ["a page before that is no address", { Referer: host }],
     [
       "its own host forged as the forwarded one",
       {
@@ -74,6 +76,25 @@ test("with our own origin the same requests get past the guard, so the tests bel
   for (const address of ["/repair", "/repair.data", "/partsmatrix?index", "/admin/session", "/login"]) {
     const answer = await send("POST", address, FORM, "a=b", { Origin: site.url });
     expect([address, answer.status]).not.toEqual([address, 403]);
+  }
+  before = await everything();
+});
+
+test("so does what no other site can send", async () => {
+  const Cookie = "toast=a; draft=b";
+  const JSON_TYPE = "application/json; charset=utf-8";
+  const own: [string, Record<string, string>][] = [
+    ["a fetch of our own page", { "Sec-Fetch-Site": "same-origin", Origin: site.url }],
+    ["an address that somebody typed", { "Sec-Fetch-Site": "none" }],
+    ["a browser that names only the page before", { Referer: `${site.url}/repair`, Cookie: staff.cookie }],
+    ["a program that keeps no cookies", {}],
+    ["a browser that names nothing and has no session", { Cookie }],
+    ["JSON in a session, which no form can send", { Cookie: staff.cookie, "Content-Type": JSON_TYPE }],
+  ];
+  for (const [who, headers] of own) {
+    const { status } = await rawRequest(site, "POST", "/repair", { "Content-Type": FORM, ...headers }, "a=b");
+    // What the form lacks, or what type it must have, is said after the guard.
+    expect([who, status]).toEqual([who, headers["Content-Type"] ? 415 : 400]);
   }
   before = await everything();
 });
