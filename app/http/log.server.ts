@@ -4,6 +4,7 @@ import pino from "pino";
 import { config } from "~/config.server";
 import { noteError } from "./error-journal.server";
 import { openLogOutput } from "./log-output.server";
+import { serializeError } from "./logged-error";
 
 declare module "node:http" {
   interface IncomingMessage {
@@ -48,30 +49,6 @@ function toNoted([details, what]: unknown[]): { what: string; code?: string | un
   return {
     what: typeof job === "string" ? `${text}: ${job}` : text,
     code: code === undefined ? undefined : String(code),
-  };
-}
-
-/** An error as it is logged. */
-export interface LoggedError {
-  name: string;
-  message: string;
-  /** SQLite's, the system's or a library's, such as `SQLITE_FULL`. */
-  code?: string;
-  stack?: string | undefined;
-  cause?: LoggedError;
-}
-
-/** The whole of an error and of what caused it, without the input that `JSON.parse` quotes in its messages. */
-export function serializeError(error: unknown): LoggedError {
-  if (!(error instanceof Error)) return { name: typeof error, message: String(error) };
-  const { name, message, cause } = error;
-  const safe = error instanceof SyntaxError ? message.replace(/"[\s\S]*"/, '"…"') : message;
-  return {
-    name,
-    message: safe,
-    ...("code" in error ? { code: String(error.code) } : {}),
-    stack: error.stack?.replace(message, () => safe),
-    ...(cause === undefined ? {} : { cause: serializeError(cause) }),
   };
 }
 

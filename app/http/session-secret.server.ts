@@ -1,33 +1,8 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
 import path from "node:path";
-import { config, MIN_SECRET_LENGTH } from "~/config.server";
+import { config } from "~/config.server";
 import { engine } from "~/db/connection.server";
 import { dataFolder } from "~/db/folder.server";
-import { StartError } from "~/values/start-error";
-
-/**
- * Reads the key from its file, which is written if there is none.
- * @throws StartError if the file is too short to be a key, as an earlier version could leave it after a power cut
- */
-export function readStoredSecret(file: string): string {
-  if (!existsSync(file)) writeSecret(file);
-  const secret = readFileSync(file, "utf8");
-  if (secret.trim().length >= MIN_SECRET_LENGTH) return secret;
-  throw new StartError(
-    `The file ${file} is shorter than ${MIN_SECRET_LENGTH} characters, so anyone could guess it. Delete it, and the next start writes a new one, or bring it back from a backup.`,
-  );
-}
+import { readStoredSecret } from "./stored-secret.server";
 
 /**
  * The key that signs cookies and tokens: SESSION_SECRET, or else one that the first start generates in DATA_DIR, and that several
@@ -36,37 +11,3 @@ export function readStoredSecret(file: string): string {
 export const sessionSecret: string =
   config.SESSION_SECRET ??
   (await engine.sharedSecret(() => readStoredSecret(path.join(dataFolder, "session-secret"))));
-
-/** Written beside and synced to disk before it gets its name, so that a power cut leaves the whole key or none. */
-function writeSecret(file: string): void {
-  const temporary = `${file}.${randomUUID()}`;
-  try {
-    const secret = randomBytes(32).toString("base64url");
-    writeFileSync(temporary, secret, { mode: 0o600, flag: "wx", flush: true });
-    nameSecret(temporary, file);
-  } finally {
-    rmSync(temporary, { force: true });
-  }
-  syncFolder(path.dirname(file));
-}
-
-function syncFolder(folder: string): void {
-  try {
-    const opened = openSync(folder, "r");
-    fsyncSync(opened);
-    closeSync(opened);
-  } catch {
-    // Some file systems cannot sync a folder, and write it in time by themselves.
-  }
-}
-
-/** A link does not replace: if two processes start at once, the second uses the first one's key. */
-function nameSecret(temporary: string, file: string): void {
-  try {
-    linkSync(temporary, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return;
-    // This file system has no links.
-    renameSync(temporary, file);
-  }
-}

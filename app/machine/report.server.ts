@@ -182,7 +182,7 @@ const CODES: Record<string, string> = {
 };
 
 /** Errors of one kind together, the most frequent first. */
-export function groupErrors(errors: readonly NotedError[]): ErrorGroup[] {
+function groupErrors(errors: readonly NotedError[]): ErrorGroup[] {
   const groups = new Map<string, ErrorGroup>();
   for (const { at, what, code } of errors) {
     const text = inWords(what, code);

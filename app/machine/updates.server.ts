@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { config, isVariableSet } from "~/config.server";
 import { inProgram, RELEASE } from "~/program.server";
 import { version } from "../../package.json";
+import { type Changes, compareTags, sectionsOf, TAG } from "./changelog";
 
 /*
  * The page Updates: it asks the repository for newer releases when somebody asks it to, and runs `npm run update` where that can
@@ -14,17 +15,10 @@ import { version } from "../../package.json";
 const run = promisify(execFile);
 /** Below the time after which a page gives up. */
 const PATIENCE_MS = 12_000;
-const TAG = /^v?(\d+)\.(\d+)\.(\d+)$/;
 const UNIT = "yard";
 const LOG_FILE = path.join(config.DATA_DIR, "update.log");
 const LOCK_FILE = path.resolve("releases", "update.lock");
 const SHOWN_LINES = 30;
-
-/** What a release changes, as CHANGELOG.md has it. */
-export interface Changes {
-  version: string;
-  text: string;
-}
 
 export type Newer =
   | { found: "newer"; tag: string; changes: Changes[] }
@@ -120,27 +114,6 @@ async function git(...args: string[]): Promise<string> {
   // Nobody is there to type a password.
   const { stdout } = await run("git", ["-c", "core.askPass=true", ...args], { timeout: PATIENCE_MS });
   return stdout.trim();
-}
-
-/** Negative if the first version is the older one. */
-export function compareTags(one: string, other: string): number {
-  const [first, second] = [one, other].map((tag) => TAG.exec(tag)?.slice(1).map(Number) ?? [0, 0, 0]);
-  for (const at of [0, 1, 2]) {
-    const difference = (first?.[at] ?? 0) - (second?.[at] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-
-/** The sections of a changelog, each under its version, newest first. */
-export function sectionsOf(changelog: string): Changes[] {
-  return changelog
-    .split(/^## /m)
-    .slice(1)
-    .map((section) => {
-      const [heading = "", ...lines] = section.split("\n");
-      return { version: /[\d.]+/.exec(heading)?.[0] ?? heading.trim(), text: lines.join("\n").trim() };
-    });
 }
 
 function readFileOr(file: string, otherwise: string): string {

@@ -1,9 +1,10 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { formatBytes } from "~/backup/files.server";
-import { config, databaseUrlSchema } from "~/config.server";
+import { config } from "~/config.server";
 import type { MoveSource, MoveTarget } from "~/db/engine";
 import { type MovePlace, nameOf, openMoveSource, openMoveTarget } from "~/db/move.server";
+import { databaseUrlSchema } from "~/environment.server";
 import { BucketError } from "~/pictures/bucket.server";
 import { howToFix, openStorageAt, openUploads } from "~/pictures/open-storage.server";
 import type { PictureStorage } from "~/pictures/storage";

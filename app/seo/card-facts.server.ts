@@ -7,7 +7,8 @@ import { vehicleName } from "~/vehicles/inventory";
 import { findPublicRetailVehicle } from "~/vehicles/retail.server";
 import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import { fullVehicleName } from "./description";
-import { type CardKind, cardImage, type RecordCard } from "./record-card.server";
+import type { RecordCard } from "./draw-record-card.server";
+import { type CardKind, cardImage } from "./record-card.server";
 import type { ShareImage } from "./social-card";
 
 /** The preview picture of a vehicle's page. */

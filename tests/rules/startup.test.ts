@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { readBusinessFile } from "~/business/business-file.server";
 import { directionsHref, mapEmbedHref, openingHours, phoneHref, postalAddress } from "~/business/links";
-import { parseEnvironment } from "~/config.server";
+import { parseEnvironment } from "~/environment.server";
 import { StartError } from "~/values/start-error";
 
 describe("the environment", () => {

@@ -1,9 +1,9 @@
 import { type Administrator, createAdministrator } from "~/accounts/administrator.server";
+import { hasSecondFactor } from "~/accounts/factor-state.server";
 import { hashPassword } from "~/accounts/password.server";
 import type { Role } from "~/accounts/roles";
 import type { StaffSession } from "~/accounts/session";
 import { startSession } from "~/accounts/session.server";
-import { hasSecondFactor } from "~/accounts/factor-state.server";
 import { openSession } from "~/accounts/session-cookie.server";
 import { COMMAND_LINE } from "~/context.server";
 import { as } from "./act";

@@ -9,8 +9,9 @@ import {
 } from "~/http/form.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { redirectWithToast } from "~/http/toast.server";
+import type { Changes } from "~/machine/changelog";
 import { MACHINE_PAGE, UPDATES_PAGE } from "~/machine/paths";
-import { type Changes, findNewer, type Newer, startUpdate, viewUpdates } from "~/machine/updates.server";
+import { findNewer, type Newer, startUpdate, viewUpdates } from "~/machine/updates.server";
 import { BackToList } from "~/staff/records/head";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";

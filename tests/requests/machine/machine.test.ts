@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { business } from "~/business/business.server";
 import { noteError, readErrors } from "~/http/error-journal.server";
-import { groupErrors } from "~/machine/report.server";
-import { compareTags, sectionsOf } from "~/machine/updates.server";
+import { compareTags, sectionsOf } from "~/machine/changelog";
 import { type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
@@ -29,20 +28,16 @@ test("the machine says how it is, and what failed in plain words, without person
     expect(support).not.toContain(personal);
 });
 
-test("errors of the last day are counted by what they are, the most frequent first", () => {
-  const now = new Date();
-  expect(readErrors(new Date(now.getTime() + 3 * 24 * 3600 * 1000))).toEqual([]);
-  const at = now.toISOString();
-  expect(
-    groupErrors([
-      { at, what: "something new", code: "Error" },
-      { at, what: "request failed" },
-      { at, what: "request failed" },
-    ]),
-  ).toEqual([
-    { text: "A page or a call could not be answered.", count: 2, lastAt: at },
-    { text: "Something new. (Error)", count: 1, lastAt: at },
-  ]);
+test("errors of the last day are counted by what they are, the most frequent first", async () => {
+  const at = Date.now();
+  noteError({ what: "something new", code: "Error" }, at);
+  for (const late of [0, 2000]) noteError({ what: "request failed" }, at + late);
+  const { cookie } = await signedIn();
+  const words = await textOf(await site.fetch("/admin/machine", { headers: { Cookie: cookie } }));
+  expect(words).toMatch(
+    /A page or a call could not be answered\. 2 times, last on .* Something new\. \(Error\) Once, last on /,
+  );
+  expect(readErrors(new Date(at + 3 * 24 * 3600 * 1000))).toEqual([]);
 });
 
 test("Updates says which version runs, asks nobody by itself, and says what is missing", async () => {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { db, engine, transaction } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { serializeError } from "~/http/log.server";
+import { serializeError } from "~/http/logged-error";
 
 describe("an error in the log", () => {
   test("has its message, code and stack, and those of what caused it", () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { readStoredSecret } from "~/http/session-secret.server";
+import { readStoredSecret } from "~/http/stored-secret.server";
 import { StartError } from "~/values/start-error";
 
 const secretFile = () => path.join(mkdtempSync(path.join(tmpdir(), "yard-secret-")), "session-secret");

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { renderAdf } from "~/requests/adf";
-import { inquiryLead, serviceLead } from "~/requests/adf.server";
+import { inquiryLead, serviceLead } from "~/requests/adf-lead.server";
 import { createCallback, createRepairRequest } from "~/requests/repair.server";
 import { callbackSchema, repairRequestSchema } from "~/requests/repair-schema";
 import { as } from "../../support/act";

@@ -1,8 +1,9 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { pictureStore } from "~/pictures/claims.server";
-import { cardImage, recordCard, renderRecordCard } from "~/seo/record-card.server";
-import { renderSocialCard } from "~/seo/social-card.server";
+import { renderRecordCard } from "~/seo/draw-record-card.server";
+import { renderSocialCard } from "~/seo/draw-social-card.server";
+import { cardImage, recordCard } from "~/seo/record-card.server";
 import { truncate } from "~/values/format";
 
 describe("a text that is too long", () => {

@@ -92,7 +92,10 @@ test("a pattern's keys match positions 4 to 8 and 10 to 17 of a VIN, here an Acc
   const file = path.join(folder, "patterns.db");
   const tables = new Database(file);
   const real = new Database(DATABASE, { readonly: true });
-  for (const sql of real.prepare<[], string>("SELECT sql FROM sqlite_master WHERE type = 'table'").pluck().all())
+  for (const sql of real
+    .prepare<[], string>("SELECT sql FROM sqlite_master WHERE type = 'table'")
+    .pluck()
+    .all())
     tables.exec(sql);
   real.close();
   tables.exec("INSERT INTO About VALUES ('1'); INSERT INTO Wmi_VinSchema VALUES (1, 2003, 2003, 1)");

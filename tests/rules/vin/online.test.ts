@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { log, serializeError } from "~/http/log.server";
+import { log } from "~/http/log.server";
+import { serializeError } from "~/http/logged-error";
 import { nhtsaLookup } from "../../../app/vin/online.server";
 
 const ACCORD = "1HGCM82633A004352";
