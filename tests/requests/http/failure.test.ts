@@ -16,6 +16,20 @@ const itFails = (name: string, run: () => Promise<void>) =>
 const INTERNALS = /retailVehicles|no such table|SqliteError|\.server|node_modules|at [A-Za-z.]+ \(/;
 
 describe("where the unexpected happens", () => {
+  it("a list that can't be read to its end breaks off, so that nobody takes it for the whole", async () => {
+    const { _id } = await retailVehicle();
+    // The newest come first, a hundred at a time.
+    for (let more = 0; more < 110; more++) await retailVehicle({ description: "x".repeat(1000) });
+    const damage = (images: string) =>
+      site.db.updateTable("retailVehicles").set({ images }).where("id", "=", _id).execute();
+    await damage("[");
+    await expect(site.fetch("/api/retail-vehicles").then((answer) => answer.text())).rejects.toThrow(
+      TypeError,
+    );
+    await damage("[]");
+    expect(await (await site.fetch("/api/retail-vehicles")).json()).toHaveLength(112);
+  });
+
   itFails(
     "a page without an error page of its own says so, under the footer of every route, and tells no internals",
     async () => {
