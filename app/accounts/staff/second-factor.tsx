@@ -8,6 +8,7 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { MAX_PASSKEYS, PASSKEYS_PATH, RECOVERY_CODES } from "~/accounts/second-factor";
 import { business } from "~/business/business.server";
 import { retryAfterHeader } from "~/http/form.server";
+import { YourPassword } from "~/staff/forms/your-password";
 import { BackTo } from "~/staff/records/head";
 import { useAnswerKey } from "~/ui/forms/answer-key";
 import { TextField } from "~/ui/forms/fields";
@@ -279,13 +280,7 @@ function AddPasskey({ username, onAdded }: { username: string; onAdded: (codes: 
         autoComplete="off"
       />
       <input type="hidden" name="username" autoComplete="username" value={username} />
-      <TextField
-        field={fieldOf("passkey-password", "password", "passkey-form", problem)}
-        label="Current Password"
-        type="password"
-        required
-        autoComplete="current-password"
-      />
+      <YourPassword field={fieldOf("passkey-password", "password", "passkey-form", problem)} required />
       <div className="cluster form__actions">
         <button type="submit" className="button button--secondary" disabled={isBusy}>
           {isBusy ? "Waiting for your device..." : "Add a Passkey"}
@@ -313,12 +308,7 @@ function PasswordForm({ intent, label, about, isDangerous, username, reply, chil
       {children}
       <input type="hidden" name="username" autoComplete="username" value={username} />
       {about ? <input type="hidden" name="passkey" value={about} /> : null}
-      <TextField
-        field={fieldOf(`${id}-password`, "password", `${id}-form`, problem)}
-        label="Current Password"
-        type="password"
-        autoComplete="current-password"
-      />
+      <YourPassword field={fieldOf(`${id}-password`, "password", `${id}-form`, problem)} />
       <div className="cluster form__actions">
         <button
           type="submit"

@@ -8,6 +8,7 @@ import { confirmPassword } from "~/accounts/sign-in.server";
 import { business } from "~/business/business.server";
 import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { YourPassword } from "~/staff/forms/your-password";
 import { BackTo } from "~/staff/records/head";
 import { TextField } from "~/ui/forms/fields";
 import { Badge } from "~/ui/layout/chip";
@@ -147,12 +148,9 @@ export default function Tokens() {
             autoComplete="off"
           />
           <RoleChoice field={field("role")} />
-          <TextField
+          <YourPassword
             field={field("password")}
-            label="Current Password"
-            hint="Yours, so that nobody makes a token on a page that you left open."
-            type="password"
-            autoComplete="current-password"
+            hint="So that nobody makes a token on a page that you left open."
           />
           <div className="cluster form__actions">
             <button type="submit" className="button">

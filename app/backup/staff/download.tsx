@@ -6,8 +6,8 @@ import { makeDownloadKey } from "~/backup/download-key.server";
 import { BACKUPS_PAGE, downloadPage, zipPath } from "~/backup/paths";
 import { viewBackup } from "~/backup/view.server";
 import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
+import { YourPassword } from "~/staff/forms/your-password";
 import { BackTo } from "~/staff/records/head";
-import { TextField } from "~/ui/forms/fields";
 import { pageTitle } from "~/ui/layout/page-title";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Download a Backup", matches, "For staff.");
@@ -50,15 +50,12 @@ export default function Download() {
       </header>
       {/* A plain form: the answer is a file. */}
       <form id="download" className="card form" method="post" action={downloadPage(name)} noValidate>
-        <TextField
+        <YourPassword
           field={{
             ...{ id: "password", name: "password", formId: "download", errorId: "password-error" },
             errors: problem ? [problem] : undefined,
           }}
-          label="Current Password"
-          hint="Yours, so that nobody downloads it on a page that you left open."
-          type="password"
-          autoComplete="current-password"
+          hint="So that nobody downloads it on a page that you left open."
         />
         <div className="cluster form__actions">
           <button type="submit" className="button">

@@ -7,6 +7,7 @@ import { BACKUPS_PAGE, restorePage } from "~/backup/paths";
 import { isRunning } from "~/backup/run.server";
 import { findBackup, viewRestore } from "~/backup/view.server";
 import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
+import { YourPassword } from "~/staff/forms/your-password";
 import { BackTo } from "~/staff/records/head";
 import { TextField } from "~/ui/forms/fields";
 import { Facts } from "~/ui/layout/facts";
@@ -135,12 +136,9 @@ export default function Restore() {
               autoCapitalize="characters"
               spellCheck={false}
             />
-            <TextField
+            <YourPassword
               field={field("password")}
-              label="Current Password"
-              hint="Yours, so that nobody restores one on a page that you left open."
-              type="password"
-              autoComplete="current-password"
+              hint="So that nobody restores one on a page that you left open."
             />
             <div className="cluster gap-2 gap-x-4">
               <button type="submit" className="button button--danger">
