@@ -30,6 +30,8 @@ const MAX_TEXT_BYTES = 64 * 1024 * 1024;
 const MAX_ROW = 1_048_576;
 /** What Excel takes in a cell is 32,767 characters. */
 const MAX_CELL_CHARACTERS = 200_000;
+/** Each is kept while the file is read; a workbook has one for each sheet and picture. */
+const MAX_ENTRIES = 10_000;
 /** A parser keeps each element that is open, and what it has read of a tag or a text. No spreadsheet program writes nearly as much. */
 const MAX_DEPTH = 100;
 const MAX_ATTRIBUTES = 100;
@@ -83,6 +85,7 @@ async function listEntries(fd: number): Promise<Entries> {
   // It rejects an entry that unpacks to more than the archive says.
   const options = { lazyEntries: true, autoClose: false };
   const zip = await promisify<number, typeof options, ZipFile>(fromFd)(fd, options);
+  if (zip.entryCount > MAX_ENTRIES) throw new FileProblem(BROKEN);
   const byName = new Map<string, Entry>();
   zip.on("entry", (entry: Entry) => {
     byName.set(entry.fileName, entry);

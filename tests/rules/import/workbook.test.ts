@@ -135,6 +135,11 @@ describe("a workbook that cannot be imported is told why", () => {
       "This workbook can't be read.",
     ],
     [
+      "more entries than any workbook has",
+      { files: Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`xl/media/${at}`, ""])) },
+      "This workbook can't be read.",
+    ],
+    [
       "a text that many cells share",
       {
         files: {
