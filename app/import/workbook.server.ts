@@ -293,7 +293,7 @@ async function* sheetLines(entries: Entries, path: string, reading: SheetReading
     onOpen(name, attributes) {
       if (name === "row") {
         const number = Number(attributes.r ?? row + 1);
-        if (!(number > row && number <= MAX_ROW)) throw new FileProblem(BROKEN);
+        if (!(Number.isInteger(number) && number > row && number <= MAX_ROW)) throw new FileProblem(BROKEN);
         lines += "\r\n".repeat(number - row - 1);
         row = number;
         cells = [];

@@ -88,6 +88,18 @@ describe("a workbook that cannot be imported is told why", () => {
     ["broken XML", sheet("<row>"), "This workbook can't be read."],
     ["an entity that would grow", sheet("<row><c><v>&lol;</v></c></row>"), "This workbook can't be read."],
     ["rows that go back", sheet('<row r="2"/><row r="1"/>'), "This workbook can't be read."],
+    ["rows between rows", sheet('<row r="1.1"/><row r="1.2"/>'), "This workbook can't be read."],
+    ["a comment that does not end", sheet(`<!--${"-a".repeat(3_000_000)}`), "more than 20 MB of text"],
+    [
+      "a sheet that is not in it",
+      {
+        files: {
+          "xl/_rels/workbook.xml.rels":
+            '<Relationships><Relationship Id="rId1" Target="../../../etc/passwd"/></Relationships>',
+        },
+      },
+      "This file is empty.",
+    ],
     [
       "elements in elements, each of which is kept",
       sheet(`${"<a>".repeat(1_000)}${"</a>".repeat(1_000)}</sheetData></worksheet>`),
