@@ -1,9 +1,10 @@
+import { IMPORTED_COLLECTIONS } from "~/collections";
 import type { Database, Row } from "~/db/schema";
 import type { SqliteConnection } from "~/db/sqlite/open.server";
 import { StartError } from "~/values/start-error";
 
-/** What a column of JSON holds: anything, an object, or a list of anything, of texts or of objects. */
-type Shape = "any" | "object" | "list" | "texts" | "objects";
+/** What a column of JSON holds: anything, an object, or a list of anything, of texts, of objects or of pairs of texts. */
+type Shape = "any" | "object" | "list" | "texts" | "objects" | "pairs";
 
 /** The columns that hold JSON. Pages read them as they are, and one row of a list that can't be read is an error page for all. */
 const JSON_COLUMNS: { [Table in keyof Database]?: { [Column in keyof Row<Table>]?: Shape } } = {
@@ -26,7 +27,7 @@ const JSON_COLUMNS: { [Table in keyof Database]?: { [Column in keyof Row<Table>]
   imports: { headings: "list", samples: "list", columns: "object", choices: "object" },
   importRows: { cells: "list", faults: "list", changes: "list", before: "object" },
   settings: { value: "object" },
-  savedSubmissions: { fields: "list" },
+  savedSubmissions: { fields: "pairs" },
   partRequestDrafts: { answers: "any" },
   vinDecodes: { entry: "any" },
   idempotencyKeys: { response: "any" },
@@ -34,18 +35,23 @@ const JSON_COLUMNS: { [Table in keyof Database]?: { [Column in keyof Row<Table>]
 
 /** @throws StartError naming the first column of a database with something in it that no page could show */
 export function requireReadable(sqlite: SqliteConnection): void {
+  const requireNone = (table: string, column: string, condition: string) => {
+    const found = sqlite
+      .prepare(`select 1 from "${table}" where "${column}" is not null and ${condition} limit 1`)
+      .get();
+    if (found)
+      throw new StartError(
+        `The ${column} of a row of this backup's ${table} can't be read, so pages would fail after a restore. Use another.`,
+      );
+  };
   for (const [table, columns] of Object.entries(JSON_COLUMNS))
-    for (const [column, shape] of Object.entries(columns)) {
-      const found = sqlite
-        .prepare(
-          `select 1 from "${table}" where "${column}" is not null and not ${isShape(`"${column}"`, shape)} limit 1`,
-        )
-        .get();
-      if (found)
-        throw new StartError(
-          `The ${column} of a row of this backup's ${table} can't be read, so pages would fail after a restore. Use another.`,
-        );
-    }
+    for (const [column, shape] of Object.entries(columns))
+      requireNone(table, column, `not ${isShape(`"${column}"`, shape)}`);
+  requireNone(
+    "imports",
+    "kind",
+    `"kind" not in (${IMPORTED_COLLECTIONS.map(({ kind }) => `'${kind}'`).join(", ")})`,
+  );
 }
 
 /** Whether a column has a shape, in SQL. `case` goes in order: the functions fail with what is no JSON. */
@@ -62,4 +68,7 @@ const CONDITIONS: Record<Shape, (column: string) => string> = {
   list: (column) => `json_type(${column}) = 'array'`,
   texts: isListOf("text"),
   objects: isListOf("object"),
+  pairs: (column) =>
+    `json_type(${column}) = 'array' and not exists (select 1 from json_each(${column}) "pair" where "pair".type <> 'array'
+      or json_array_length("pair".value) <> 2 or exists (select 1 from json_each("pair".value) where type <> 'text'))`,
 };

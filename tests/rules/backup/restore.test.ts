@@ -400,6 +400,18 @@ describe("a row that a page could not show", () => {
       "insert into settings (section, value, version, updatedAt) values ('look', '{oops', 1, '')",
       "value of a row of this backup's settings",
     ],
+    [
+      "a saved form whose fields are no pairs",
+      `insert into savedSubmissions (id, administratorId, path, fields, createdAt)
+       select 's1', id, '/admin', '[["name"]]', '' from administrators`,
+      "fields of a row of this backup's savedSubmissions",
+    ],
+    [
+      "an import of a kind that there is not",
+      `insert into imports (id, kind, fileName, encoding, delimiter, headings, samples, rows, columns, choices, status, createdAt, updatedAt, createdBy)
+       values ('i1', 'boats', 'boats.csv', 'utf-8', ',', '[]', '[]', 0, '{}', '{}', 'columns', '', '', 'admin')`,
+      "kind of a row of this backup's imports",
+    ],
   ])("is refused: %s", async (_what, sql, named) => {
     forge(sql);
     if (named.endsWith("customers"))
