@@ -1,5 +1,8 @@
+import { lookupTable } from "~/values/lookup-table";
 import type { IsoDay } from "~/values/typed-date";
 import states from "./states.json";
+
+const STATES = lookupTable<StateRules>(states);
 
 /** What a state asks of whoever buys cars to dismantle, each with its source. */
 export interface StateRules {
@@ -11,7 +14,7 @@ export interface StateRules {
 
 /** The rules of a state by its two letters; undefined for one that `states.json` does not have. */
 export function findStateRules(state: string): StateRules | undefined {
-  return (states as Readonly<Record<string, StateRules>>)[state];
+  return STATES[state];
 }
 
 /** The day so many business days after another one. Holidays are not known here, so a deadline is rather too early than too late. */

@@ -1,3 +1,4 @@
+import { lookupTable } from "~/values/lookup-table";
 import type { OpenSpan } from "./opening-hours";
 
 /*
@@ -19,11 +20,11 @@ export type Weekday = (typeof WEEKDAYS)[number];
 /** A time such as `8am` or `5:30pm`. */
 export const CLOCK_TIME = /^(1[0-2]|[1-9])(:[0-5]\d)?(am|pm)$/;
 
-const PHRASES: Record<string, string> = {
+const PHRASES = lookupTable<string>({
   daily: "sunday to saturday",
   "every day": "sunday to saturday",
   weekdays: "monday to friday",
-};
+});
 
 /** Hours as they are written; their text is checked by the schema. */
 export interface WrittenHours {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { StaffListDefinition } from "~/lists/staff";
+import { lookupTable } from "~/values/lookup-table";
 import type { Field, FieldOption, Fields, FieldsOf, FieldsRule, Rules } from "./field";
 import type { SortOrder } from "./sort-order";
 
@@ -156,7 +157,7 @@ const SEARCHED_INPUTS: ReadonlySet<string | undefined> = new Set(["short", "phon
 const MOST_COLUMNS = 5;
 
 function labelsOf(options: readonly FieldOption[]): Record<string, string> {
-  return Object.fromEntries(options.map(({ value, label }) => [value, label]));
+  return lookupTable(Object.fromEntries(options.map(({ value, label }) => [value, label])));
 }
 
 /** Where staff's links to a record lead: its page, or its form. */

@@ -6,6 +6,7 @@ import { GRADE_WORDS } from "~/parts/grade";
 import { partTitle } from "~/parts/part";
 import type { Part } from "~/parts/parts";
 import { formatMileage } from "~/values/format";
+import { lookupTable } from "~/values/lookup-table";
 import { type EbayTemplate, headingKey, isRequired } from "./template";
 
 /*
@@ -30,7 +31,7 @@ export interface Seller {
 }
 
 /** What a column holds of every part, unless the template says something else. */
-const CONSTANTS: Record<string, (seller: Seller) => string> = {
+const CONSTANTS = lookupTable<(seller: Seller) => string>({
   action: () => "Add",
   conditionid: () => USED,
   quantity: () => "1",
@@ -41,10 +42,10 @@ const CONSTANTS: Record<string, (seller: Seller) => string> = {
   country: () => "US",
   currency: () => "USD",
   weightunit: () => "lb",
-};
+});
 
 /** What a column holds of a part; the template's own value stands where this is empty. */
-const FACTS: Record<string, (part: Part, seller: Seller) => string | undefined> = {
+const FACTS = lookupTable<(part: Part, seller: Seller) => string | undefined>({
   customlabel: ({ stockNumber }) => stockNumber,
   title: listingTitle,
   description: listingDescription,
@@ -66,9 +67,9 @@ const FACTS: Record<string, (part: Part, seller: Seller) => string | undefined> 
   "c:type": ({ entryId }) => entryName(entryId),
   "c:mileage": ({ mileage }) => mileage?.toString(),
   "c:grade": ({ grade }) => grade,
-};
+});
 /** Other spellings of the same columns. */
-const SAME: Record<string, string> = {
+const SAME = lookupTable<string>({
   customlabelsku: "customlabel",
   sku: "customlabel",
   itemphotourl: "picurl",
@@ -76,7 +77,7 @@ const SAME: Record<string, string> = {
   "c:mpn": "c:manufacturerpartnumber",
   "c:interchangenumber": "c:interchangepartnumber",
   "c:oeoempartnumber": "c:interchangepartnumber",
-};
+});
 /** The columns of what a part fits: rows of their own below the part's. */
 const COMPATIBILITY = ["relationship", "relationshipdetails"];
 
@@ -88,11 +89,11 @@ export function describeColumns({ headings, defaults }: EbayTemplate) {
   return headings.map((heading, column) => {
     const key = keyOf(heading);
     const source: ColumnSource =
-      Object.hasOwn(FACTS, key) || COMPATIBILITY.includes(key)
+      FACTS[key] || COMPATIBILITY.includes(key)
         ? "part"
         : defaults[column]
           ? "template"
-          : Object.hasOwn(CONSTANTS, key)
+          : CONSTANTS[key]
             ? "same"
             : "empty";
     return { heading, source, isMissing: source === "empty" && isRequired(heading) };

@@ -61,7 +61,7 @@ export function readCell(
     case "select":
       if (text === "") return "";
       return (
-        meanings[name]?.[toWord(text)] ??
+        meaningOf(meanings, name, text) ??
         findOption(kind, name, options ?? [], text) ??
         (isUnknown(text) ? "" : text)
       );
@@ -75,6 +75,14 @@ export function isUnknown(text: string): boolean {
   return /^(n\/?a|none|unk|unknown|tbd|tmu|exempt|not actual|no vin|call|call for price|[-–—?.]+|00?\/00?\/0000|0000-00-00)$/i.test(
     text,
   );
+}
+
+/** What another program's word means; undefined where nobody has said. */
+export function meaningOf(meanings: Meanings, field: string, text: string): string | undefined {
+  const words = meanings[field] ?? {};
+  const word = toWord(text);
+  // Not every word that an object finds is its own: `constructor` is none.
+  return Object.hasOwn(words, word) ? words[word] : undefined;
 }
 
 /** Another program's word as its meaning is remembered. */

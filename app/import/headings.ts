@@ -1,7 +1,7 @@
 import type { Collection } from "~/collections/collection";
 import { uniqueField } from "~/collections/collection";
 import type { FieldOption } from "~/collections/field";
-import { findOption, type Meanings, suggestOption, toWord } from "./cells";
+import { findOption, type Meanings, meaningOf, suggestOption } from "./cells";
 import otherHeadings from "./headings.json";
 
 /*
@@ -225,7 +225,7 @@ function fits(
   if (!options) return true;
   return samples.some(
     (sample) =>
-      meanings[name]?.[toWord(sample)] !== undefined ||
+      meaningOf(meanings, name, sample) !== undefined ||
       findOption(kind, name, options, sample) !== undefined ||
       suggestOption(kind, name, options, sample) !== undefined,
   );

@@ -1,7 +1,7 @@
 import { db } from "~/db/connection.server";
 import { readCsvText } from "~/values/csv";
 
-import { findOption, isUnknown, type Meanings, suggestOption, toWord } from "./cells";
+import { findOption, isUnknown, type Meanings, meaningOf, suggestOption, toWord } from "./cells";
 import type { FileRow } from "./file.server";
 import { type ColumnMap, type FormFields, importFields } from "./headings";
 import type { UnknownWord } from "./plan.server";
@@ -34,7 +34,7 @@ export async function listUnknownWords(
       if (known) known.rows += 1;
       else if (text !== "" && text.length <= MAX_WORD_LENGTH && found.size < MAX_WORDS) {
         if (isUnknown(text) || findOption(kind, name, options, text) !== undefined) continue;
-        const meaning = remembered[name]?.[toWord(text)] ?? suggestOption(kind, name, options, text);
+        const meaning = meaningOf(remembered, name, text) ?? suggestOption(kind, name, options, text);
         found.set(key, { field: name, text, rows: 1, ...(meaning === undefined ? {} : { meaning }) });
       }
     }

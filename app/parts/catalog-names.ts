@@ -1,4 +1,5 @@
 import { findEntryByName, PART_CATEGORIES, PART_ENTRIES } from "~/parts/catalog";
+import { lookupTable } from "~/values/lookup-table";
 
 /*
  * What other yard programs call a part: "Fender, L", "Tail Lamp" with a column for the side, "Door Assy Front LH".
@@ -79,12 +80,12 @@ const FILLERS = new Set([
 ]);
 
 /** How other programs write a word. */
-const WORDS: Record<string, string> = {
+const WORDS: Record<string, string> = lookupTable({
   ...{ l: "left", lh: "left", lt: "left", r: "right", rh: "right", rt: "right" },
   ...{ lf: "front left", rf: "front right", lr: "rear left", rr: "rear right", frt: "front" },
   ...{ lamp: "light", headlamp: "headlight", taillamp: "tail light", taillight: "tail light" },
   ...{ trans: "transmission", comp: "compressor", cond: "condenser" },
-};
+});
 
 /** The words of a name, in the singular and without their order. */
 function keyOf(name: string): string {

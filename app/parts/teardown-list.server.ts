@@ -1,6 +1,7 @@
 import { business } from "~/business/business.server";
 import type { TeardownLines } from "~/business/teardown-lines";
 import { config } from "~/config.server";
+import { lookupTable } from "~/values/lookup-table";
 import { BODY_KINDS, type BodyKind } from "./body-kind";
 import { entryName, findEntryByName } from "./catalog";
 import { readTeardownFile, type TeardownFile } from "./teardown-file.server";
@@ -20,14 +21,13 @@ export function listUsualEntries(
   lines: TeardownLines | undefined = business.teardown,
 ): EntryGroup[] {
   const { everyBody, bodies } = lines ? toList(lines) : usual;
-  const own = bodies[kind];
+  const all = lookupTable(everyBody);
+  const own = lookupTable(bodies[kind]);
   const seen = new Set<string>();
-  const titles = [...new Set([...Object.keys(everyBody), ...Object.keys(own)])];
+  const titles = [...new Set([...Object.keys(all), ...Object.keys(own)])];
   return titles.map((title) => ({
     title,
-    entryIds: [...(everyBody[title] ?? []), ...(own[title] ?? [])].filter(
-      (id) => !seen.has(id) && seen.add(id),
-    ),
+    entryIds: [...(all[title] ?? []), ...(own[title] ?? [])].filter((id) => !seen.has(id) && seen.add(id)),
   }));
 }
 
@@ -54,7 +54,7 @@ function toList(teardown: TeardownLines): TeardownFile {
 }
 
 function fromLines(lines: readonly string[]): TeardownFile["everyBody"] {
-  const list: TeardownFile["everyBody"] = {};
+  const list = lookupTable<string[]>();
   let title = FIRST_HEADING;
   for (const line of lines) {
     const entry = line.endsWith(":") ? undefined : findEntryByName(line);

@@ -12,6 +12,7 @@ import { email } from "~/collections/fields/email";
 import { group } from "~/collections/fields/group";
 import { phone } from "~/collections/fields/phone";
 import { text } from "~/collections/fields/text";
+import { lookupTable } from "~/values/lookup-table";
 import { keysOf } from "~/values/query-params";
 import type { RequestNote } from "./note";
 import { LOST_REASONS, type LostReason } from "./work";
@@ -35,7 +36,7 @@ export function labelsOf<Status extends string>(
   statuses: Readonly<Record<Status, RequestStatus>>,
 ): Record<Status, string> {
   const named = Object.entries<RequestStatus>(statuses).map(([name, { label }]) => [name, label]);
-  return Object.fromEntries(named) as Record<Status, string>;
+  return lookupTable(Object.fromEntries(named)) as Record<Status, string>;
 }
 
 type Kept<Value, Known extends Presence> = Field<{

@@ -114,7 +114,7 @@ export async function countInStatus(
   status: string,
   viewer: ListViewer,
 ): Promise<number> {
-  return status in kind.statuses ? countMatching({ kind, query: { status }, viewer }) : 0;
+  return Object.hasOwn(kind.statuses, status) ? countMatching({ kind, query: { status }, viewer }) : 0;
 }
 
 /** Runs a query's search; `count` and `find` then read its total and a range of its requests. */

@@ -1,3 +1,4 @@
+import { lookupTable } from "~/values/lookup-table";
 import tradeWords from "./trade-words.json";
 
 /*
@@ -38,9 +39,11 @@ export const CABS =
   /\b(?:crew|quad|king|mega|double|access|regular|reg|standard|extended|ext|single)[ -]?cab\b|\bcrew ?max\b|\bsuper ?(?:crew|cab)\b/g;
 
 /** Other words for a word of a vehicle's search text: "chevy" is Chevrolet. */
-export const ALIASES: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(tradeWords.aliases).flatMap(([word, others]) =>
-    others.split(" ").map((other) => [other, word]),
+export const ALIASES: Readonly<Record<string, string>> = lookupTable(
+  Object.fromEntries(
+    Object.entries(tradeWords.aliases).flatMap(([word, others]) =>
+      others.split(" ").map((other) => [other, word]),
+    ),
   ),
 );
 

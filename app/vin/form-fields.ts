@@ -1,4 +1,5 @@
 import type { Toast } from "~/http/toast";
+import { lookupTable } from "~/values/lookup-table";
 import type { DISMANTLED_DRIVE_TYPES, DISMANTLED_TRANSMISSIONS } from "~/vehicles/dismantled";
 import type { FUEL_TYPES, RETAIL_DRIVE_TYPES, RETAIL_TRANSMISSIONS } from "~/vehicles/retail";
 import type { VehicleInfo } from "./schema";
@@ -96,7 +97,7 @@ const ONE_CLUTCH: TransmissionOptions = { dismantled: "Single Clutch Automatic",
 const TWO_CLUTCHES: TransmissionOptions = { dismantled: "Dual Clutch", retail: "automated-manual" };
 
 /** By vPIC's transmission style in lower case. A motorcycle's (`Motorcycle - Chain Drive`) and a direct drive have no option. */
-const TRANSMISSIONS: Record<string, TransmissionOptions> = {
+const TRANSMISSIONS = lookupTable<TransmissionOptions>({
   automatic: AUTOMATIC,
   manual: MANUAL,
   "manual/standard": MANUAL,
@@ -105,27 +106,26 @@ const TRANSMISSIONS: Record<string, TransmissionOptions> = {
   "electronic continuously variable (e-cvt)": CVT,
   "automated manual transmission (amt)": ONE_CLUTCH,
   "dual-clutch transmission (dct)": TWO_CLUTCHES,
-};
+});
 
 /** By the short form of `formatDriveType`. `4x2` and `2WD/4WD` do not say which wheels, so they have no option. */
-const DRIVE_TYPES: Record<string, DriveTypeOptions> = {
+const DRIVE_TYPES = lookupTable<DriveTypeOptions>({
   fwd: { dismantled: "FWD", retail: "fwd" },
   rwd: { dismantled: "RWD", retail: "rwd" },
   awd: { dismantled: "AWD", retail: "awd" },
   "4wd": { dismantled: "4WD", retail: "4wd" },
   "4x4": { dismantled: "4x4", retail: "4wd" },
-};
+});
 
 /** By the result of `formatFuelType`. */
-const FUEL_TYPES_BY_NAME: Record<string, (typeof FUEL_TYPES)[number]> = {
+const FUEL_TYPES_BY_NAME = lookupTable<(typeof FUEL_TYPES)[number]>({
   gasoline: "gasoline",
   diesel: "diesel",
   electric: "electric",
   hybrid: "hybrid",
   "plug-in hybrid": "plugin-hybrid",
-};
+});
 
 function optionsFor<Value>(table: Record<string, Value>, name: string | undefined): Value | undefined {
-  const key = name?.trim().toLowerCase() ?? "";
-  return Object.hasOwn(table, key) ? table[key] : undefined;
+  return table[name?.trim().toLowerCase() ?? ""];
 }

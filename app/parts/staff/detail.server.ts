@@ -57,7 +57,7 @@ export async function changePartFromPage({
   const intent = values.intent ?? "";
   if (intent === "undo") return undoChange(id, values.state ?? "", session);
   if (isVerdict(intent)) return sayFit(id, intent, values);
-  if (!(intent in PART_ACTIONS)) throw new Response(null, { status: 400 });
+  if (!Object.hasOwn(PART_ACTIONS, intent)) throw new Response(null, { status: 400 });
   const action = intent as PartAction;
   // A sale names a price, and whoever undoes one forgets it.
   const isOfSale =

@@ -5,6 +5,7 @@ import { isFiltered, type StaffListDefinition, type StaffQuery } from "~/lists/s
 import { useBusiness } from "~/ui/layout/use-business";
 import { useHydrated } from "~/ui/layout/use-hydrated";
 import { formatDateTime } from "~/values/format";
+import { lookupTable } from "~/values/lookup-table";
 
 /** Above a printed list: the business and the time of printing; without script, the time the page was loaded. */
 export function PrintHeader() {
@@ -46,7 +47,8 @@ export function PrintQuery({ kind, query }: { kind: StaffListDefinition; query: 
       ) : null}
       {Object.entries(filters).map(([name, value]) => (
         <span key={name}>
-          {kind.filters?.[name]?.label}: <strong>{kind.filters?.[name]?.choices[value] ?? value}</strong>
+          {kind.filters?.[name]?.label}:{" "}
+          <strong>{lookupTable(kind.filters?.[name]?.choices)[value] ?? value}</strong>
         </span>
       ))}
       <span className="staff-list__order">

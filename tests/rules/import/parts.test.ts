@@ -182,6 +182,18 @@ test("a name that means several parts is rejected with those that come close", a
   ]);
 });
 
+test("words that every object finds are no part, no status and no grade", async () => {
+  const file = [
+    "Stock#,Part Type,Year,Make,Model,Grade,Status",
+    "P-1,constructor,2010,Honda,Accord,A,A",
+    "P-2,Alternator,2010,Constructor,Constructor,A,constructor",
+    "P-3,Alternator,2010,__proto__,toString,__proto__,A",
+  ].join("\n");
+  const work = await storedImport(file, KIND);
+  expect(await faultsOf(work)).toHaveLength(3);
+  expect(await partRows()).toEqual([]);
+});
+
 test("a column named like a field whose values we do not know says so, and is none that no field takes", async () => {
   const work = await startedImport("Stock#,Part,Grade,Cost\nA-1,8841,Mint,45\nA-2,8842,Fair,50\n", "part");
   expect(work.columns).toEqual({ stockNumber: 0 });
