@@ -2,6 +2,7 @@ import { actAs, now, THE_SITE } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { ChangeAction, Row } from "~/db/schema";
 import { recordChange } from "~/history/changes.server";
+import { noteEnded } from "~/history/erasures.server";
 import { newId } from "~/values/id.server";
 import { queueAccountMail } from "./account-mail.server";
 import { usernameKey } from "./administrator";
@@ -162,7 +163,13 @@ export async function endWhatWasMadeBy(administratorId: string): Promise<void> {
     .where("revokedAt", "is", null)
     .returning(["id", "name"])
     .execute();
-  for (const { id, name } of revoked) await recordAccount("removed", { id, username: tokenName(name) });
+  for (const token of revoked) await noteRevoked(token);
+}
+
+/** Puts a token that was revoked in the history, and has it stay so whatever is restored. */
+export async function noteRevoked({ id, name }: Pick<Row<"apiTokens">, "id" | "name">): Promise<void> {
+  await noteEnded("apiToken", id, { at: now() });
+  await recordAccount("removed", { id, username: tokenName(name) });
 }
 
 /** What the history and notes call a program with a token. */

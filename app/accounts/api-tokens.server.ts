@@ -5,7 +5,7 @@ import type { Row } from "~/db/schema";
 import { log } from "~/http/log.server";
 import { newId } from "~/values/id.server";
 import { type TokenError, verifyToken } from "./access-token.server";
-import { recordAccount, tokenName } from "./administrator.server";
+import { noteRevoked, recordAccount, tokenName } from "./administrator.server";
 import { tellActor } from "./people.server";
 import { ROLE_LABELS, type Role, toRole } from "./roles";
 import type { StaffSession } from "./session";
@@ -61,7 +61,7 @@ export async function revokeApiToken(id: string): Promise<boolean> {
       .where("revokedAt", "is", null)
       .returning("name")
       .executeTakeFirst();
-    if (revoked) await recordAccount("removed", { id, username: tokenName(revoked.name) });
+    if (revoked) await noteRevoked({ id, name: revoked.name });
     return revoked !== undefined;
   });
 }

@@ -7,7 +7,7 @@ import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import { now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
-import { noteErasure } from "~/history/erasures.server";
+import { noteEnded } from "~/history/erasures.server";
 import { log } from "~/http/log.server";
 import { type Administrator, findAdministratorById } from "./administrator.server";
 import { hasSecondFactor } from "./factor-state.server";
@@ -68,6 +68,9 @@ export async function passkeyOptions({ id, username }: Pick<Administrator, "id" 
   });
 }
 
+/** Of a credential's id in base64url: 1,023 bytes, as WebAuthn has it (section 4, Credential ID). */
+const MAX_ID_LENGTH = Math.ceil((1023 * 4) / 3);
+
 /**
  * Stores the passkey that a browser has made for a challenge.
  * @param options.sessionId where it is added; the account's other sessions end
@@ -95,7 +98,7 @@ export async function addPasskey(
       requireUserVerification: true,
     });
   });
-  if (!registrationInfo) return undefined;
+  if (!registrationInfo || registrationInfo.credential.id.length > MAX_ID_LENGTH) return undefined;
   const { id, publicKey, counter, transports } = registrationInfo.credential;
   // As the browser says it, unsigned: it may be anything.
   const said: unknown[] = [transports].flat();
@@ -135,7 +138,7 @@ export async function removePasskey(account: Administrator, id: string): Promise
       .executeTakeFirst();
     if (!removed) return false;
     const { name } = removed;
-    await noteErasure("passkey", id, { at: now() });
+    await noteEnded("passkey", id, { at: now() });
     await noteFactor(
       account,
       { before: `Passkey ${name}` },

@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { business } from "~/business/business.server";
 import { now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
-import { noteErasure } from "~/history/erasures.server";
+import { noteEnded } from "~/history/erasures.server";
 import { createRateLimiter } from "~/http/rate-limits.server";
 import { openSealed, seal } from "~/http/sealed.server";
 import { queueAccountMail } from "./account-mail.server";
@@ -135,7 +135,7 @@ export async function resetSecondFactor(account: Administrator): Promise<boolean
       .where("administratorId", "=", account.id)
       .returning("id")
       .execute();
-    for (const { id } of passkeys) await noteErasure("passkey", id, { at: now() });
+    for (const { id } of passkeys) await noteEnded("passkey", id, { at: now() });
     await dropUselessCodes(account.id);
     await endSessions(account.id, {});
     await noteFactor(
@@ -185,12 +185,11 @@ async function takeTotp({ id, totpSecret }: Administrator, code: string): Promis
 }
 
 async function takeRecoveryCode(account: Administrator, code: string): Promise<boolean> {
+  const hash = hashOf(account.id, code);
   return transaction(async () => {
-    const { numDeletedRows } = await db
-      .deleteFrom("recoveryCodes")
-      .where("id", "=", hashOf(account.id, code))
-      .executeTakeFirst();
+    const { numDeletedRows } = await db.deleteFrom("recoveryCodes").where("id", "=", hash).executeTakeFirst();
     if (numDeletedRows === 0n) return false;
+    await noteEnded("recoveryCode", hash, { at: now() });
     const { recoveryCodes: left } = await readSecondFactor(account.id);
     await noteFactor(
       account,
@@ -205,7 +204,12 @@ async function takeRecoveryCode(account: Administrator, code: string): Promise<b
 export async function makeRecoveryCodes(administratorId: string): Promise<string[]> {
   // 79 bits each.
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomReadable({ groups: 4, length: 4 }));
-  await db.deleteFrom("recoveryCodes").where("administratorId", "=", administratorId).execute();
+  const replaced = await db
+    .deleteFrom("recoveryCodes")
+    .where("administratorId", "=", administratorId)
+    .returning("id")
+    .execute();
+  for (const { id } of replaced) await noteEnded("recoveryCode", id, { at: now() });
   await db
     .insertInto("recoveryCodes")
     .values(codes.map((code) => ({ id: hashOf(administratorId, code.replaceAll("-", "")), administratorId })))

@@ -1,7 +1,7 @@
 import { usernameKey, usernameSchema } from "~/accounts/administrator";
 import { isPasswordHash } from "~/accounts/password.server";
 import { ROLE_LABELS, type Role, toRole } from "~/accounts/roles";
-import type { Row } from "~/db/schema";
+import type { EndedAccess, Row } from "~/db/schema";
 import type { SqliteConnection } from "~/db/sqlite/open.server";
 import { hasTable } from "~/db/sqlite/tables.server";
 import { isValidId } from "~/values/id";
@@ -26,8 +26,8 @@ export interface Access {
   /** The accounts that have an authenticator app. */
   withApp: string[];
   passkeys: Pick<Row<"passkeys">, "id" | "administratorId">[];
-  /** The ids of those that were taken off an account. */
-  removedPasskeys: string[];
+  /** The ids of what was taken off an account, revoked, used or replaced. */
+  ended: Record<EndedAccess, string[]>;
   /** Those that were not used. */
   recoveryCodes: Row<"recoveryCodes">[];
 }
@@ -38,7 +38,7 @@ export const NO_ACCESS: Access = {
   tokens: [],
   withApp: [],
   passkeys: [],
-  removedPasskeys: [],
+  ended: { passkey: [], apiToken: [], recoveryCode: [] },
   recoveryCodes: [],
 };
 
@@ -70,13 +70,13 @@ export function readAccess(sqlite: SqliteConnection): Access {
   const access = { ...NO_ACCESS, accounts: readAccounts(sqlite), tokens: readTokens(sqlite) };
   if (!hasTable(sqlite, "passkeys")) return access;
   const ids = (sql: string) => sqlite.prepare(sql).pluck().all() as string[];
+  const ended = (kind: EndedAccess) =>
+    hasTable(sqlite, "erasures") ? ids(`select recordId from erasures where recordKind = '${kind}'`) : [];
   return {
     ...access,
     withApp: ids("select id from administrators where totpSecret is not null"),
     passkeys: sqlite.prepare("select id, administratorId from passkeys").all() as Access["passkeys"],
-    removedPasskeys: hasTable(sqlite, "erasures")
-      ? ids("select recordId from erasures where recordKind = 'passkey'")
-      : [],
+    ended: { passkey: ended("passkey"), apiToken: ended("apiToken"), recoveryCode: ended("recoveryCode") },
     recoveryCodes: sqlite.prepare("select * from recoveryCodes").all() as Row<"recoveryCodes">[],
   };
 }
@@ -137,10 +137,11 @@ export function describeAccess(backup: Access, present: Access, userId: string):
   const then = backup.accounts.filter(({ canSignIn }) => canSignIn);
   const now = new Set(present.accounts.filter(({ canSignIn }) => canSignIn).map(({ id }) => id));
   const back = then.filter(({ id }) => !now.has(id));
-  // What is revoked now stays so (restore.server.ts).
-  const revoked = new Set(present.tokens.filter(({ isRevoked }) => isRevoked).map(({ id }) => id));
-  const tokens = backup.tokens.filter(({ id, isRevoked }) => !isRevoked && !revoked.has(id));
-  const passkeys = backup.passkeys.filter(({ id }) => !present.removedPasskeys.includes(id));
+  // What has ended stays so (restore.server.ts).
+  const tokens = backup.tokens.filter(
+    ({ id, isRevoked }) => !isRevoked && !present.ended.apiToken.includes(id),
+  );
+  const passkeys = backup.passkeys.filter(({ id }) => !present.ended.passkey.includes(id));
   const [factors, factorsThen] = [listWithFactor(present), listWithFactor({ ...backup, passkeys })];
   const unprotected = then.filter(({ id }) => factors.has(id) && !factorsThen.has(id));
   return [

@@ -124,7 +124,7 @@ export function requireRestorable(manifest: Manifest): void {
 }
 
 function rejectNewer({ migrations: applied, version }: Manifest): void {
-  const unknown = applied.filter((name) => !(name in migrations));
+  const unknown = applied.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length === 0) return;
   throw new StartError(
     `This backup was made by a newer version of this program (${version}): it has migrations this version doesn't know (${unknown.join(", ")}). Update the program first.`,
@@ -194,7 +194,8 @@ function requireSecret(file: string): void {
 
 /**
  * Nobody gets back in by what has ended since the backup: a session, a link to choose a password, a token that was revoked, a passkey
- * that was taken off, a recovery code that was used.
+ * that was taken off, a recovery code that was used. What has ended is carried from restore to restore (history/erasures.server.ts), so
+ * that a second one, of a backup from in between, doesn't bring it back either.
  */
 async function endAccess({ db, sqlite }: ReturnType<typeof openDatabase>): Promise<void> {
   for (const table of ["sessions", "passwordLinks", "pendingSignIns"] as const)
@@ -202,9 +203,10 @@ async function endAccess({ db, sqlite }: ReturnType<typeof openDatabase>): Promi
   const revokedAt = new Date().toISOString();
   const stillOpen = db.updateTable("apiTokens").set({ revokedAt }).where("revokedAt", "is", null);
   const present = readPresentAccess();
-  for (const { id, isRevoked } of present.tokens)
-    if (isRevoked) await stillOpen.where("id", "=", id).execute();
-  for (const id of present.removedPasskeys) await db.deleteFrom("passkeys").where("id", "=", id).execute();
+  const { ended } = present;
+  for (const id of ended.apiToken) await stillOpen.where("id", "=", id).execute();
+  for (const id of ended.passkey) await db.deleteFrom("passkeys").where("id", "=", id).execute();
+  for (const id of ended.recoveryCode) await db.deleteFrom("recoveryCodes").where("id", "=", id).execute();
   // The codes that somebody has on paper are those of today, less those that were used.
   const withFactor = listWithFactor(readAccess(sqlite));
   for (const id of listWithFactor(present)) {
@@ -273,14 +275,14 @@ async function keepSent({ db }: ReturnType<typeof openDatabase>): Promise<void> 
 
 /**
  * What was erased since the backup, at the wish of whoever it was about, is due to be erased again, which the site does before it
- * answers (customers/erase.server.ts). What is here still is noted as not erased, because in the backup it may be that of a customer
- * who was erased since.
+ * answers (customers/erase.server.ts). What is here still is noted as not erased by then, because in this backup, or in one that is
+ * restored later, it may be that of a customer who was erased since.
  */
 async function keepErased({ db, sqlite }: ReturnType<typeof openDatabase>): Promise<void> {
   const erasures = readPresentErasures();
   if (hasErasable()) await dropOtherErasures(db, erasures);
   for (const erasure of erasures) {
-    const due = { ...erasure, isDue: 1 };
+    const due = { ...erasure, isDue: erasure.extent === "none" ? 0 : 1 };
     await db
       .insertInto("erasures")
       .values(due)
@@ -296,13 +298,15 @@ async function keepErased({ db, sqlite }: ReturnType<typeof openDatabase>): Prom
   if (erasures.some(({ isDue }) => isDue === 1)) return;
   const customer = db.selectFrom("erasures").select("recordId").where("recordKind", "=", "customer");
   if (!(await customer.where("isDue", "=", 1).executeTakeFirst())) return;
+  const notedAt = new Date().toISOString();
   const note = sqlite.prepare(
-    `insert or ignore into erasures ("recordKind", "recordId", extent, "erasedAt", "isDue") values (?, ?, 'none', '', 1)`,
+    `insert into erasures ("recordKind", "recordId", extent, "erasedAt", "isDue") values (?, ?, 'none', ?, 0)
+     on conflict do update set "erasedAt" = excluded."erasedAt" where extent = 'none'`,
   );
   sqlite.transaction(() => {
     for (const { table, recordKind } of ERASED_TABLES) {
       const ids = readPresent((present) => present.prepare(`select id from "${table}"`).pluck().all());
-      for (const id of ids ?? []) note.run(recordKind, id);
+      for (const id of ids ?? []) note.run(recordKind, id, notedAt);
     }
   })();
 }

@@ -5,7 +5,14 @@ import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import { formatDateTime } from "~/values/format";
 import { StartError } from "~/values/start-error";
-import { type Access, describeAccess, readAccess, rejectComputed, requireAccounts } from "./accounts.server";
+import {
+  type Access,
+  describeAccess,
+  NO_ACCESS,
+  readAccess,
+  rejectComputed,
+  requireAccounts,
+} from "./accounts.server";
 import { compareContents, count, describeContents } from "./contents.server";
 import { formatBytes } from "./files.server";
 import { backupFolder, daysKept } from "./folder.server";
@@ -122,7 +129,8 @@ export function viewRestore(folder: string, userId: string) {
       changesSecret: changesSecret(folder),
       // A partial one counts too: what it deleted goes again.
       erased: readPresentErasures().filter(
-        ({ recordKind, erasedAt }) => recordKind !== "passkey" && erasedAt > manifest.createdAt,
+        ({ recordKind, extent, erasedAt }) =>
+          extent !== "none" && !Object.hasOwn(NO_ACCESS.ended, recordKind) && erasedAt > manifest.createdAt,
       ).length,
       kinds: compareContents(manifest, {
         database: typeof database === "object" ? database : undefined,

@@ -77,21 +77,22 @@ export async function eraseAgain(): Promise<number> {
   const again = await transaction(async () => {
     const due = await listDueErasures();
     if (due.length === 0) return 0;
-    const isNotErased = await findNotErased();
+    const wasNotErased = await findNotErased();
     // A customer goes last, with what else is theirs in the backup.
     const isCustomer = ({ recordKind }: (typeof due)[number]) => recordKind === CUSTOMER_RECORDS.recordKind;
     for (const { recordKind, recordId } of due.filter((one) => !isCustomer(one)))
       await removeAgain(recordKind, recordId);
     // Taking a merged customer out of the trash undoes the merge.
-    for (const { recordId } of due.filter(isCustomer))
-      for (const mergedId of (await findKnownData(recordId))?.mergedIds ?? [])
-        if (isNotErased(CUSTOMER_RECORDS.recordKind, mergedId))
+    for (const customer of due.filter(isCustomer))
+      for (const mergedId of (await findKnownData(customer.recordId))?.mergedIds ?? [])
+        if (wasNotErased({ recordKind: CUSTOMER_RECORDS.recordKind, recordId: mergedId }, customer))
           await restoreFromTrash(CUSTOMER_RECORDS, mergedId);
-    for (const { recordId, extent } of due.filter(isCustomer)) {
-      const data = await findKnownData(recordId);
-      if (!data) await removeCustomer(recordId);
-      else if (extent === "part") await keepForRequests(data);
-      else await removeDataAgain(data, isNotErased);
+    for (const customer of due.filter(isCustomer)) {
+      const data = await findKnownData(customer.recordId);
+      // It may not be in this backup; what it is noted as holds for the next one.
+      if (!data) await removeFromTrash(CUSTOMER_RECORDS, { until: now(), id: customer.recordId });
+      else if (customer.extent === "part") await keepForRequests(data);
+      else await removeDataAgain(data, (record) => wasNotErased(record, customer));
     }
     await settleErasures();
     return due.length;
@@ -122,14 +123,17 @@ async function removeAgain(recordKind: Row<"erasures">["recordKind"], id: string
 
 async function removeDataAgain(
   data: KnownData,
-  isNotErased: Awaited<ReturnType<typeof findNotErased>>,
+  wasNotErased: (record: Pick<Row<"erasures">, "recordKind" | "recordId">) => boolean,
 ): Promise<void> {
-  const isOthers = ({ kind, row }: KnownRequest) => isNotErased(kind.recordKind, row.id);
+  const isOthers = ({ kind: { recordKind }, row }: KnownRequest) =>
+    wasNotErased({ recordKind, recordId: row.id });
   const own = {
     ...data,
     requests: data.requests.filter((one) => !isOthers(one)),
-    alerts: data.alerts.filter(({ id }) => !isNotErased("arrivalAlert", id)),
-    sales: data.sales.filter(({ id }) => !isNotErased(SALE_RECORDS.recordKind, id)),
+    alerts: data.alerts.filter(({ id }) => !wasNotErased({ recordKind: "arrivalAlert", recordId: id })),
+    sales: data.sales.filter(
+      ({ id }) => !wasNotErased({ recordKind: SALE_RECORDS.recordKind, recordId: id }),
+    ),
   };
   const sorted = sortRequests(own, { withOpen: true });
   await removeData(own, sorted, toPlan(own, sorted));

@@ -75,7 +75,7 @@ export async function listKnown(
   known: Record<string, Migration> = migrations,
 ): Promise<string[]> {
   const applied = await listApplied(db);
-  const unknown = applied.filter((name) => !(name in known));
+  const unknown = applied.filter((name) => !Object.hasOwn(known, name));
   if (unknown.length === 0) return applied;
   throw new StartError(
     `The database ${name} was made by another version of this program: it has migrations this version doesn't know (${unknown.join(", ")}). Start the version that made it, or restore a database of this version.`,

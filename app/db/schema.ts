@@ -483,21 +483,24 @@ export type MailCauseKind =
   | "account";
 
 /**
- * What was deleted for good at the wish of whoever it was about, and passkeys that were taken off an account, so that a restore does not
- * bring it back. It says nothing of them.
+ * What was deleted for good at the wish of whoever it was about, and what no longer lets anybody in: passkeys that were taken off an
+ * account, tokens that were revoked, hashes of recovery codes that were used or replaced. A restore does not bring it back. It says
+ * nothing else of them.
  */
 export interface ErasureTable {
-  recordKind: RecordKind | "arrivalAlert" | "passkey";
+  recordKind: RecordKind | "arrivalAlert" | EndedAccess;
   recordId: string;
   /**
-   * `part`: a customer who stays with what belongs to the requests that must stay. `none`: was not erased; noted from a restore until the
-   * site has erased again, which leaves alone what the site before the restore still had.
+   * `part`: a customer who stays with what belongs to the requests that must stay. `none`: was not erased by then, as the site before a
+   * restore still had it.
    */
   extent: "whole" | "part" | "none";
   erasedAt: string;
   /** 1 from a restore until the site has erased it again, at its next start. */
   isDue: number;
 }
+
+export type EndedAccess = "passkey" | "apiToken" | "recoveryCode";
 
 export interface ArrivalAlertTable {
   id: string;

@@ -1,16 +1,33 @@
 import { db } from "~/db/connection.server";
-import type { Row } from "~/db/schema";
+import type { EndedAccess, Row } from "~/db/schema";
 import { forgetResponses } from "~/http/idempotency.server";
 
 /*
- * What was deleted for good at the wish of whoever it was about, and passkeys that were taken off. A restore would bring it back, so it
+ * What was deleted for good at the wish of whoever it was about, and what no longer lets anybody in. A restore would bring it back, so it
  * notes here what of it is due (backup/restore.server.ts), and the site erases that again before it answers (customers/erase.server.ts).
  */
 
-type Erasure = Pick<Row<"erasures">, "recordKind" | "recordId" | "extent">;
+type Erasure = Pick<Row<"erasures">, "recordKind" | "recordId" | "extent" | "erasedAt">;
 
-/** Notes that a record was erased, in the transaction that erases it, and forgets what was answered of it. */
+/**
+ * Notes that a record was erased, in the transaction that erases it, and forgets what was answered of it. What a restore brought back
+ * keeps the time at which it was erased first.
+ */
 export async function noteErasure(
+  recordKind: Exclude<Erasure["recordKind"], EndedAccess>,
+  recordId: string,
+  options: { at: Date; extent?: Erasure["extent"] },
+): Promise<void> {
+  await note(recordKind, recordId, options);
+  await forgetResponses(recordId);
+}
+
+/** Notes that something no longer lets anybody in, in the transaction that ends it. */
+export function noteEnded(kind: EndedAccess, id: string, options: { at: Date }): Promise<void> {
+  return note(kind, id, options);
+}
+
+async function note(
   recordKind: Erasure["recordKind"],
   recordId: string,
   { at, extent = "whole" }: { at: Date; extent?: Erasure["extent"] },
@@ -19,35 +36,44 @@ export async function noteErasure(
   await db
     .insertInto("erasures")
     .values({ recordKind, recordId, ...erased })
-    .onConflict((conflict) => conflict.columns(["recordKind", "recordId"]).doUpdateSet(erased))
+    .onConflict((conflict) =>
+      conflict.columns(["recordKind", "recordId"]).doUpdateSet(erased).where("erasures.extent", "!=", extent),
+    )
     .execute();
-  await forgetResponses(recordId);
 }
 
 /** What a restore has brought back and is to be erased again. */
 export function listDueErasures(): Promise<Erasure[]> {
   return db
     .selectFrom("erasures")
-    .select(["recordKind", "recordId", "extent"])
+    .select(["recordKind", "recordId", "extent", "erasedAt"])
     .where("isDue", "=", 1)
-    .where("extent", "!=", "none")
     .orderBy("recordId")
     .execute();
 }
 
-/** Whether the site before a restore still had a record, in whole or in part: that is no part of what is due. */
-export async function findNotErased(): Promise<(recordKind: Erasure["recordKind"], id: string) => boolean> {
+/**
+ * Whether the site before a restore still had a record, in whole or in part, when a customer had been erased already: it is no part of
+ * what is due with that customer.
+ */
+export type WasNotErased = (record: Pick<Erasure, "recordKind" | "recordId">, customer: Erasure) => boolean;
+
+export async function findNotErased(): Promise<WasNotErased> {
   const rows = await db
     .selectFrom("erasures")
-    .select(["recordKind", "recordId"])
+    .select(["recordKind", "recordId", "extent", "erasedAt"])
     .where("extent", "in", ["none", "part"])
     .execute();
-  const keys = new Set(rows.map(({ recordKind, recordId }) => `${recordKind} ${recordId}`));
-  return (recordKind, id) => keys.has(`${recordKind} ${id}`);
+  const keyOf = ({ recordKind, recordId }: Pick<Erasure, "recordKind" | "recordId">) =>
+    `${recordKind} ${recordId}`;
+  const noted = new Map(rows.map((row) => [keyOf(row), row]));
+  return (record, { erasedAt }) => {
+    const note = noted.get(keyOf(record));
+    return note !== undefined && (note.extent === "part" || note.erasedAt >= erasedAt);
+  };
 }
 
 /** Notes that everything due is erased. */
 export async function settleErasures(): Promise<void> {
-  await db.deleteFrom("erasures").where("extent", "=", "none").execute();
   await db.updateTable("erasures").set({ isDue: 0 }).where("isDue", "=", 1).execute();
 }

@@ -96,6 +96,18 @@ describe("adding a passkey is refused where it was made", () => {
     expect(await signInWith(key)).toBeUndefined();
   });
 
+  it("with an id longer than WebAuthn's own limit", async () => {
+    for (const [bytes, isAdded] of [
+      [1023, true],
+      [1024, false],
+      [37_600, false],
+    ] as const) {
+      const long = { ...newKey(), id: randomBytes(bytes) };
+      expect((await add(ann, long)) !== undefined, String(bytes)).toBe(isAdded);
+    }
+    expect(await as({ now: new Date() }, () => resetSecondFactor(ann))).toBe(true);
+  });
+
   it("for another challenge, or on another account already", async () => {
     const challenge = await newChallenge(ann);
     expect(
@@ -261,6 +273,12 @@ function authenticatorData({ site = "yard.example", flags = 0, counter = 0 }: Sa
   const name = createHash("sha256").update(site).digest();
   const head = Buffer.concat([name, Buffer.from([flags, 0, 0, 0, counter])]);
   return key
-    ? Buffer.concat([head, Buffer.alloc(16), Buffer.from([0, key.id.length]), key.id, key.cose])
+    ? Buffer.concat([
+        head,
+        Buffer.alloc(16),
+        Buffer.from([key.id.length >> 8, key.id.length & 255]),
+        key.id,
+        key.cose,
+      ])
     : head;
 }
