@@ -105,14 +105,19 @@ function isCacheableRequest({ method, headers }: ExpressRequest): boolean {
 
 const TOAST_COOKIE = cookieName("toast");
 
-/** The path and the query parameters that its page reads, in a fixed order, so `?fbclid=…` is the same page. */
+/**
+ * The path and the query parameters that its page reads, in a fixed order, so `?fbclid=…` is the same page; the whole address where it is
+ * not known, or no longer, what its page reads.
+ */
 function cacheKey(url: string): string {
   const queryStart = url.indexOf("?");
   if (queryStart === -1) return url;
   const path = url.slice(0, queryStart);
+  const names = searchParamsByPath.get(path);
+  if (!names) return url;
   const given = new URLSearchParams(url.slice(queryStart));
   const read = new URLSearchParams();
-  for (const name of searchParamsByPath.get(path) ?? []) {
+  for (const name of names) {
     for (const value of given.getAll(name)) read.append(name, value);
   }
   return read.size === 0 ? path : `${path}?${read}`;
