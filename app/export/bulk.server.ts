@@ -68,22 +68,25 @@ export async function changeSeveral(change: NewBulkChange): Promise<BulkChange> 
   return workFor(id);
 }
 
-/** The same change of the same records a moment ago: its form was sent twice. */
+/** The same change of the same records a moment ago, and none since by the same person: its form was sent twice. */
 async function findSentTwice({ list, action, value, ids }: NewBulkChange): Promise<string | undefined> {
   const { accountId = "" } = actor();
   const since = new Date(now().getTime() - DOUBLE_SUBMIT_MS).toISOString();
-  const row = await db
+  const last = await db
     .selectFrom("bulkChanges")
-    .select("id")
+    .select(["id", "list", "action", "value", "undoneBy", "ids"])
     .where("accountId", "=", accountId)
     .where("at", ">", since)
-    .where("list", "=", list)
-    .where("action", "=", action)
-    .where("value", value === undefined ? "is" : "=", value ?? null)
-    .where("undoneBy", "is", null)
-    .where("ids", "=", JSON.stringify(ids))
+    .orderBy("id", "desc")
+    .limit(1)
     .executeTakeFirst();
-  return row?.id;
+  const isSame =
+    last?.list === list &&
+    last.action === action &&
+    last.value === (value ?? null) &&
+    last.undoneBy === null &&
+    last.ids === JSON.stringify(ids);
+  return isSame ? last.id : undefined;
 }
 
 /**

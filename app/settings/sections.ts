@@ -81,8 +81,8 @@ export interface SettingsSection {
   /** Whether it shows what visitors will read (preview.server.ts). */
   hasPreview?: boolean;
   /**
-   * Whether saving it, or undoing that, asks for one's password, because what it sends elsewhere goes on after a page that was left open
-   * is closed.
+   * Whether saving it, or undoing that, asks for one's password, because what it sends elsewhere, or how people sign in, stays so after a
+   * page that was left open is closed.
    */
   asksPassword?: boolean;
   /** Pages where one goes on. */
@@ -866,6 +866,7 @@ const BACKUPS: SettingsSection = {
 
 const SIGN_IN: SettingsSection = {
   id: "sign-in",
+  asksPassword: true,
   title: "Sign-In",
   about: "What your people need to sign in",
   effect: "It counts from everybody's next page on.",

@@ -4,7 +4,9 @@ import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } 
 import { Fragment, type ReactNode } from "react";
 import { accountEmailSchema, MIN_PASSWORD_LENGTH } from "~/accounts/administrator";
 import { findAdministratorById, setEmail } from "~/accounts/administrator.server";
+import { listApiTokens } from "~/accounts/api-tokens.server";
 import { changePassword, changePasswordSchema } from "~/accounts/change-password.server";
+import { TOKENS_PAGE } from "~/accounts/people";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { SECOND_FACTOR_PAGE } from "~/accounts/second-factor";
 import { endSessions, listSessions } from "~/accounts/session.server";
@@ -27,9 +29,10 @@ const FORM_ID = "password-form";
 export const meta: MetaFunction = ({ matches }) => pageTitle("Your Account", matches, "For staff.");
 
 export const loader = staffLoader(async ({ session, now }) => {
-  const [account, sessions, history] = await Promise.all([
+  const [account, sessions, tokens, history] = await Promise.all([
     findAdministratorById(session.user._id),
     listSessions(session.user._id, now),
+    listApiTokens(),
     loadRecordHistory("account", session.user._id),
   ]);
   return {
@@ -37,6 +40,7 @@ export const loader = staffLoader(async ({ session, now }) => {
     username: session.user.username,
     email: account?.email ?? "",
     hasSecondFactor: session.hasSecondFactor,
+    hasTokens: tokens.some(({ ownerId }) => ownerId === session.user._id),
     sessions: sessions.map(({ id, startedAt, lastSeenAt }) => ({
       id,
       isThisOne: id === session.id,
@@ -95,7 +99,7 @@ async function savePassword(form: FormData, account: Parameters<typeof changePas
 
 /** The account of whoever is signed in: its password and its sessions. */
 export default function Account() {
-  const { username, email, sessions, history, hasSecondFactor } = useLoaderData<typeof loader>();
+  const { username, email, sessions, hasTokens, history, hasSecondFactor } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <header>
@@ -119,7 +123,7 @@ export default function Account() {
           </Link>
         </p>
       </section>
-      <Sessions sessions={sessions} />
+      <Sessions sessions={sessions} hasTokens={hasTokens} />
       <RecordHistory history={history} />
     </main>
   );
@@ -210,9 +214,10 @@ function PasswordForm({ username }: { username: string }) {
 
 interface SessionsProps {
   sessions: { id: string; isThisOne: boolean; startedAt: string; lastSeenAt: string }[];
+  hasTokens: boolean;
 }
 
-function Sessions({ sessions }: SessionsProps) {
+function Sessions({ sessions, hasTokens }: SessionsProps) {
   return (
     <section className="card" aria-labelledby="sessions-title">
       <h2 className="card__title" id="sessions-title">
@@ -237,6 +242,11 @@ function Sessions({ sessions }: SessionsProps) {
         ))}
       </ul>
       {sessions.length > 1 ? <EndForm label="End All Others" /> : null}
+      {hasTokens ? (
+        <p className="note">
+          API tokens that you made go on working: revoke them under <Link to={TOKENS_PAGE}>API Tokens</Link>.
+        </p>
+      ) : null}
     </section>
   );
 }

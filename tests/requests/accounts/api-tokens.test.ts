@@ -43,6 +43,8 @@ test("a token is made, shown once, used by its role, and revoked", async () => {
   expect((await site.fetch("/admin", { headers: { Authorization: `Bearer ${token}` } })).status).toBe(303);
   expect((await api.get("/auth/verify")).status).toBe(401);
 
+  const account = async () => textOf(await site.fetch("/admin/account", { headers: { Cookie: cookie } }));
+  expect(await account()).toContain("API tokens that you made go on working");
   const id = /name="id" value="(\w+)"/.exec(
     await (await site.fetch(PAGE, { headers: { Cookie: cookie } })).text(),
   )?.[1];
@@ -50,6 +52,7 @@ test("a token is made, shown once, used by its role, and revoked", async () => {
   const revoked = await api.get("/admin/dismantled-vehicles");
   expect([revoked.status, await revoked.json()]).toEqual([401, { error: "The access token was revoked" }]);
   expect(await page()).toContain("There are no tokens.");
+  expect(await account()).not.toContain("API tokens that you made");
 });
 
 test("a session that was left open makes no token without the password", async () => {

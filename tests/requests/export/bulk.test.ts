@@ -63,6 +63,14 @@ describe("the rows that are chosen", () => {
     expect((await statuses()).sort()).toEqual(["available", "sold", "sold"]);
   });
 
+  test("get a status that they had a moment ago", async () => {
+    const [first = ""] = await threeVehicles();
+    for (const to of ["sold", "available", "sold"]) {
+      await send("/admin/bulk/retail-vehicles", { id: first, intent: "status", to });
+      expect((await statuses()).filter((status) => status === "sold")).toHaveLength(to === "sold" ? 2 : 1);
+    }
+  });
+
   test("are deleted after a question that counts and names them", async () => {
     const [first = "", second = ""] = await threeVehicles();
     const asked = await send("/admin/bulk/retail-vehicles", [
