@@ -21,7 +21,29 @@ test("a car or a part whose names every object has is found, and shown everywher
   const car = await dismantledVehicle({ ...names, engineType: "constructor", exteriorColor: "constructor" });
   const forSale = await retailVehicle({ ...names, exteriorColor: "constructor", features: ["constructor"] });
   const part = await shelfPart({ ...names, notes: "constructor", entryId: "alternator", donorId: car._id });
+  const asked = await site.fetch("/api/part-requests", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({
+      vehicleInfo: { year: 2010, make: "constructor", model: "constructor" },
+      partDetails: {
+        system: "Wheels/Tires",
+        component: "Wheel Covers & Center Caps - Hubcap (Wheel Cover)",
+      },
+      customerInfo: { name: "constructor", phone: "5555550101", email: "ann@example.com" },
+    }),
+  });
+  expect(asked.status).toBe(201);
+  const { _id: request } = await asked.json();
   for (const path of [
+    "/",
+    "/parts",
+    `/admin/parts-requests/${request}`,
+    `/admin/parts-requests?open=${request}`,
+    "/admin/today",
+    "/admin/reports/missed",
+    "/admin/reports/buy",
+    "/admin/customers?q=constructor",
     "/parts?q=constructor",
     `/parts/${car._id}`,
     "/parts/find?q=constructor+alternator",

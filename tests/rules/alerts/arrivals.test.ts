@@ -59,6 +59,16 @@ describe("an alert", () => {
     expect(mail?.text).toContain(mail?.unsubscribeUrl ?? "nothing");
   });
 
+  test("for a make that no car has keeps nobody else from being told", async () => {
+    for (const make of ["constructor", "__proto__", "toString"])
+      await confirmed({ make, email: `${make}@example.com` });
+    await confirmed();
+    await dismantledVehicle({ trim: "EX" });
+    await dismantledVehicle({ make: "constructor", model: "constructor" });
+    await mailNewArrivals(NOW);
+    expect((await mails()).map(({ to }) => to)).toEqual(["ann@example.com"]);
+  });
+
   test("is told nothing before it is confirmed, nor of what was here before", async () => {
     await dismantledVehicle();
     const id = await asked();
