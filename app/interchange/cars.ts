@@ -85,7 +85,7 @@ export function indexCars(generations: readonly Generation[], names: readonly Ot
    * @param trim tells a truck's load class where the model does not: `1500 LT`
    */
   function find(makeText: string, modelText: string, trim = ""): MeantCars {
-    const words = foldText(modelText).split(" ");
+    const words = foldText(modelText).split(" ", MOST_WORDS);
     for (let count = words.length; count > 0; count--) {
       const found = findNamed(makeText, words.slice(0, count).join(" "), trim);
       if (found.cars.length > 0) return { ...found, body: findBody(modelText) };
@@ -134,6 +134,9 @@ export function findBody(text: string): string | undefined {
   const folded = foldText(text);
   return BODIES.exec(folded)?.[1] ?? (/\bsport utility vehicle\b/.test(folded) ? "SUV" : undefined);
 }
+
+/** More than any name of a car has, with what people write behind it. */
+const MOST_WORDS = 20;
 
 function carKey(makeKey: string, model: string): string {
   return `${makeKey}:${compactText(model)}`;

@@ -10,7 +10,7 @@ import { MAX_STOCK_NUMBER_LENGTH, STOCK_NUMBER_TAKEN } from "~/vehicles/inventor
 import { entryName, findEntryByName } from "./catalog";
 import { searchParts } from "./catalog-search";
 import { explainTypedDamage, formatDamage, parseDamage } from "./damage";
-import { type Fit, formatFit, MAX_FITS, parseFit } from "./fits";
+import { countFitYears, type Fit, formatFit, MAX_FIT_YEARS, MAX_FITS, parseFit } from "./fits";
 
 /** A part's stock number. One that is left empty is made from its donor's. */
 export function partStockNumber<const Seen extends Visibility | undefined = undefined>(
@@ -127,11 +127,17 @@ export function fittingVehicles<const Seen extends Visibility | undefined = unde
         )
         .transform((lines, context): Fit[] => {
           const fits = lines.filter((line) => line.trim() !== "").map(parseFit);
-          if (fits.length <= MAX_FITS && fits.every((one) => one !== undefined)) return fits;
-          context.addIssue({
-            code: "custom",
-            message: fits.length > MAX_FITS ? `Please enter at most ${MAX_FITS} lines` : NO_FIT,
-          });
+          const known = fits.filter((one) => one !== undefined);
+          const message =
+            fits.length > MAX_FITS
+              ? `Please enter at most ${MAX_FITS} lines`
+              : known.length < fits.length
+                ? NO_FIT
+                : countFitYears(known) > MAX_FIT_YEARS
+                  ? `Please enter at most ${MAX_FIT_YEARS} model years in all`
+                  : undefined;
+          if (message === undefined) return known;
+          context.addIssue({ code: "custom", message });
           return z.NEVER;
         })
         .prefault([]);

@@ -4,6 +4,8 @@ import { db } from "~/db/connection.server";
 /** How the number of a part without a donor begins. */
 const PREFIX = "P-";
 const DIGITS = 6;
+/** How many numbers are read at once. */
+const AT_ONCE = 100;
 
 /**
  * The next free stock number: `D000123-4` for the fourth part of a donor, `P-000042` for one without. Numbers of parts in the trash
@@ -16,32 +18,62 @@ export async function nextStockNumber({
   donorId: string | undefined;
   donorStockNumber: string | undefined;
 }): Promise<string> {
-  if (donorId === undefined || donorStockNumber === undefined)
-    return `${PREFIX}${pad((await lastNumber()) + 1)}`;
+  const isOfDonor = donorId !== undefined && donorStockNumber !== undefined;
+  const toNumber = (count: number) => (isOfDonor ? `${donorStockNumber}-${count}` : `${PREFIX}${pad(count)}`);
+  const last = isOfDonor ? await lastOfDonor(donorId, donorStockNumber) : await lastNumber();
+  // Somebody may have typed one that counts on from the last.
+  for (let count = last + 1; ; count += 1) {
+    const number = toNumber(count);
+    if (!(await isTaken(number))) return number;
+  }
+}
+
+/** The highest number of a donor's parts; what somebody typed in another way counts for nothing. */
+async function lastOfDonor(donorId: string, donorStockNumber: string): Promise<number> {
   const prefix = `${uniqueKey(donorStockNumber)}-`;
   const taken = await db
     .selectFrom("parts")
     .select("stockNumberKey")
     .where("donorId", "=", donorId)
     .execute();
-  const numbers = taken.map(({ stockNumberKey: key }) =>
-    key.startsWith(prefix) ? Number(key.slice(prefix.length)) || 0 : 0,
+  const counts = taken.map(({ stockNumberKey: key }) =>
+    key.startsWith(prefix) && isCount(key, prefix) ? Number(key.slice(prefix.length)) : 0,
   );
-  return `${donorStockNumber}-${Math.max(0, ...numbers) + 1}`;
+  return Math.max(0, ...counts);
 }
 
-/** The highest number of a part without a donor. */
+/** The highest number of a part without a donor; what somebody typed in another way counts for nothing. */
 async function lastNumber(): Promise<number> {
   const prefix = uniqueKey(PREFIX);
-  const last = await db
+  for (let below = `${prefix}${"9".repeat(DIGITS)}0`; ; ) {
+    const rows = await db
+      .selectFrom("parts")
+      .select("stockNumberKey")
+      .where("stockNumberKey", ">=", prefix + pad(0))
+      .where("stockNumberKey", "<", below)
+      .orderBy("stockNumberKey", "desc")
+      .limit(AT_ONCE)
+      .execute();
+    const last = rows.find(
+      ({ stockNumberKey: key }) => key.length === prefix.length + DIGITS && isCount(key, prefix),
+    );
+    if (last) return Number(last.stockNumberKey.slice(prefix.length));
+    if (rows.length < AT_ONCE) return 0;
+    below = rows.at(-1)?.stockNumberKey ?? "";
+  }
+}
+
+/** As many as a yard may ever have. */
+const COUNT = /^\d{1,6}$/;
+const isCount = (key: string, prefix: string) => COUNT.test(key.slice(prefix.length));
+
+async function isTaken(number: string): Promise<boolean> {
+  const found = await db
     .selectFrom("parts")
-    .select("stockNumberKey")
-    .where("stockNumberKey", ">=", prefix + pad(0))
-    .where("stockNumberKey", "<=", prefix + "9".repeat(DIGITS))
-    .orderBy("stockNumberKey", "desc")
-    .limit(1)
+    .select("id")
+    .where("stockNumberKey", "=", uniqueKey(number))
     .executeTakeFirst();
-  return Number(last?.stockNumberKey.slice(prefix.length)) || 0;
+  return found !== undefined;
 }
 
 function pad(number: number): string {

@@ -277,3 +277,8 @@ test("the export has every table as CSV", async () => {
     rmSync(folder, { recursive: true });
   }
 });
+
+test("a model of thousands of words is no car, and is not looked through word by word", () => {
+  for (const model of [`y${" a".repeat(7000)}`, "\ufdfa".repeat(1500), `${"\ufdfa".repeat(490)}kk0`])
+    expect(findMatches({ make: "Honda", model, year: 2003 })).toEqual([]);
+});

@@ -59,6 +59,46 @@ it("a part without a donor needs year, make and model, and has a number of its o
   expect([first.stockNumber, second.stockNumber]).toEqual(["P-000001", "P-000002"]);
 });
 
+it("a number that somebody types in another way, or far ahead, keeps nobody from the next one", async () => {
+  const body = { entryId: "alternator", year: 2014, make: "Ford", model: "F-150" };
+  for (const stockNumber of ["P-9", "P-00001e", "P-0001.5", "P-1e30"])
+    await addPart({ ...body, stockNumber });
+  const numbered = async (count: number) => {
+    const numbers: string[] = [];
+    for (let added = 0; added < count; added += 1) numbers.push((await addPart(body)).stockNumber);
+    return numbers;
+  };
+  // Two in order, after those of the tests before.
+  expect(await numbered(2)).toEqual([
+    expect.stringMatching(/^P-00000[1-7]$/),
+    expect.stringMatching(/^P-00000[2-8]$/),
+  ]);
+  await addPart({ ...body, stockNumber: "P-999999" });
+  expect(await numbered(2)).toEqual(["P-1000000", "P-1000001"]);
+  await dismantledVehicle({ stockNumber: "D-178" });
+  for (const stockNumber of ["D-178-1e30", "D-178-0x10", "D-178-999999"])
+    await addPart({ entryId: "alternator", donor: "D-178", stockNumber });
+  const ofDonor = { entryId: "alternator", donor: "D-178" };
+  expect([(await addPart(ofDonor)).stockNumber, (await addPart(ofDonor)).stockNumber]).toEqual([
+    "D-178-1000000",
+    "D-178-1000001",
+  ]);
+});
+
+it("what a part fits has a name that a car may have, and no more model years than a search can look through", () => {
+  const faultOf = (fits: unknown) =>
+    bodySchema(PARTS)
+      .safeParse({ entryId: "alternator", year: 2014, make: "Ford", model: "F-150", fits })
+      .error?.issues.map(({ message }) => message);
+  const line = "Please write each line like 2008-2012 Honda Accord";
+  expect(faultOf([{ vehicle: "Honda Accord", yearFrom: 2008, yearTo: 2012 }])).toBeUndefined();
+  expect(faultOf([`2008-2012 ${"a".repeat(101)}`])).toEqual([line]);
+  expect(faultOf([{ vehicle: "\ufdfa".repeat(10), yearFrom: 2008, yearTo: 2012 }])).toEqual([line]);
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `1960-2009 Honda ${index}`);
+  expect(faultOf(many(40))).toBeUndefined();
+  expect(faultOf(many(41))).toEqual(["Please enter at most 2000 model years in all"]);
+});
+
 it("a donor that is not in the yard is refused", async () => {
   const created = await as(OPTIONS, () =>
     createRecord(PART_RECORDS, bodySchema(PARTS).parse({ entryId: "alternator", donor: "X9" })),
