@@ -113,6 +113,10 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
   afterWrite?(row: T["row"]): Promise<void>;
   /** Is told of a stored change, within its transaction. */
   afterUpdate?(row: T["row"], options: { before: T["row"] }): Promise<void>;
+  /** Whether other records are about it, so that it stays where what added it is undone. */
+  isUsed?(id: string): Promise<boolean>;
+  /** Records that go on to count for others, so that none is removed for good but by an erasure. */
+  isNeeded?: Condition;
   /** Is told within the transaction that a record was put in the trash, or taken out of it. */
   afterDelete?(id: string): Promise<void>;
   afterRestore?(id: string): Promise<void>;

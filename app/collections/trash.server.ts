@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { actor, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import { forgetRecords, recordChange } from "~/history/changes.server";
@@ -70,14 +71,19 @@ async function putInTrash<T extends RecordTypes>(store: StoredCollection<T>, row
   await recordChange({ record: toHistoryRecord(store, row), action: "deleted" });
 }
 
-/** Removes a record for good that was never meant to be there, past the trash: an import that added it is undone. */
+/**
+ * Removes a record for good that was never meant to be there, past the trash: an import that added it is undone.
+ * @returns false if it is used by now
+ */
 export async function undoCreation<T extends RecordTypes>(
   store: StoredCollection<T>,
   row: T["row"],
-): Promise<void> {
+): Promise<boolean> {
+  if (await store.isUsed?.(row.id)) return false;
   await db.deleteFrom(tableOf(store)).where("id", "=", row.id).execute();
   await store.afterDelete?.(row.id);
   await recordRemoval(store, row);
+  return true;
 }
 
 /** The outcome of a restore; `holder` is the record that has its stock number now. */
@@ -109,18 +115,21 @@ export async function restoreFromTrash<T extends RecordTypes>(
 
 /**
  * Removes records in the trash for good, with a last line in the history.
- * @param selection those deleted until then; with `id`, this one alone
+ * @param selection those deleted until then; with `id`, this one alone; those that are needed only for an erasure
  * @returns how many
  */
 export async function removeFromTrash<T extends RecordTypes>(
   store: StoredCollection<T>,
-  { until, id }: { until: Date; id?: string | undefined },
+  { until, id, isErasure = false }: { until: Date; id?: string | undefined; isErasure?: boolean },
 ): Promise<number> {
   return transaction(async () => {
     const removed = await db
       .deleteFrom(tableOf(store))
       .where("deletedAt", "<=", until.toISOString())
       .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
+      .$if(store.isNeeded !== undefined && !isErasure, (query) =>
+        query.where(sql<boolean>`not (${store.isNeeded})`),
+      )
       .returningAll()
       .execute();
     for (const row of removed) await recordRemoval(store, row);

@@ -13,6 +13,7 @@ import { CUSTOMERS, type Customer, type CustomerFields } from "./customers";
 import { undoMerge } from "./merged.server";
 import { countRequests, ofCustomersWithOpenRequests, type RequestCounts } from "./request-counts.server";
 import { customerSearchText } from "./search-text";
+import { isUsed } from "./used.server";
 
 export interface CustomerTypes {
   row: Row<"customers">;
@@ -37,6 +38,10 @@ export const CUSTOMER_RECORDS: StoredCollection<CustomerTypes> = {
     const [owner] = await findOwners(contactKeys({ phones: phones.split("\n"), emails: emails.split("\n") }));
     return owner && findCustomerRow(owner.customerId);
   },
+  isUsed,
+  // Their store credit would go with them.
+  isNeeded: sql<boolean>`exists (select 1 from "storeCredits" where "storeCredits"."customerId" = "customers"."id"
+    group by "storeCredits"."customerId" having sum("amountCents") <> 0)`,
   afterWrite: claimContacts,
   afterDelete: releaseContacts,
   afterRestore: async (id) => {

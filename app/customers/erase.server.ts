@@ -8,7 +8,13 @@ import { now } from "~/context.server";
 import { db, engine, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { forgetRecords, recordChange } from "~/history/changes.server";
-import { findNotErased, listDueErasures, noteErasure, settleErasures } from "~/history/erasures.server";
+import {
+  findNotErased,
+  listDueErasures,
+  listErasures,
+  noteErasure,
+  settleErasures,
+} from "~/history/erasures.server";
 import { log } from "~/http/log.server";
 import { REPAIR_RECORD_YEARS } from "~/requests/estimate";
 import { REQUEST_KINDS } from "~/requests/kinds";
@@ -77,6 +83,7 @@ export async function eraseAgain(): Promise<number> {
   const again = await transaction(async () => {
     const due = await listDueErasures();
     if (due.length === 0) return 0;
+    const noted = await listErasures();
     const wasNotErased = await findNotErased();
     // A customer goes last, with what else is theirs in the backup.
     const isCustomer = ({ recordKind }: (typeof due)[number]) => recordKind === CUSTOMER_RECORDS.recordKind;
@@ -89,12 +96,11 @@ export async function eraseAgain(): Promise<number> {
           await restoreFromTrash(CUSTOMER_RECORDS, mergedId);
     for (const customer of due.filter(isCustomer)) {
       const data = await findKnownData(customer.recordId);
-      // It may not be in this backup; what it is noted as holds for the next one.
-      if (!data) await removeFromTrash(CUSTOMER_RECORDS, { until: now(), id: customer.recordId });
+      if (!data) await removeCustomer(customer.recordId);
       else if (customer.extent === "part") await keepForRequests(data);
       else await removeDataAgain(data, (record) => wasNotErased(record, customer));
     }
-    await settleErasures();
+    await settleErasures(noted);
     return due.length;
   });
   if (again > 0) await overwriteErased();
@@ -299,7 +305,7 @@ async function removeDraft(id: string): Promise<void> {
 
 /** Of the trash, for good. */
 async function removeCustomer(id: string): Promise<void> {
-  await removeFromTrash(CUSTOMER_RECORDS, { until: now(), id });
+  await removeFromTrash(CUSTOMER_RECORDS, { until: now(), id, isErasure: true });
   await noteErasure(CUSTOMER_RECORDS.recordKind, id, { at: now() });
 }
 

@@ -4,7 +4,6 @@ import { toRecord } from "~/collections/store.server";
 import { undoCreation } from "~/collections/trash.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
-import { REQUEST_KINDS } from "~/requests/kinds";
 import type { RequestCollection, RequestRow } from "~/requests/request";
 import { type ContactKey, contactKeys, emailKey, isSameContact, phoneKey } from "./contact";
 import { findOwners } from "./contact.server";
@@ -41,14 +40,14 @@ export async function matchRequest(kind: Kind, row: RequestRow, { teaches = fals
 
 /**
  * Takes a request away from its customer, because it turned out to be spam. The customer goes for good if it was made for this
- * request, has no other, and nobody of the staff has changed it.
+ * request, has no other and no sale, and nobody of the staff has changed it.
  */
 export async function unmatchRequest(kind: Kind, row: RequestRow): Promise<void> {
   if (row.customerId === null) return;
   await db.updateTable(kind.table).set({ customerId: null }).where("id", "=", row.id).execute();
   const customer = await findCustomerRow(row.customerId);
   if (!customer || customer.createdAt < row.createdAt) return;
-  if ((await hasRequests(customer.id)) || (await isStaffs(customer.id))) return;
+  if (await isStaffs(customer.id)) return;
   await undoCreation(CUSTOMER_RECORDS, customer);
 }
 
@@ -116,15 +115,6 @@ async function learnContacts(
     emails: [...known.emails, ...newEmails].slice(0, MAX_CONTACTS),
   };
   await updateRecord(CUSTOMER_RECORDS, customer.id, await withoutTaken(learned, customer.id));
-}
-
-async function hasRequests(customerId: string): Promise<boolean> {
-  const found = await Promise.all(
-    REQUEST_KINDS.map(({ table }) =>
-      db.selectFrom(table).select("id").where("customerId", "=", customerId).executeTakeFirst(),
-    ),
-  );
-  return found.some((row) => row !== undefined);
 }
 
 /** Whether somebody of the staff has added or changed it. */

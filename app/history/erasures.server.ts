@@ -9,10 +9,7 @@ import { forgetResponses } from "~/http/idempotency.server";
 
 type Erasure = Pick<Row<"erasures">, "recordKind" | "recordId" | "extent" | "erasedAt">;
 
-/**
- * Notes that a record was erased, in the transaction that erases it, and forgets what was answered of it. What a restore brought back
- * keeps the time at which it was erased first.
- */
+/** Notes that a record was erased, in the transaction that erases it, and forgets what was answered of it. */
 export async function noteErasure(
   recordKind: Exclude<Erasure["recordKind"], EndedAccess>,
   recordId: string,
@@ -36,9 +33,7 @@ async function note(
   await db
     .insertInto("erasures")
     .values({ recordKind, recordId, ...erased })
-    .onConflict((conflict) =>
-      conflict.columns(["recordKind", "recordId"]).doUpdateSet(erased).where("erasures.extent", "!=", extent),
-    )
+    .onConflict((conflict) => conflict.columns(["recordKind", "recordId"]).doUpdateSet(erased))
     .execute();
 }
 
@@ -73,7 +68,22 @@ export async function findNotErased(): Promise<WasNotErased> {
   };
 }
 
-/** Notes that everything due is erased. */
-export async function settleErasures(): Promise<void> {
-  await db.updateTable("erasures").set({ isDue: 0 }).where("isDue", "=", 1).execute();
+/** Every note as it is, for `settleErasures`. */
+export function listErasures(): Promise<Row<"erasures">[]> {
+  return db.selectFrom("erasures").selectAll().execute();
 }
+
+/**
+ * Notes that everything due is erased, and no more than was noted before: what else went with a customer was theirs in this backup, and
+ * what had to stay in it need not in another.
+ */
+export async function settleErasures(noted: readonly Row<"erasures">[]): Promise<void> {
+  await db.deleteFrom("erasures").execute();
+  for (let start = 0; start < noted.length; start += ROWS_PER_INSERT)
+    await db
+      .insertInto("erasures")
+      .values(noted.slice(start, start + ROWS_PER_INSERT).map((erasure) => ({ ...erasure, isDue: 0 })))
+      .execute();
+}
+
+const ROWS_PER_INSERT = 500;

@@ -296,8 +296,7 @@ async function undoRow(
   const current = await findStoredRow(store, vehicleId ?? "");
   if (!current || current.updatedAt !== version) return "left";
   if (before === null) {
-    await undoCreation(store, current);
-    return "restored";
+    return (await undoCreation(store, current)) ? "restored" : "left";
   }
   const row = { ...current, ...(JSON.parse(before) as StoredRow) };
   // A column that a newer version has dropped since.

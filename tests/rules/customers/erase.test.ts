@@ -222,8 +222,12 @@ describe("what a restore brings back", () => {
           .insertInto(table)
           .values(rows as never)
           .execute();
+    const noted = () =>
+      db.selectFrom("erasures").select(["recordId", "extent"]).orderBy("recordId").execute();
+    const before = await noted();
     await db.updateTable("erasures").set({ isDue: 1 }).where("extent", "!=", "none").execute();
     await as(marta(200), eraseAgain);
+    expect(await noted()).toEqual(before);
   }
 
   async function eraseAndRestore(

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { business } from "~/business/business.server";
 import { createRecord, findRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
-import { deleteRecord, restoreFromTrash } from "~/collections/trash.server";
+import { deleteRecord, removeFromTrash, restoreFromTrash } from "~/collections/trash.server";
 import { CUSTOMER_RECORDS } from "~/customers/customer.server";
 import { CUSTOMERS } from "~/customers/customers";
 import { confirmContact, listUnconfirmed } from "~/customers/unconfirmed.server";
@@ -14,8 +14,12 @@ import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequestRow } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { markSpam } from "~/requests/work.server";
+import { listOwedOf } from "~/sales/account.server";
+import { addStoreCredit } from "~/sales/complete.server";
 import { as } from "../../support/act";
+import { storedImport, undone } from "../../support/imports";
 import { callback, minutesLater, newPartRequest, repairRequest } from "../../support/requests";
+import { namedCustomer, saleOnAccount } from "../../support/sales";
 
 const STAFF = { accountId: "01JSTAFFSTAFF", username: "marta", now: minutesLater(10) };
 
@@ -171,6 +175,41 @@ describe("spam", () => {
     await as(STAFF, () => markSpam(PART_REQUESTS, kept, true));
     expect(await customer(changed)).toMatchObject({ notes: "Pays cash" });
   });
+
+  test("leaves a customer who bought something, with what is owed to them", async () => {
+    const request = await newPartRequest();
+    const id = (await customerOf(request)) ?? "";
+    await saleOnAccount(id, 80);
+    await as(STAFF, () => addStoreCredit(id, 3000, {}));
+    await as(STAFF, () => markSpam(PART_REQUESTS, request, true));
+    expect(await customer(id)).toMatchObject({ name: "Ann Lee" });
+    expect(await listOwedOf(id)).toHaveLength(1);
+  });
+});
+
+test("a customer with store credit stays in the trash until it is used, and until then no emptying takes it", async () => {
+  const id = await namedCustomer("Cy Mott");
+  await as(STAFF, () => addStoreCredit(id, 700, {}));
+  await as(STAFF, () => deleteRecord(CUSTOMER_RECORDS, id));
+  const remove = (selection: { id?: string } = {}) =>
+    as(STAFF, () => removeFromTrash(CUSTOMER_RECORDS, { until: minutesLater(60), ...selection }));
+  expect([await remove(), await remove({ id })]).toEqual([0, 0]);
+  await as(STAFF, () => addStoreCredit(id, -700, {}));
+  expect(await remove()).toBe(1);
+});
+
+test("the undo of an import leaves a customer who bought something since", async () => {
+  const work = await storedImport("Name,Phone\nCy Mott,5555550188\nDee Fox,5555550189\n", {
+    kind: "customer",
+  });
+  const { id } = await db
+    .selectFrom("customers")
+    .select("id")
+    .where("name", "=", "Cy Mott")
+    .executeTakeFirstOrThrow();
+  await saleOnAccount(id, 80);
+  await undone(work);
+  expect(await db.selectFrom("customers").select("name").execute()).toEqual([{ name: "Cy Mott" }]);
 });
 
 describe("a number or an address", () => {
