@@ -1,3 +1,5 @@
+import path from "node:path";
+import SqliteDatabase from "better-sqlite3";
 import { usernameKey, usernameSchema } from "~/accounts/administrator";
 import { isPasswordHash } from "~/accounts/password.server";
 import { ROLE_LABELS, type Role, toRole } from "~/accounts/roles";
@@ -47,11 +49,11 @@ interface StoredToken extends Pick<StoredAccount, "id" | "username" | "role"> {
 }
 
 /**
- * Rejects a database from elsewhere where something is worked out as it is read: that could go on without end, and the page that asks
- * before a restore reads it in the site's own process. No version of this program makes a view, or a column of that kind.
+ * Rejects a database from elsewhere where something is worked out as it is read: that could go on without end. No version of this program
+ * makes a view, or a column of that kind.
  * @throws StartError
  */
-export function rejectComputed(sqlite: SqliteConnection): void {
+function rejectComputed(sqlite: SqliteConnection): void {
   const found = (sql: string) => sqlite.prepare(sql).get() !== undefined;
   if (
     // First, because to ask for the columns of a virtual table opens it, and with it what it reads.
@@ -65,6 +67,26 @@ export function rejectComputed(sqlite: SqliteConnection): void {
     throw new StartError("This backup's database is not as this program makes it. Use another.");
 }
 
+/**
+ * Who and what gets in to a backup's site.
+ * @param folder the backup's
+ * @throws StartError if its database can't be read
+ */
+export function readBackupAccess(folder: string): Access {
+  try {
+    const sqlite = new SqliteDatabase(path.join(folder, "site.db"), { readonly: true, fileMustExist: true });
+    try {
+      rejectComputed(sqlite);
+      return readAccess(sqlite);
+    } finally {
+      sqlite.close();
+    }
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`This backup's database can't be read: ${(error as Error).message}. Use another.`);
+  }
+}
+
 /** Who and what gets in to a database's site. */
 export function readAccess(sqlite: SqliteConnection): Access {
   const access = { ...NO_ACCESS, accounts: readAccounts(sqlite), tokens: readTokens(sqlite) };
@@ -76,7 +98,15 @@ export function readAccess(sqlite: SqliteConnection): Access {
     ...access,
     withApp: ids("select id from administrators where totpSecret is not null"),
     passkeys: sqlite.prepare("select id, administratorId from passkeys").all() as Access["passkeys"],
-    ended: { passkey: ended("passkey"), apiToken: ended("apiToken"), recoveryCode: ended("recoveryCode") },
+    ended: {
+      passkey: ended("passkey"),
+      // In a database of an earlier version only the token itself says so.
+      apiToken: [
+        ...ended("apiToken"),
+        ...access.tokens.filter(({ isRevoked }) => isRevoked).map(({ id }) => id),
+      ],
+      recoveryCode: ended("recoveryCode"),
+    },
     recoveryCodes: sqlite.prepare("select * from recoveryCodes").all() as Row<"recoveryCodes">[],
   };
 }

@@ -4,6 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { config, listSettings } from "~/config.server";
 import { StartError } from "~/values/start-error";
+import { readBackupAccess } from "./accounts.server";
 import { MissingPicturesError, makeBackup } from "./backup.server";
 import { count, describeContents } from "./contents.server";
 import { formatBytes } from "./files.server";
@@ -17,7 +18,8 @@ import { testRestore } from "./test-restore.server";
 const BACKUP_HELP = `npm run backup makes a backup in BACKUP_DIR (./backups unless set); the site may be running. Its path is the last line.
 
   --allow-missing-pictures   leaves out pictures that are gone from the disk, instead of failing
-  --test <path>              makes none, but restores that one beside the site, compares it with what was backed up, and deletes the copy`;
+  --test <path>              makes none, but restores that one beside the site, compares it with what was backed up, and deletes the copy
+  --access <path>            makes none, but says who and what gets in to that one's site, as JSON`;
 
 const RESTORE_HELP = `npm run restore -- <path> puts a backup in the place of the site's data; the site must not be running.
 
@@ -40,10 +42,12 @@ export async function runBackupCommand(args: string[], folder: string): Promise<
   const given = parse(args, {
     "allow-missing-pictures": { type: "boolean" },
     test: { type: "string" },
+    access: { type: "string" },
     help: HELP_OPTION,
   });
   if (!given || given.values.help || given.positionals.length > 0) return printHelp(BACKUP_HELP, given);
   if (typeof given.values.test === "string") return runTest(path.resolve(folder, given.values.test));
+  if (typeof given.values.access === "string") return printAccess(path.resolve(folder, given.values.access));
   const started = performance.now();
   try {
     const allowMissingPictures = given.values["allow-missing-pictures"] === true;
@@ -65,6 +69,16 @@ export async function runBackupCommand(args: string[], folder: string): Promise<
     recordFailure({ at: new Date().toISOString(), message });
     console.error(message);
     if (error instanceof MissingPicturesError) console.error(ALLOW_HINT);
+    return FAILED;
+  }
+}
+
+function printAccess(backup: string): number {
+  try {
+    console.log(JSON.stringify(readBackupAccess(backup)));
+    return 0;
+  } catch (error) {
+    console.error(toSentence("The backup can't be read", error));
     return FAILED;
   }
 }

@@ -1,4 +1,6 @@
-import { IMPORTED_COLLECTIONS } from "~/collections";
+import { COLLECTIONS, IMPORTED_COLLECTIONS } from "~/collections";
+import { leavesOf } from "~/collections/columns";
+import type { FieldOption } from "~/collections/field";
 import type { Database, Row } from "~/db/schema";
 import type { SqliteConnection } from "~/db/sqlite/open.server";
 import { StartError } from "~/values/start-error";
@@ -47,11 +49,46 @@ export function requireReadable(sqlite: SqliteConnection): void {
   for (const [table, columns] of Object.entries(JSON_COLUMNS))
     for (const [column, shape] of Object.entries(columns))
       requireNone(table, column, `not ${isShape(`"${column}"`, shape)}`);
+  for (const [table, columns] of timeColumns(sqlite))
+    for (const column of columns) requireNone(table, column, `not ${isTime(`"${column}"`)}`);
+  for (const { table, fields } of COLLECTIONS)
+    for (const { column, field } of leavesOf(fields))
+      if (field.options?.length) requireNone(table, column, isNoneOf(`"${column}"`, field.options));
   requireNone(
     "imports",
     "kind",
     `"kind" not in (${IMPORTED_COLLECTIONS.map(({ kind }) => `'${kind}'`).join(", ")})`,
   );
+}
+
+/** Whether a column has a text that is none of a field's choices, in SQL. */
+function isNoneOf(column: string, options: readonly FieldOption[]): string {
+  const values = ["", ...options.map(({ value }) => value)].map(
+    (value) => `'${value.replaceAll("'", "''")}'`,
+  );
+  return `typeof(${column}) = 'text' and ${column} not in (${values.join(", ")})`;
+}
+
+/** The names of columns with a day or a time: `createdAt`, `soldOn`, `heldUntil`, `day`. */
+const TIME_NAMES = /^(at|day)$|(At|On|Until|Date)$|^date[A-Z]/;
+
+/** The columns with a day or a time, by table. */
+function timeColumns(sqlite: SqliteConnection): [table: string, columns: string[]][] {
+  const names = (sql: string, ...values: string[]) =>
+    sqlite
+      .prepare(sql)
+      .pluck()
+      .all(...values) as string[];
+  return names("select name from sqlite_schema where type = 'table'").map((table) => [
+    table,
+    names("select name from pragma_table_info(?)", table).filter((name) => TIME_NAMES.test(name)),
+  ]);
+}
+
+/** Whether a column has a day that there is, `2026-03-31`, or a time on one, in SQL. */
+function isTime(column: string): string {
+  const day = `substr(${column}, 1, 10)`;
+  return `(${column} glob '[0-9][0-9][0-9][0-9]-*' and julianday(${column}) is not null and date(${day}) is ${day})`;
 }
 
 /** Whether a column has a shape, in SQL. `case` goes in order: the functions fail with what is no JSON. */

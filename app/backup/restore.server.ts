@@ -320,7 +320,8 @@ function hasErasable(): boolean {
 
 /**
  * What a backup from elsewhere says was erased would be erased here, and for good, by the way back from its restore. A backup of this
- * site says nothing that is not known here; where there is nothing yet, as on a new machine, what it says is all that is known.
+ * site says nothing that is not known here; where there is nothing yet, as on a new machine, what it says is all that is known. What it
+ * says no longer lets anybody in is believed, unless it does so here.
  */
 async function dropOtherErasures(
   db: ReturnType<typeof openDatabase>["db"],
@@ -329,9 +330,12 @@ async function dropOtherErasures(
   const keyOf = ({ recordKind, recordId, extent, erasedAt }: Row<"erasures">) =>
     [recordKind, recordId, extent, erasedAt].join();
   const known = new Set(present.map(keyOf));
+  const { passkeys, tokens, recoveryCodes } = readPresentAccess();
+  const opens = new Set([...passkeys, ...tokens, ...recoveryCodes].map(({ id }) => id));
   for (const erasure of await db.selectFrom("erasures").selectAll().execute()) {
     if (known.has(keyOf(erasure))) continue;
     const { recordKind, recordId } = erasure;
+    if (Object.hasOwn(NO_ACCESS.ended, recordKind) && !opens.has(recordId)) continue;
     await db
       .deleteFrom("erasures")
       .where("recordKind", "=", recordKind)

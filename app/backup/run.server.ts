@@ -2,11 +2,15 @@ import { spawn } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import path from "node:path";
 import { BACKUP_LOCK, takeLock } from "~/db/sqlite/lock.server";
+import { StartError } from "~/values/start-error";
+import type { Access } from "./accounts.server";
 import { noteRestore } from "./journal.server";
 
 const MINUTE_MS = 60_000;
 /** A test reads every picture of a large site. */
 export const TEST_LIMIT_MS = 60 * MINUTE_MS;
+/** Who gets in to a backup's site is in few rows. */
+const ACCESS_LIMIT_MS = MINUTE_MS;
 /** Meanwhile the site does not answer. A larger one is restored in a terminal. */
 const RESTORE_LIMIT_MS = 15 * MINUTE_MS;
 
@@ -14,24 +18,29 @@ const RESTORE_LIMIT_MS = 15 * MINUTE_MS;
  * Runs the script of `npm run backup` or `npm run restore` in a process of its own and with low priority, so that no visitor waits
  * for it.
  * @param limitMs how long it may take before it is ended
+ * @returns the last line that it printed
  * @throws Error with what the script printed, if it fails
  */
-export function runScript(script: "backup" | "restore", args: string[], limitMs?: number): Promise<void> {
+export function runScript(script: "backup" | "restore", args: string[], limitMs?: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.resolve("scripts", `${script}.mjs`), ...args], {
-      stdio: ["ignore", "ignore", "pipe"],
+      stdio: ["ignore", "pipe", "pipe"],
       // A query of SQLite's that goes on hears no other signal.
       ...(limitMs === undefined ? {} : { timeout: limitMs, killSignal: "SIGKILL" }),
     });
+    let printed = "";
     let errors = "";
+    child.stdout.on("data", (chunk) => {
+      printed = (printed + chunk).slice(-MAX_PRINTED_LENGTH);
+    });
     child.stderr.on("data", (chunk) => {
       errors = (errors + chunk).slice(-MAX_MESSAGE_LENGTH);
     });
     child.once("error", reject);
     child.once("close", (code, signal) => {
-      if (code === 0) resolve();
+      if (code === 0) resolve(printed.trimEnd().split("\n").at(-1) ?? "");
       else if (child.killed)
-        reject(new Error(`It was stopped, because it took more than ${(limitMs ?? 0) / MINUTE_MS} minutes.`));
+        reject(new Error(`It was stopped, because it took more than ${describeLimit(limitMs ?? 0)}.`));
       else reject(new Error(errors.trim() || `The ${script} ended with ${signal ?? code}.`));
     });
     if (child.pid) lowerPriority(child.pid);
@@ -39,6 +48,26 @@ export function runScript(script: "backup" | "restore", args: string[], limitMs?
 }
 
 const MAX_MESSAGE_LENGTH = 2000;
+/** Enough for thousands of accounts. */
+const MAX_PRINTED_LENGTH = 4 * 1024 * 1024;
+
+function describeLimit(limitMs: number): string {
+  const minutes = limitMs / MINUTE_MS;
+  return minutes === 1 ? "a minute" : `${minutes} minutes`;
+}
+
+/**
+ * Who and what gets in to a backup's site. A database from elsewhere may never come to an end, so another process reads it.
+ * @param backup its folder
+ * @throws StartError if it can't be read
+ */
+export async function readAccessAside(backup: string): Promise<Access> {
+  try {
+    return JSON.parse(await runScript("backup", ["--access", backup], ACCESS_LIMIT_MS));
+  } catch (error) {
+    throw new StartError(`This backup can't be looked into. ${(error as Error).message}`);
+  }
+}
 
 function lowerPriority(pid: number): void {
   try {
@@ -62,7 +91,7 @@ export async function runRestore(backup: string, limitMs = RESTORE_LIMIT_MS): Pr
   await runScript("restore", ["--yes", "--back-up-first", backup], limitMs);
 }
 
-let running: Promise<void> | undefined;
+let running: Promise<unknown> | undefined;
 
 /** Whether a backup is being made or tested, by whomever. */
 export function isRunning(): boolean {
@@ -84,14 +113,14 @@ export async function runForStaff(
 ): Promise<{ outcome: "done" | "running" | "busy" } | { outcome: "failed"; problem: string }> {
   if (running) return { outcome: "busy" };
   let problem: string | undefined;
-  running = runScript("backup", args, args[0] === "--test" ? TEST_LIMIT_MS : undefined)
+  const work = runScript("backup", args, args[0] === "--test" ? TEST_LIMIT_MS : undefined)
     .catch((error: Error) => {
       problem = error.message;
     })
     .finally(() => {
       running = undefined;
     });
-  const work = running;
+  running = work;
   const isDone = await new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => resolve(false), PATIENCE_MS);
     work.then(() => {

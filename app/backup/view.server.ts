@@ -1,25 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import SqliteDatabase from "better-sqlite3";
 import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import { formatDateTime } from "~/values/format";
 import { StartError } from "~/values/start-error";
-import {
-  type Access,
-  describeAccess,
-  NO_ACCESS,
-  readAccess,
-  rejectComputed,
-  requireAccounts,
-} from "./accounts.server";
+import { type Access, describeAccess, NO_ACCESS, requireAccounts } from "./accounts.server";
 import { compareContents, count, describeContents } from "./contents.server";
 import { formatBytes } from "./files.server";
 import { backupFolder, daysKept } from "./folder.server";
 import { readJournal } from "./journal.server";
 import { isBackupName, listBackupNames, type Manifest, readManifest } from "./manifest.server";
 import { readPresentAccess, readPresentData, readPresentErasures, requireRestorable } from "./restore.server";
-import { isRunning } from "./run.server";
+import { isRunning, readAccessAside } from "./run.server";
 import { readBackupStatus } from "./status.server";
 
 /** A backup as staff see it, in words. */
@@ -114,12 +106,12 @@ export function findBackup(name: string | undefined): string | undefined {
  * What a restore of a backup would replace, in figures, who signs in afterwards, and why it can't be restored here, if it can't.
  * @param userId the account of whoever asks
  */
-export function viewRestore(folder: string, userId: string) {
+export async function viewRestore(folder: string, userId: string) {
   const name = path.basename(folder);
   try {
     const manifest = readManifest(folder);
     const { database, pictures } = readPresentData();
-    const access = readBackupAccess(folder);
+    const access = await readAccessAside(folder);
     return {
       name,
       madeAt: time(manifest.createdAt),
@@ -158,22 +150,6 @@ function changesSecret(folder: string): boolean {
   const [then, now] = [folder, config.DATA_DIR].map((parent) => path.join(parent, "session-secret"));
   if (!then || !now || !existsSync(then)) return false;
   return !existsSync(now) || !readFileSync(then).equals(readFileSync(now));
-}
-
-/** @throws StartError if the backup's database can't be read */
-function readBackupAccess(folder: string): Access {
-  try {
-    const sqlite = new SqliteDatabase(path.join(folder, "site.db"), { readonly: true, fileMustExist: true });
-    try {
-      rejectComputed(sqlite);
-      return readAccess(sqlite);
-    } finally {
-      sqlite.close();
-    }
-  } catch (error) {
-    if (error instanceof StartError) throw error;
-    throw new StartError(`This backup's database can't be read: ${(error as Error).message}. Use another.`);
-  }
 }
 
 function problemOf(manifest: Manifest, { accounts }: Access): string | undefined {

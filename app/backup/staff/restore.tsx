@@ -39,7 +39,7 @@ export const action = staffAction(
       return data<Reply>({ typed, confirm: [`Please type ${WORD} to go on`] }, 400);
     const confirmed = await confirmPassword(session.user, form.get("password")?.toString() ?? "", context);
     if (!confirmed.ok) return data<Reply>({ typed, password: [confirmed.message] }, rejectedInit(confirmed));
-    const { problem } = viewRestore(folder, session.user._id);
+    const { problem } = await viewRestore(folder, session.user._id);
     if (problem) return data<Reply>({ typed, form: problem }, 409);
     if (isRunning())
       return data<Reply>({ typed, form: "A backup is being made or tested. Wait until it's done." }, 409);

@@ -4,6 +4,7 @@ import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { type Kysely, type Migration, sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { requireReadable } from "~/backup/readable.server";
 import { migrate, migrations } from "~/db/migrate.server";
 import { openDatabase, type SqliteConnection } from "~/db/sqlite/open.server";
 import { StartError } from "~/values/start-error";
@@ -135,6 +136,8 @@ describe("a database of release", () => {
     const tables = "select sql from sqlite_schema where type = 'table' order by name";
     const written = (database: SqliteConnection) => database.prepare(tables).pluck().all();
     expect(written(opened.sqlite)).toEqual(written(current.sqlite));
+    // Nor does it find anything in their rows that no page could show.
+    expect(() => requireReadable(opened.sqlite)).not.toThrow();
   });
 });
 
