@@ -5,8 +5,8 @@ import type { Database, Row } from "~/db/schema";
 import type { SqliteConnection } from "~/db/sqlite/open.server";
 import { StartError } from "~/values/start-error";
 
-/** What a column of JSON holds: anything, an object, or a list of anything, of texts, of objects or of pairs of texts. */
-type Shape = "any" | "object" | "list" | "texts" | "objects" | "pairs";
+/** What a column of JSON holds: anything, an object, or a list of anything, of texts, of objects or of pairs of texts; or a line of the book. */
+type Shape = "any" | "object" | "list" | "texts" | "objects" | "pairs" | "line";
 
 /** The columns that hold JSON. Pages read them as they are, and one row of a list that can't be read is an error page for all. */
 const JSON_COLUMNS: { [Table in keyof Database]?: { [Column in keyof Row<Table>]?: Shape } } = {
@@ -22,7 +22,7 @@ const JSON_COLUMNS: { [Table in keyof Database]?: { [Column in keyof Row<Table>]
   estimates: { content: "object" },
   sales: { typed: "object" },
   saleLines: { heldBefore: "object" },
-  bookLines: { content: "object" },
+  bookLines: { content: "line" },
   buyersGuides: { choices: "object" },
   changes: { before: "object", after: "object" },
   bulkChanges: { ids: "texts", skipped: "texts" },
@@ -93,7 +93,7 @@ function isTime(column: string): string {
 
 /** Whether a column has a shape, in SQL. `case` goes in order: the functions fail with what is no JSON. */
 function isShape(column: string, shape: Shape): string {
-  return `case when not json_valid(${column}) then 0 else ${CONDITIONS[shape](column)} end`;
+  return `case when not json_valid(${column}) then 0 else coalesce(${CONDITIONS[shape](column)}, 0) end`;
 }
 
 const isListOf = (type: string) => (column: string) =>
@@ -105,6 +105,8 @@ const CONDITIONS: Record<Shape, (column: string) => string> = {
   list: (column) => `json_type(${column}) = 'array'`,
   texts: isListOf("text"),
   objects: isListOf("object"),
+  line: (column) =>
+    ["what", "way", "on", "name"].map((key) => `json_type(${column}, '$.${key}') = 'text'`).join(" and "),
   pairs: (column) =>
     `json_type(${column}) = 'array' and not exists (select 1 from json_each(${column}) "pair" where "pair".type <> 'array'
       or json_array_length("pair".value) <> 2 or exists (select 1 from json_each("pair".value) where type <> 'text'))`,

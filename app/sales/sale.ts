@@ -99,6 +99,9 @@ export function priceFor(listCents: number, wholesalePercent: number | null | un
   return wholesalePercent ? divideHalfUp(listCents * wholesalePercent, 100) : listCents;
 }
 
+/** A century: longer than anybody asks. */
+const MOST_WARRANTY_DAYS = 36_525;
+
 /** For how many days a warranty holds that its words give in days, months or years; undefined if they do not say. */
 export function warrantyDays(warranty: string | null | undefined, from: Date): number | undefined {
   const [, count = "", unit = ""] = /(\d{1,4})[\s-]*(day|month|year)/i.exec(warranty ?? "") ?? [];
@@ -106,5 +109,5 @@ export function warrantyDays(warranty: string | null | undefined, from: Date): n
   const until = new Date(from);
   if (/day/i.test(unit)) return Number(count);
   until.setUTCMonth(until.getUTCMonth() + Number(count) * (/year/i.test(unit) ? 12 : 1));
-  return Math.round((until.getTime() - from.getTime()) / 86_400_000);
+  return Math.min(Math.round((until.getTime() - from.getTime()) / 86_400_000), MOST_WARRANTY_DAYS);
 }

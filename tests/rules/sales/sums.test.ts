@@ -150,6 +150,7 @@ it("a warranty's days are read from its words", () => {
   expect(warrantyDays("90-day parts warranty", from)).toBe(90);
   expect(warrantyDays("3 months or 3,000 miles", from)).toBe(90);
   expect(warrantyDays("1-year parts and labor warranty", from)).toBe(365);
+  expect(warrantyDays("9999 years", from)).toBe(36_525);
   expect(warrantyDays("As is", from)).toBeUndefined();
 });
 
