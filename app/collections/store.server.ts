@@ -115,8 +115,8 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
   afterUpdate?(row: T["row"], options: { before: T["row"] }): Promise<void>;
   /** Whether other records are about it, so that it stays where what added it is undone. */
   isUsed?(id: string): Promise<boolean>;
-  /** Records that go on to count for others, so that none is removed for good but by an erasure. */
-  isNeeded?: Condition;
+  /** Which of those in the trash stay there until an erasure, because something of worth would go with them. */
+  staysInTrash?: Condition;
   /** Is told within the transaction that a record was put in the trash, or taken out of it. */
   afterDelete?(id: string): Promise<void>;
   afterRestore?(id: string): Promise<void>;

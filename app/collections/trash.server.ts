@@ -115,7 +115,7 @@ export async function restoreFromTrash<T extends RecordTypes>(
 
 /**
  * Removes records in the trash for good, with a last line in the history.
- * @param selection those deleted until then; with `id`, this one alone; those that are needed only for an erasure
+ * @param selection those deleted until then; with `id`, this one alone; those that stay in the trash only for an erasure
  * @returns how many
  */
 export async function removeFromTrash<T extends RecordTypes>(
@@ -127,8 +127,8 @@ export async function removeFromTrash<T extends RecordTypes>(
       .deleteFrom(tableOf(store))
       .where("deletedAt", "<=", until.toISOString())
       .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
-      .$if(store.isNeeded !== undefined && !isErasure, (query) =>
-        query.where(sql<boolean>`not (${store.isNeeded})`),
+      .$if(store.staysInTrash !== undefined && !isErasure, (query) =>
+        query.where(sql<boolean>`not (${store.staysInTrash})`),
       )
       .returningAll()
       .execute();

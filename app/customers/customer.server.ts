@@ -40,7 +40,7 @@ export const CUSTOMER_RECORDS: StoredCollection<CustomerTypes> = {
   },
   isUsed,
   // Their store credit would go with them.
-  isNeeded: sql<boolean>`exists (select 1 from "storeCredits" where "storeCredits"."customerId" = "customers"."id"
+  staysInTrash: sql<boolean>`exists (select 1 from "storeCredits" where "storeCredits"."customerId" = "customers"."id"
     group by "storeCredits"."customerId" having sum("amountCents") <> 0)`,
   afterWrite: claimContacts,
   afterDelete: releaseContacts,

@@ -51,7 +51,7 @@ export function listDueErasures(): Promise<Erasure[]> {
  * Whether the site before a restore still had a record, in whole or in part, when a customer had been erased already: it is no part of
  * what is due with that customer.
  */
-export type WasNotErased = (record: Pick<Erasure, "recordKind" | "recordId">, customer: Erasure) => boolean;
+type WasNotErased = (record: Pick<Erasure, "recordKind" | "recordId">, customer: Erasure) => boolean;
 
 export async function findNotErased(): Promise<WasNotErased> {
   const rows = await db

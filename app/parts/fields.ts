@@ -6,6 +6,7 @@ import {
   type Visibility,
 } from "~/collections/field";
 import { text } from "~/collections/fields/text";
+import { formatCount } from "~/values/format";
 import { MAX_STOCK_NUMBER_LENGTH, STOCK_NUMBER_TAKEN } from "~/vehicles/inventory";
 import { entryName, findEntryByName } from "./catalog";
 import { searchParts } from "./catalog-search";
@@ -104,6 +105,15 @@ export function damageCodes<const Seen extends Visibility | undefined = undefine
   } as const satisfies Field as OptionalField<string, Seen>;
 }
 
+/** What is wrong with the lines of what a part fits. @param known those that could be read */
+function faultOfFits(lines: number, known: readonly Fit[]): string | undefined {
+  if (lines > MAX_FITS) return `Please enter at most ${MAX_FITS} lines`;
+  if (known.length < lines) return NO_FIT;
+  return countFitYears(known) > MAX_FIT_YEARS
+    ? `Please enter at most ${formatCount(MAX_FIT_YEARS)} model years in all`
+    : undefined;
+}
+
 const NO_FIT = "Please write each line like 2008-2012 Honda Accord";
 
 /** The vehicles that a part fits: an array of objects or lines in the API, one a line in a form, JSON in the table. */
@@ -128,14 +138,7 @@ export function fittingVehicles<const Seen extends Visibility | undefined = unde
         .transform((lines, context): Fit[] => {
           const fits = lines.filter((line) => line.trim() !== "").map(parseFit);
           const known = fits.filter((one) => one !== undefined);
-          const message =
-            fits.length > MAX_FITS
-              ? `Please enter at most ${MAX_FITS} lines`
-              : known.length < fits.length
-                ? NO_FIT
-                : countFitYears(known) > MAX_FIT_YEARS
-                  ? `Please enter at most ${MAX_FIT_YEARS} model years in all`
-                  : undefined;
+          const message = faultOfFits(fits.length, known);
           if (message === undefined) return known;
           context.addIssue({ code: "custom", message });
           return z.NEVER;

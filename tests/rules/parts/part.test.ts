@@ -96,7 +96,7 @@ it("what a part fits has a name that a car may have, and no more model years tha
   expect(faultOf([{ vehicle: "\ufdfa".repeat(10), yearFrom: 2008, yearTo: 2012 }])).toEqual([line]);
   const many = (count: number) => Array.from({ length: count }, (_, index) => `1960-2009 Honda ${index}`);
   expect(faultOf(many(40))).toBeUndefined();
-  expect(faultOf(many(41))).toEqual(["Please enter at most 2000 model years in all"]);
+  expect(faultOf(many(41))).toEqual(["Please enter at most 2,000 model years in all"]);
 });
 
 it("a donor that is not in the yard is refused", async () => {
