@@ -140,5 +140,16 @@ function isPostgresUrl(value: string): boolean {
 }
 
 function isSmtpUrl(value: string): boolean {
-  return URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol) && new URL(value).hostname !== "";
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, username, password } = new URL(value);
+  return /^smtps?:$/.test(protocol) && hostname !== "" && isEscaped(username) && isEscaped(password);
+}
+
+/** A `%` that begins no escape is `%25` in a URL. */
+function isEscaped(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== undefined;
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { normalizeLine } from "~/values/normalize";
+import { normalizeLine, toNormalForm } from "~/values/normalize";
 
 export const SIGN_IN_MESSAGES = {
   missing: "Please enter both username and password",
@@ -57,5 +57,5 @@ export const accountEmailSchema = z.object({
 
 /** A username normalized for case-insensitive comparison. */
 export function usernameKey(username: string): string {
-  return normalizeLine(username).normalize("NFKC").toLowerCase();
+  return toNormalForm(normalizeLine(username), "NFKC").toLowerCase();
 }

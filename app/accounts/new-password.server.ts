@@ -1,4 +1,5 @@
 import { business } from "~/business/business.server";
+import { toNormalForm } from "~/values/normalize";
 import { newPasswordSchema } from "./administrator";
 import commonPasswordList from "./common-passwords.txt?raw";
 import { isWeakPassword, WEAK_PASSWORD_MESSAGE } from "./weak-password";
@@ -17,7 +18,7 @@ const commonPasswords = new Set(commonPasswordList.trim().split(/\r?\n/));
 export function newPasswordSchemaFor(username: string) {
   return newPasswordSchema
     .refine(
-      (password) => !commonPasswords.has(password.normalize("NFKC").toLowerCase()),
+      (password) => !commonPasswords.has(toNormalForm(password, "NFKC").toLowerCase()),
       COMMON_PASSWORD_MESSAGE,
     )
     .refine(

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { limitConcurrency } from "~/http/concurrency.server";
+import { toNormalForm } from "~/values/normalize";
 
 /** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane (docs/decisions/sign-in.md). */
 const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -23,12 +24,12 @@ const unmatchedHash = hash(randomBytes(32), ARGON2_OPTIONS);
 
 /** Hashes a password with a random salt. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize("NFKC"), ARGON2_OPTIONS);
+  return hash(toNormalForm(password, "NFKC"), ARGON2_OPTIONS);
 }
 
 /** True if the password matches the hash. Without a hash it returns false after the same time. */
 export async function verifyPassword(password: string, storedHash: string | undefined): Promise<boolean> {
-  const matches = await verify(storedHash ?? (await unmatchedHash), password.normalize("NFKC"));
+  const matches = await verify(storedHash ?? (await unmatchedHash), toNormalForm(password, "NFKC"));
   return matches && storedHash !== undefined;
 }
 

@@ -56,10 +56,10 @@ export async function makePasswordLink(
     const link = await storeLink(account.id);
     await recordAccount("changed", account, { after: { passwordLink: "Made" } });
     const isMailed = (await send?.(link)) ?? false;
-    if (!isMailed && account.passwordHash !== "")
+    if (!isMailed)
       await queueAccountMail(
         account,
-        `${actor().username ?? "The site"} made a link with which a new password can be chosen for your account.`,
+        `${actor().username ?? "The site"} made a link with which a new password can be chosen for your account. One that was mailed before no longer works.`,
       );
     return link;
   });

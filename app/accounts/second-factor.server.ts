@@ -28,6 +28,8 @@ const SECRET_BYTES = 20;
 /** Wrong codes of the app, wherever they come from: whoever tries them has the password, and may have many addresses. */
 const WRONG_CODES = { points: 20, duration: 24 * 60 * 60 };
 
+const wrongCodes = () => createRateLimiter("wrongCodes", WRONG_CODES);
+
 /** A secret for an authenticator app, which is stored once a code of it was typed. */
 export interface NewTotp {
   /** As the app takes it, typed or in a QR code. */
@@ -58,7 +60,7 @@ export async function turnOnTotp(
 ): Promise<string[] | undefined> {
   const step = stepOf(secret, code, now());
   if (step === undefined) return undefined;
-  return transaction(async () => {
+  const codes = await transaction(async () => {
     if (!(await isSessionOf(account.id, sessionId))) return undefined;
     const isFirst = !(await hasSecondFactor(account.id));
     await db
@@ -74,6 +76,9 @@ export async function turnOnTotp(
     await endSessions(account.id, { keep: sessionId });
     return isFirst ? makeRecoveryCodes(account.id) : [];
   });
+  // What was guessed was the code of another app.
+  if (codes) await wrongCodes().delete(account.id);
+  return codes;
 }
 
 /**
@@ -154,7 +159,7 @@ export type CodeCheck = "right" | "wrong" | "blocked";
 export async function takeCode(account: Administrator, typed: string): Promise<CodeCheck> {
   const code = typed.replace(/[\s-]/g, "").toLowerCase();
   if (!/^\d{6}$/.test(code)) return (await takeRecoveryCode(account, code)) ? "right" : "wrong";
-  const wrong = createRateLimiter("wrongCodes", WRONG_CODES);
+  const wrong = wrongCodes();
   // Counted before it is checked, so that parallel guesses all count.
   const { consumedPoints } = await wrong.penalty(account.id);
   if (consumedPoints > WRONG_CODES.points) {

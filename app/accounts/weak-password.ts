@@ -1,3 +1,5 @@
+import { toNormalForm } from "~/values/normalize";
+
 /** Words that guesses start with, in addition to the names of the account and the business. */
 const OWN_WORDS =
   "admin administrator auto automotive cars changeme letmein login parts pass password qwerty recyclers recycling secret staff welcome yard".split(
@@ -30,5 +32,5 @@ function wordsIn(name: string): string[] {
 }
 
 function foldCase(text: string): string {
-  return text.normalize("NFKC").toLowerCase();
+  return toNormalForm(text, "NFKC").toLowerCase();
 }

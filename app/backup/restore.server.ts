@@ -218,24 +218,41 @@ async function endAccess({ db, sqlite }: ReturnType<typeof openDatabase>): Promi
     .deleteFrom("recoveryCodes")
     .where("administratorId", "not in", [...withFactor])
     .execute();
-  await keepUsedSteps(db);
+  await keepUsedFactors(db);
 }
 
-/** A code of an authenticator app that was used since the backup does not work a second time. */
-async function keepUsedSteps(db: ReturnType<typeof openDatabase>["db"]): Promise<void> {
-  const used = readPresent(
+/**
+ * A code of an authenticator app that was used since the backup does not work a second time, nor does a copy of a passkey that counts
+ * from then.
+ */
+async function keepUsedFactors(db: ReturnType<typeof openDatabase>["db"]): Promise<void> {
+  const apps = readPresent(
     (sqlite) =>
       sqlite.prepare("select id, totpUsedStep from administrators where totpUsedStep is not null").all() as {
         id: string;
         totpUsedStep: number;
       }[],
   );
-  for (const { id, totpUsedStep } of used ?? [])
+  for (const { id, totpUsedStep } of apps ?? [])
     await db
       .updateTable("administrators")
       .set({ totpUsedStep })
       .where("id", "=", id)
       .where(({ eb, or }) => or([eb("totpUsedStep", "is", null), eb("totpUsedStep", "<", totpUsedStep)]))
+      .execute();
+  const passkeys = readPresent(
+    (sqlite) =>
+      sqlite.prepare("select id, counter from passkeys where counter > 0").all() as {
+        id: string;
+        counter: number;
+      }[],
+  );
+  for (const { id, counter } of passkeys ?? [])
+    await db
+      .updateTable("passkeys")
+      .set({ counter })
+      .where("id", "=", id)
+      .where("counter", "<", counter)
       .execute();
 }
 

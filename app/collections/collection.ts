@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { StaffListDefinition } from "~/lists/staff";
 import { lookupTable } from "~/values/lookup-table";
+import { toNormalForm } from "~/values/normalize";
 import type { Field, FieldOption, Fields, FieldsOf, FieldsRule, Rules } from "./field";
 import type { SortOrder } from "./sort-order";
 
@@ -175,7 +176,7 @@ export function uniqueField({ fields }: Pick<Collection, "fields">) {
 
 /** A value as it is compared where no two may be the same. */
 export function uniqueKey(value: string): string {
-  return value.normalize("NFKC").toLowerCase();
+  return toNormalForm(value, "NFKC").toLowerCase();
 }
 
 /** The fields that are in the form, by name, in the order of the definition. */

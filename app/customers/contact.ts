@@ -1,4 +1,5 @@
 import type { Row } from "~/db/schema";
+import { toNormalForm } from "~/values/normalize";
 import { isPhoneNumber, phoneDigits } from "~/values/phone";
 
 /** A phone number or an email address as it is compared: ten digits, or lowercase. */
@@ -13,7 +14,7 @@ export function phoneKey(phone: string | null | undefined): ContactKey | undefin
 
 /** The key of an email address; undefined for none. */
 export function emailKey(email: string | null | undefined): ContactKey | undefined {
-  const key = email?.normalize("NFC").trim().toLowerCase();
+  const key = email && toNormalForm(email, "NFC").trim().toLowerCase();
   return key ? { kind: "email", key } : undefined;
 }
 

@@ -16,8 +16,8 @@ const LIMITS = {
   arrivalAlert: { points: 20, duration: 3600 },
   vehicleInquiry: { points: 20, duration: 3600 },
   offeredCar: { points: 20, duration: 3600 },
-  // Eight of each car, and as many again where a form comes back.
-  offeredCarPhoto: { points: 160, duration: 3600 },
+  // Eight of each car, and as many again where a form comes back: 160 MB a day at most.
+  offeredCarPhoto: { points: 160, duration: 86_400 },
   dataRequest: { points: 20, duration: 3600 },
   vinDecode: { points: 60, duration: 600 },
   signIn: { points: 50, duration: 600 },

@@ -1,3 +1,4 @@
+import { toNormalForm } from "~/values/normalize";
 import { findSpecificPart, findSubcategory, PART_ENTRIES, type PartEntry } from "./catalog";
 import catalogWords from "./catalog-words.json";
 
@@ -426,8 +427,7 @@ function nounOf(phrases: readonly Phrase[]): string | undefined {
 
 /** Splits text into words: letters and digits only, in lowercase. */
 function tokenize(text: string): string[] {
-  return text
-    .normalize("NFKD")
+  return toNormalForm(text, "NFKD")
     .toLowerCase()
     .replace(/[\u0300-\u036f'’.]/g, "")
     .split(/[^\p{L}\p{N}]+/u)

@@ -1,6 +1,6 @@
 import { config } from "~/config.server";
 import { requireWritableFolder } from "~/db/folder.server";
-import { limitConcurrency } from "~/http/concurrency.server";
+import { type ConcurrencyLimit, limitConcurrency } from "~/http/concurrency.server";
 import { staffTooManyRequestsMessage } from "~/http/form.server";
 import { log } from "~/http/log.server";
 import { sealPhoto } from "~/purchases/sealed-items.server";
@@ -54,6 +54,8 @@ export const pictureStore = openPictureStore(openUploads());
 
 // One at a time: a tall picture takes up to 260 MB while it is encoded, and a small server has 1 GB.
 const encodings = limitConcurrency({ atOnce: 1, waiting: 9 });
+/** Apart from those of staff. A photo becomes one version, in less memory. */
+const visitorEncodings = limitConcurrency({ atOnce: 1, waiting: 11 });
 const BUSY_SECONDS = 5;
 
 /**
@@ -77,23 +79,24 @@ export async function storeUpload({ bytes, tooLarge, retryAfter }: Upload): Prom
 
 /** Encrypts an uploaded photo that only owners may see (purchases/sealed-items.server.ts). */
 export function sealUpload(upload: Upload, kind: "idPhoto" | "titlePhoto") {
-  return keepApart(upload, (bytes) => sealPhoto(kind, bytes, new Date()));
+  return keepApart(encodings, upload, (bytes) => sealPhoto(kind, bytes, new Date()));
 }
 
 /** Stores a visitor's photo, which only staff may see (requests/photos.server.ts). */
 export function keepVisitorPhoto(upload: Upload) {
-  return keepApart(upload, (bytes) => storeRequestPhoto(bytes, new Date()));
+  return keepApart(visitorEncodings, upload, (bytes) => storeRequestPhoto(bytes, new Date()));
 }
 
 /** Stores an uploaded photo elsewhere than among the site's pictures. */
 async function keepApart(
+  inTurn: ConcurrencyLimit,
   { bytes, tooLarge, retryAfter }: Upload,
   store: (bytes: Buffer) => Promise<{ ok: true; id: string } | { ok: false; message: string }>,
 ): Promise<{ ok: true; sealedId: string } | PictureError> {
   if (retryAfter !== undefined) return tooMany(retryAfter);
   if (tooLarge) return { ok: false, status: 413, message: IMAGE_SIZE_MESSAGE };
   try {
-    const sealed = await encodings(() => store(bytes));
+    const sealed = await inTurn(() => store(bytes));
     if (!sealed) return tooMany(BUSY_SECONDS);
     if (sealed.ok) return { ok: true, sealedId: sealed.id };
     return { ok: false, status: sealed.message === IMAGE_TYPE_MESSAGE ? 415 : 413, message: sealed.message };

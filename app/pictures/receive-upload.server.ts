@@ -1,15 +1,15 @@
 import type { NextFunction, Request, Response } from "express";
 import { verifyStaffToken } from "~/accounts/api-tokens.server";
 import { isFactorMissing } from "~/accounts/factor-state.server";
-import { mayOpen, toRole } from "~/accounts/roles";
+import { mayOpen, type Role, toRole } from "~/accounts/roles";
 import { readLastUser, readSession } from "~/accounts/session-cookie.server";
 import { COLLECTIONS } from "~/collections";
 import { isMultipart, MAX_FIELDS } from "~/http/body-limit.server";
-import { limitConcurrency } from "~/http/concurrency.server";
 import { sendError } from "~/http/error-response.server";
+import { createFairQueue } from "~/http/fair-queue.server";
 import { staffTooManyRequestsMessage } from "~/http/form.server";
 import { type FormFile, type MultipartOptions, readMultipart } from "~/http/multipart.server";
-import { consumeRateLimit } from "~/http/rate-limits.server";
+import { consumeRateLimit, networkKey } from "~/http/rate-limits.server";
 import { keptPhoto } from "~/purchases/photos";
 import {
   KEPT_OFFER_PHOTOS,
@@ -110,10 +110,13 @@ const SELL_CAR_LIMITS: Limits = {
   maxBytes: MAX_UPLOAD_BYTES,
 };
 
-/** Each upload uses up to 10 MB of memory while it is read; waiting uploads are not read yet. */
-const uploads = limitConcurrency({ atOnce: 4, waiting: 8 });
-/** Apart from those of staff, so that no visitor can keep them waiting. */
-const visitorUploads = limitConcurrency({ atOnce: 2, waiting: 8 });
+/**
+ * Each upload uses up to 10 MB of memory while it arrives, which may take its five minutes; waiting uploads are not read yet. Turns are
+ * by account, so that nobody who holds their own open keeps a colleague waiting.
+ */
+const uploads = createFairQueue({ atOnce: 8, atOncePerClient: 3, waiting: 32, waitingPerClient: 8 });
+/** Apart from those of staff, so that no visitor can keep them waiting, and by network. */
+const visitorUploads = createFairQueue({ atOnce: 12, atOncePerClient: 2, waiting: 32, waitingPerClient: 6 });
 const BUSY_SECONDS = 5;
 
 /**
@@ -125,9 +128,10 @@ const BUSY_SECONDS = 5;
 export async function receiveUpload(request: Request, response: Response, next: NextFunction): Promise<void> {
   if (!isUpload(request)) return next();
   try {
-    await ((await mayUpload(request))
-      ? readUpload(request, response, next)
-      : passWithoutBody(request, response, next));
+    const client = await findUploader(request);
+    await (client === undefined
+      ? passWithoutBody(request, response, next)
+      : readUpload(request, response, next, client));
   } catch (error) {
     next(error);
   }
@@ -142,23 +146,26 @@ function isUpload(request: Request): boolean {
 }
 
 /**
- * The API requires a valid token, of a role that may upload. A page requires an open session of such a role, or a browser that somebody
- * of such a role has signed in with, because a form that is posted after the session ended is saved with its picture.
+ * Whose turn an upload is: an account, or a visitor's network; nobody's where it may not be sent. The API requires a valid token, of a
+ * role that may upload. A page requires an open session of such a role, or a browser that somebody of such a role has signed in with,
+ * because a form that is posted after the session ended is saved with its picture.
  */
-async function mayUpload(request: Request): Promise<boolean> {
-  if (SELL_CAR_PATH.test(request.path)) return true;
+async function findUploader(request: Request): Promise<string | undefined> {
+  if (SELL_CAR_PATH.test(request.path)) return networkKey(request.ip ?? "unknown");
   const { authorization, cookie } = request.headers;
   const headers = { ...(authorization ? { authorization } : {}), ...(cookie ? { cookie } : {}) };
   const credentials = new globalThis.Request("http://site.invalid/", { headers });
   const now = new Date();
+  const mayUpload = (role: Role) => mayOpen(role, request.path, "POST");
   if (API_PATH.test(request.path)) {
     const token = await verifyStaffToken(credentials, now);
-    return token.ok && !isFactorMissing(token.session) && mayOpen(token.session.role, request.path, "POST");
+    const isAllowed = token.ok && !isFactorMissing(token.session) && mayUpload(token.session.role);
+    return isAllowed ? token.session.user._id : undefined;
   }
   const session = await readSession(credentials, now);
-  if (session) return !isFactorMissing(session) && mayOpen(session.role, request.path, "POST");
+  if (session) return !isFactorMissing(session) && mayUpload(session.role) ? session.user._id : undefined;
   const last = await readLastUser(credentials);
-  return last !== undefined && mayOpen(toRole(last.role), request.path, "POST");
+  return last && mayUpload(toRole(last.role)) ? last.id : undefined;
 }
 
 function passWithoutBody(request: Request, response: Response, next: NextFunction): void {
@@ -166,7 +173,12 @@ function passWithoutBody(request: Request, response: Response, next: NextFunctio
   passAsForm(request, response, Buffer.alloc(0), next);
 }
 
-async function readUpload(request: Request, response: Response, next: NextFunction): Promise<void> {
+async function readUpload(
+  request: Request,
+  response: Response,
+  next: NextFunction,
+  client: string,
+): Promise<void> {
   if (!isMultipart(request) || request.headers["content-encoding"] !== undefined) {
     const message = `Send the picture as multipart/form-data, in the field ${PICTURE_FIELD}.`;
     return reject(request, response, 415, message);
@@ -175,7 +187,9 @@ async function readUpload(request: Request, response: Response, next: NextFuncti
   const declared = Number(request.headers["content-length"] ?? 0);
   if (declared > limits.maxBytes) return reject(request, response, 413, IMAGE_SIZE_MESSAGE);
   const isVisitors = SELL_CAR_PATH.test(request.path);
-  const done = await (isVisitors ? visitorUploads : uploads)(async () => {
+  const result = await (isVisitors ? visitorUploads : uploads)(client, async () => {
+    // Nobody waits for an answer any more.
+    if (request.socket.destroyed) return;
     const received: ReceivedPicture[] = [];
     const sealed: [name: string, id: string][] = [];
     let last: FormFile | undefined;
@@ -206,9 +220,9 @@ async function readUpload(request: Request, response: Response, next: NextFuncti
         next,
       );
     } else reject(request, response, form.status, form.message);
-    return true;
   });
-  if (!done) reject(request, response, 429, staffTooManyRequestsMessage(BUSY_SECONDS), BUSY_SECONDS);
+  if (result !== "done")
+    reject(request, response, 429, staffTooManyRequestsMessage(BUSY_SECONDS), BUSY_SECONDS);
 }
 
 /** The photos of a visitor's form beside those that arrived with it before; what is too many is named. */

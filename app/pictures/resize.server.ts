@@ -1,4 +1,5 @@
-import sharp, { type Metadata } from "sharp";
+import sharp from "sharp";
+import { DecoderEnded, type Look, type Pixels, withDecoder } from "./decoder.server";
 import { LARGEST_IMAGE_WIDTH, type PictureFormat } from "./picture";
 import {
   IMAGE_MEMORY_MESSAGE,
@@ -10,9 +11,6 @@ import {
 
 // Every upload is a different picture, so a cache would only waste memory.
 sharp.cache(false);
-
-/** The pixels of an upload, ready to be encoded in each width. */
-export type Pixels = Awaited<ReturnType<typeof decode>>;
 
 /** A WebP can be 16383 pixels high; no page needs a quarter of that. */
 const MAX_HEIGHT = 4096;
@@ -30,6 +28,9 @@ const MAX_SCANS = 100;
 
 /** Cameras write well under 100. libvips takes 280 bytes for an empty one, of which 5 MB have 1.3 million. */
 const MAX_SEGMENTS = 1000;
+
+/** Each of a WebP that moves is read, from the first one on again, before the first one is shown. */
+const MAX_FRAMES = 1000;
 
 /** Effort 4 makes files 5% smaller in twice the time, and the person who uploads waits for it. */
 const WEBP = { quality: 80, effort: 2 } as const;
@@ -52,24 +53,41 @@ export async function readPixels(
   try {
     // Before libvips sees the file.
     const samples = type === "image/jpeg" ? jpegSamplesPerPixel(Buffer.from(bytes)) : 0;
-    // Reads the header alone, so the size of the picture does not matter yet.
-    const header = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (`image/${header.format}` !== type) return { ok: false, message: IMAGE_TYPE_MESSAGE };
-    if (header.width * header.height > MAX_IMAGE_PIXELS) return { ok: false, message: IMAGE_PIXELS_MESSAGE };
-    const decodingBytes = header.width * header.height * decodingBytesPerPixel(bytes, header, samples);
-    if (decodingBytes > MAX_DECODING_BYTES) return { ok: false, message: IMAGE_MEMORY_MESSAGE };
-    return { ok: true, pixels: await decode(bytes, header) };
-  } catch {
+    if (type === "image/webp") requireFewFrames(Buffer.from(bytes));
+    return await withDecoder(async ({ look, decode }) => {
+      // Reads the header alone, so the size of the picture does not matter yet.
+      const header = await look(bytes);
+      const pixels = header.width * header.height;
+      if (`image/${header.format}` !== type) return { ok: false, message: IMAGE_TYPE_MESSAGE };
+      if (pixels > MAX_IMAGE_PIXELS) return { ok: false, message: IMAGE_PIXELS_MESSAGE };
+      if (pixels * decodingBytesPerPixel(bytes, header, samples) > MAX_DECODING_BYTES)
+        return { ok: false, message: IMAGE_MEMORY_MESSAGE };
+      const box = {
+        width: LARGEST_IMAGE_WIDTH,
+        height: header.hasAlpha ? MAX_HEIGHT_WITH_ALPHA : MAX_HEIGHT,
+      };
+      const how = { maxPixels: MAX_IMAGE_PIXELS, ignoreIcc: header.ignoreIcc, box };
+      return { ok: true, pixels: await decode(bytes, how) };
+    });
+  } catch (error) {
+    if (error instanceof DecoderEnded) return { ok: false, message: IMAGE_MEMORY_MESSAGE };
     // The sender gets the same message whatever is wrong with the bytes.
     return { ok: false, message: IMAGE_TYPE_MESSAGE };
   }
+}
+
+/** @throws for more frames than anybody's picture has */
+function requireFewFrames(bytes: Buffer): void {
+  let frames = 0;
+  for (let at = bytes.indexOf("ANMF"); at >= 0; at = bytes.indexOf("ANMF", at + 4)) frames += 1;
+  if (frames > MAX_FRAMES) throw new Error("too many frames");
 }
 
 /**
  * What decoding takes besides the result (measured: docs/decisions/pictures.md). A JPEG in one scan and a lossy WebP are made
  * smaller while they are decoded, a few lines at a time; the others are held in memory whole, or take as much on their way.
  */
-function decodingBytesPerPixel(bytes: Uint8Array, header: Metadata, jpegSamples: number): number {
+function decodingBytesPerPixel(bytes: Uint8Array, header: Look, jpegSamples: number): number {
   const { format, isProgressive, depth, channels } = header;
   if (format === "png") return channels * (depth === "ushort" ? 4 : 1);
   if (format === "webp") return Buffer.from(bytes).includes("VP8L") ? 4 : 0;
@@ -116,20 +134,6 @@ const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 /** Baseline, extended, progressive; the last two also in arithmetic coding. libvips reads no other. */
 const STARTS_OF_FRAME = new Set([0xc0, 0xc1, 0xc2, 0xc9, 0xca]);
-
-function decode(bytes: Uint8Array, { hasAlpha }: Pick<Metadata, "hasAlpha">) {
-  return sharp(bytes, { failOn: "error", limitInputPixels: MAX_IMAGE_PIXELS })
-    .autoOrient()
-    .resize({
-      width: LARGEST_IMAGE_WIDTH,
-      height: hasAlpha ? MAX_HEIGHT_WITH_ALPHA : MAX_HEIGHT,
-      fit: "inside",
-      withoutEnlargement: true,
-    })
-    .toColourspace("srgb")
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-}
 
 function detectType(bytes: Uint8Array): ImageType | undefined {
   const start = Buffer.from(bytes.subarray(0, 12)).toString("latin1");

@@ -1,5 +1,6 @@
 import { db } from "~/db/connection.server";
 import { log } from "~/http/log.server";
+import type { Pixels } from "~/pictures/decoder.server";
 import { encodePicture, readPixels } from "~/pictures/resize.server";
 import { newId } from "~/values/id.server";
 import { MAX_OFFER_PHOTOS } from "./offered-car";
@@ -9,8 +10,10 @@ import { MAX_OFFER_PHOTOS } from "./offered-car";
  * one: only staff see them, until they buy the car.
  */
 
-/** Wide enough to see rust; 200 to 400 KB. */
-const MAX_WIDTH = 1600;
+/** The first is wide enough to see rust, and takes 200 to 400 KB; one that takes more than `MAX_BYTES` is made narrower. */
+const WIDTHS = [1600, 1200, 800, 400];
+/** Eight of them are one car's, and anybody can offer one. */
+const MAX_BYTES = 1024 * 1024;
 
 /** How long a photo is kept that came with a form that was never stored. */
 const UNCLAIMED_MS = 24 * 60 * 60 * 1000;
@@ -22,11 +25,20 @@ export async function storeRequestPhoto(
 ): Promise<{ ok: true; id: string } | { ok: false; message: string }> {
   const read = await readPixels(bytes);
   if (!read.ok) return read;
-  const webp = await encodePicture(read.pixels, Math.min(read.pixels.info.width, MAX_WIDTH), "webp");
+  const webp = await encodeSmall(read.pixels);
   const id = newId(at);
   const row = { id, webp: webp.toString("base64"), createdAt: at.toISOString() };
   await db.insertInto("requestPhotos").values(row).execute();
   return { ok: true, id };
+}
+
+async function encodeSmall(pixels: Pixels): Promise<Buffer> {
+  let webp: Buffer = Buffer.alloc(0);
+  for (const width of WIDTHS) {
+    webp = await encodePicture(pixels, Math.min(pixels.info.width, width), "webp");
+    if (webp.length <= MAX_BYTES) break;
+  }
+  return webp;
 }
 
 /** Makes photos that came with a form those of its request; returns how many. One that is another's, or none, is left alone. */

@@ -1,5 +1,6 @@
 import { Resvg } from "@resvg/resvg-js";
 import { inProgram } from "~/program.server";
+import { toNormalForm } from "~/values/normalize";
 import { SOCIAL_CARD } from "./social-card";
 
 /*
@@ -52,9 +53,9 @@ export function fitText(
 
 /** Capitals; an accented letter that the font lacks loses its accent. */
 function toCapitals(text: string): string {
-  return [...text.toUpperCase().normalize("NFC")]
+  return [...toNormalForm(text.toUpperCase(), "NFC")]
     .map((character) =>
-      IN_FONT.test(character) ? character : character.normalize("NFKD").replace(/\p{M}/gu, ""),
+      IN_FONT.test(character) ? character : toNormalForm(character, "NFKD").replace(/\p{M}/gu, ""),
     )
     .join("");
 }

@@ -1,3 +1,5 @@
+import { toNormalForm } from "./normalize";
+
 /** The number of digits in a phone number. */
 const PHONE_DIGITS = 10;
 
@@ -24,7 +26,7 @@ export function formatPhoneWhileTyping(input: string): string {
 
 /** The digits of a number in any common format, without the country code 1: `+1 555.555.5555` → `5555555555`. */
 export function phoneDigits(input: string): string {
-  const digits = input.normalize("NFKC").replace(/\D/g, "");
+  const digits = toNormalForm(input, "NFKC").replace(/\D/g, "");
   return digits.length === PHONE_DIGITS + 1 && digits.startsWith("1") ? digits.slice(1) : digits;
 }
 
@@ -38,11 +40,12 @@ export function isPhoneNumber(input: string): boolean {
 /** True for `+` without a complete US number after it: `+44…`, or a US number that is still being typed. */
 function hasForeignCode(input: string): boolean {
   return (
-    /^\s*\+/.test(input.normalize("NFKC")) && !/^1\d{10}$/.test(input.normalize("NFKC").replace(/\D/g, ""))
+    /^\s*\+/.test(toNormalForm(input, "NFKC")) &&
+    !/^1\d{10}$/.test(toNormalForm(input, "NFKC").replace(/\D/g, ""))
   );
 }
 
 // Letters mean an extension or a vanity number, which is not ten digits.
 function hasOnlyPhoneCharacters(input: string): boolean {
-  return /^[\d\s().+/\p{Pd}]*$/u.test(input.normalize("NFKC"));
+  return /^[\d\s().+/\p{Pd}]*$/u.test(toNormalForm(input, "NFKC"));
 }

@@ -35,6 +35,7 @@ describe("the environment", () => {
     ["SESSION_SECRET", "short"],
     ["SMTP_URL", "smtp.example.com"],
     ["SMTP_URL", "https://smtp.example.com"],
+    ["SMTP_URL", "smtps://us%er:secret@smtp.example.com"],
     ["MAIL_FROM", "Millbrook <office@example.com>"],
     ["NOTIFY_EMAIL", "ann@example.com, bob"],
     ["DKIM_SELECTOR", "a b"],

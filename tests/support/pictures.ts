@@ -83,3 +83,86 @@ export function manyScans(count: number): Buffer {
     Buffer.from([0xff, 0xd9]),
   ]);
 }
+
+/** A WebP that moves: its first frame is a picture, the others are of a few bytes. */
+export async function movingWebp(frames: number): Promise<Buffer> {
+  const still = (await photo(32, 32).removeAlpha().webp().toBuffer()).subarray(12);
+  // An offset of 0, 32 by 32 pixels, for 100 ms.
+  const place = Buffer.from([0, 0, 0, 0, 0, 0, 31, 0, 0, 31, 0, 0, 100, 0, 0, 0]);
+  const first = riffChunk("ANMF", Buffer.concat([place, still]));
+  return riffWebp([
+    riffChunk("VP8X", Buffer.from([2, 0, 0, 0, 31, 0, 0, 31, 0, 0])),
+    riffChunk("ANIM", Buffer.alloc(6)),
+    Buffer.concat(Array<Buffer>(frames).fill(first)),
+  ]);
+}
+
+/** A WebP of a few pixels with a color profile of so many steps, each of which changes nothing. */
+export async function steppedProfile(steps: number): Promise<Buffer> {
+  const plain = await photo(32, 32).removeAlpha().webp().toBuffer();
+  const { icc } = await sharp(
+    await photo(32, 32).removeAlpha().withIccProfile("srgb").webp().toBuffer(),
+  ).metadata();
+  if (!icc) throw new Error("no profile");
+  return riffWebp([
+    riffChunk("VP8X", Buffer.from([0x20, 0, 0, 0, 31, 0, 0, 31, 0, 0])),
+    riffChunk("ICCP", withTag(icc, "D2B0", stepsTag(steps))),
+    plain.subarray(12),
+  ]);
+}
+
+/** An element list of ICC.1:2010, 10.14, whose places all name one matrix of three by three. */
+function stepsTag(steps: number): Buffer {
+  const matrix = Buffer.alloc(60);
+  matrix.write("matf", "latin1");
+  matrix.set([0, 3, 0, 3], 8);
+  for (let at = 0; at < 9; at++) matrix.writeFloatBE(at % 4 === 0 ? 0.999999 : 1e-7, 12 + 4 * at);
+  for (let at = 0; at < 3; at++) matrix.writeFloatBE(1e-7, 48 + 4 * at);
+  const head = Buffer.alloc(16);
+  head.write("mpet", "latin1");
+  head.set([0, 3, 0, 3], 8);
+  head.writeUInt32BE(steps, 12);
+  const place = Buffer.alloc(8);
+  place.writeUInt32BE(16 + 8 * steps, 0);
+  place.writeUInt32BE(matrix.length, 4);
+  return Buffer.concat([head, Buffer.alloc(8 * steps, place), matrix]);
+}
+
+/** A color profile with one tag more, as version 4.3. */
+function withTag(icc: Buffer, name: string, content: Buffer): Buffer {
+  const known = Array.from({ length: icc.readUInt32BE(128) }, (_, index) => {
+    const at = 132 + 12 * index;
+    const start = icc.readUInt32BE(at + 4);
+    return {
+      name: icc.toString("latin1", at, at + 4),
+      content: icc.subarray(start, start + icc.readUInt32BE(at + 8)),
+    };
+  });
+  const tags = [...known, { name, content }];
+  const table = Buffer.alloc(4 + 12 * tags.length);
+  table.writeUInt32BE(tags.length);
+  let end = 128 + table.length;
+  const contents = tags.map((tag, index) => {
+    table.write(tag.name, 4 + 12 * index, "latin1");
+    table.writeUInt32BE(end, 8 + 12 * index);
+    table.writeUInt32BE(tag.content.length, 12 + 12 * index);
+    const padded = Buffer.concat([tag.content, Buffer.alloc(-tag.content.length & 3)]);
+    end += padded.length;
+    return padded;
+  });
+  const head = Buffer.from(icc.subarray(0, 128));
+  head.writeUInt32BE(end, 0);
+  head.writeUInt32BE(0x04300000, 8);
+  return Buffer.concat([head, table, ...contents]);
+}
+
+function riffWebp(chunks: Buffer[]): Buffer {
+  return riffChunk("RIFF", Buffer.concat([Buffer.from("WEBP"), ...chunks]));
+}
+
+function riffChunk(name: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.write(name, "latin1");
+  head.writeUInt32LE(content.length, 4);
+  return Buffer.concat([head, content, Buffer.alloc(content.length & 1)]);
+}

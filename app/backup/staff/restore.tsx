@@ -37,10 +37,11 @@ export const action = staffAction(
     const typed = form.get("confirm")?.toString().trim() ?? "";
     if (typed.toUpperCase() !== WORD)
       return data<Reply>({ typed, confirm: [`Please type ${WORD} to go on`] }, 400);
-    const confirmed = await confirmPassword(session.user, form.get("password")?.toString() ?? "", context);
-    if (!confirmed.ok) return data<Reply>({ typed, password: [confirmed.message] }, rejectedInit(confirmed));
     const { problem } = await viewRestore(folder, session.user._id);
     if (problem) return data<Reply>({ typed, form: problem }, 409);
+    // Last, because it looks at session and role again: to read a backup may take a minute.
+    const confirmed = await confirmPassword(session.user, form.get("password")?.toString() ?? "", context);
+    if (!confirmed.ok) return data<Reply>({ typed, password: [confirmed.message] }, rejectedInit(confirmed));
     if (isRunning())
       return data<Reply>({ typed, form: "A backup is being made or tested. Wait until it's done." }, 409);
     if (!restoreInPlace(folder))

@@ -1,6 +1,6 @@
 import { TOTP } from "otpauth";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { removeAdministrator } from "~/accounts/administrator.server";
+import { type Administrator, removeAdministrator } from "~/accounts/administrator.server";
 import { COMMAND_LINE } from "~/context.server";
 import { as } from "../../support/act";
 import { apiOf } from "../../support/api";
@@ -24,7 +24,10 @@ beforeAll(async () => {
 
 /** Somebody with an app, whose password alone signs nobody in. */
 async function withApp(username: string, role: "owner" | "counter" = "owner") {
-  const account = await administrator(username, role);
+  return setUpApp(await administrator(username, role));
+}
+
+async function setUpApp(account: Administrator) {
   const { cookie } = await signedIn(account);
   const post = (fields: Record<string, string>) => site.form(PAGE, fields, { cookie });
   const html = await (await post({ intent: "app", password: PASSWORD })).text();
@@ -167,6 +170,16 @@ describe("an authenticator app", () => {
       expect.stringContaining("Too many wrong codes"),
     ]);
     expect((await at.post("/login/code", { code: codes[0] ?? "" })).status).toBe(303);
+    // The way out that the page names: an owner's reset, and an app anew.
+    const owner = await signedIn();
+    await site.form(
+      `/admin/people/${account.id}`,
+      { intent: "reset-factor", password: PASSWORD },
+      { cookie: owner.cookie },
+    );
+    const anew = await setUpApp(account);
+    await at.post("/login", { username: account.username, password: PASSWORD });
+    expect((await at.post("/login/code", { code: anew.code() })).status).toBe(303);
   });
 });
 

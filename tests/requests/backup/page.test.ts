@@ -230,6 +230,27 @@ it("says who signs in after a restore, and refuses one after which no owner coul
   }
 });
 
+it("does not restore for an owner who is turned off while the backup is looked into", async () => {
+  const other = await signedIn();
+  const restoring = site.form(
+    `${PAGE}/${names()[0]}`,
+    { confirm: "RESTORE", password: PASSWORD },
+    { cookie: other.cookie },
+  );
+  const off = await site.form(
+    `/admin/people/${other.account.id}`,
+    { intent: "off", password: PASSWORD },
+    { cookie },
+  );
+  expect(off.status).toBe(303);
+  const answer = await restoring;
+  expect([answer.status, answer.headers.get("Location")]).not.toEqual([303, PAGE]);
+  expect(answer.status).not.toBe(409);
+  expect((await site.fetch(PAGE, { headers: { Cookie: other.cookie }, redirect: "manual" })).status).toBe(
+    303,
+  );
+});
+
 it("needs a session", async () => {
   const [name = ""] = names();
   for (const end of ["", `/${name}`, `/${name}/download`, `/${name}/zip`]) {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { recordsOf } from "../../support/api";
 import { filePart, MULTIPART, multipart, sendRaw } from "../../support/multipart";
 import { pictureSender, UPLOAD } from "../../support/picture-sender";
 import { photo, SVG } from "../../support/pictures";
@@ -105,6 +106,20 @@ describe("a limit counts the address that the request comes from, whatever the r
       { headers: { ...disguise(), Origin: site.url } },
     );
     expect(wizard.status).toBe(429);
+    // A car is offered all the same, with the VIN as it was typed.
+    const offered = await site.form(
+      "/sell-your-car",
+      {
+        ...{ vin: "1HGCM82633A004352", "customerInfo.name": "Olive Reyes" },
+        ...{ "customerInfo.phone": "555 555 0105", "carInfo.location": "Millbrook" },
+        ...{ "carInfo.runs": "starts", "carInfo.title": "yes" },
+      },
+      { headers: { ...disguise(), Origin: site.url } },
+    );
+    expect(offered.status).toBe(303);
+    expect(await recordsOf(site, "offered-cars")).toMatchObject([
+      { vin: "1HGCM82633A004352", vehicleInfo: expect.not.objectContaining({ make: "Honda" }) },
+    ]);
   });
 
   test("uploads, 600 an hour; another address is still served", async () => {

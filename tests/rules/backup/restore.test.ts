@@ -728,6 +728,18 @@ it("a code of an authenticator app that was used since does not work again", asy
   ).toEqual(["first-used-since: 8", "not-used-since: 9", "used-since: 8"]);
 });
 
+it("a copy of a passkey that counts from the backup on does not sign in", async () => {
+  const passkey = (id: string, counter: number) =>
+    `insert into passkeys (id, administratorId, name, publicKey, counter, transports, createdAt) values ('${id}', 'ann-account', '${id}', '', ${counter}, '[]', '')`;
+  forge(`${passkey("used-since", 5)}; ${passkey("not-used-since", 9)}`);
+  change(`${passkey("used-since", 20)}; ${passkey("not-used-since", 9)}`);
+  await restore(backup);
+  expect(read("select id || ': ' || counter from passkeys order by id")).toEqual([
+    "not-used-since: 9",
+    "used-since: 20",
+  ]);
+});
+
 it("an account whose second factor was taken off since keeps the recovery codes of the backup, which brings it back", async () => {
   forge(`update administrators set totpSecret = 'sealed' where id = 'ann-account';
     insert into recoveryCodes (id, administratorId) values ('then', 'ann-account')`);

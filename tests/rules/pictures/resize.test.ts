@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DecoderEnded, withDecoder } from "../../../app/pictures/decoder.server";
 import { openFolderStorage } from "../../../app/pictures/folder-storage.server";
 import {
   newVersions,
@@ -20,7 +21,7 @@ import {
   IMAGE_TYPE_MESSAGE,
   MAX_IMAGE_BYTES,
 } from "../../../app/pictures/upload";
-import { HEIC, manyScans, photo, pixelBomb, SVG } from "../../support/pictures";
+import { HEIC, manyScans, movingWebp, photo, pixelBomb, SVG, steppedProfile } from "../../support/pictures";
 
 const ID = "0123456789abcdef01234567";
 
@@ -318,6 +319,21 @@ describe("the picture store", () => {
       ]);
     await refused(withSegments(1000), "Please upload a valid image file (JPG, PNG, or WebP)");
     expect((await store.storePicture(withSegments(60))).ok).toBe(true);
+  });
+
+  test("a WebP of a thousand frames is refused, of a shorter film the first frame is kept", async () => {
+    await refused(await movingWebp(1001));
+    expect(await store.storePicture(await movingWebp(20))).toMatchObject({ ok: true, width: 32 });
+  });
+
+  test("a color profile of steps without end is left out", async () => {
+    expect(await store.storePicture(await steppedProfile(200_000))).toMatchObject({ ok: true, width: 32 });
+  });
+
+  test("a picture that takes its decoder too long is not waited for, and those after it are read", async () => {
+    const bytes = await photo(4000, 3000).png().toBuffer();
+    await expect(withDecoder(({ look }) => look(bytes), 1)).rejects.toThrow(DecoderEnded);
+    expect((await store.storePicture(await photo(64, 48).png().toBuffer())).ok).toBe(true);
   });
 
   test("a JPEG that only seems to be subsampled is counted in full", async () => {

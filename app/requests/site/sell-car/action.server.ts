@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { log } from "~/http/log.server";
 import { IDEMPOTENCY_KEY } from "~/http/public-form";
 import { readPublicForm, takeForm } from "~/http/public-form.server";
+import { consumeRateLimit } from "~/http/rate-limits.server";
 import { customerKey } from "~/requests/customer-link.server";
 import { KEPT_OFFER_PHOTOS, OFFER_PHOTO_FIELD, SELL_CAR_PAGE } from "~/requests/offered-car";
 import { submitOfferedCar } from "~/requests/offered-car.server";
@@ -21,11 +22,11 @@ export async function sendOfferedCar({ request, context }: ActionFunctionArgs) {
   return takeForm(form, context, {
     name: "an offered car",
     check: (form) => withPhotoProblems(check(form), problems),
-    prepare: addDecoded,
     limit: "offeredCar",
     store: async (fields, key) => {
       const now = new Date();
-      const id = await submitOfferedCar(fields, { key, photos, now });
+      const decoded = await addDecoded(fields, context.clientIp);
+      const id = await submitOfferedCar(decoded, { key, photos, now });
       return redirect(`${SELL_CAR_PAGE}?${SENT}=${customerKey({ prefix: "OC", id }, now)}`, 303);
     },
   });
@@ -45,11 +46,12 @@ function withPhotoProblems(
   } as ReturnType<typeof check>;
 }
 
-/** Fills in what the VIN says and the visitor left empty. One that can't be decoded costs us no customer. */
-async function addDecoded(fields: OfferedCarFields): Promise<OfferedCarFields> {
+/** Fills in what the VIN says and the visitor left empty. One that can't be decoded, or not now, costs us no customer. */
+async function addDecoded(fields: OfferedCarFields, clientIp: string): Promise<OfferedCarFields> {
   const { vin, vehicleInfo } = fields;
   if (!vin || (vehicleInfo.year && vehicleInfo.make && vehicleInfo.model)) return fields;
   try {
+    if (!(await consumeRateLimit("vinDecode", clientIp)).ok) return fields;
     const { result } = await lookUpVin(vin);
     if (result.outcome !== "decoded" && result.outcome !== "incomplete") return fields;
     const { year, make, model, trim } = result.vehicleInfo;
