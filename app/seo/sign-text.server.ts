@@ -1,6 +1,7 @@
 import { Resvg } from "@resvg/resvg-js";
 import { inProgram } from "~/program.server";
 import { toNormalForm } from "~/values/normalize";
+import { escapeXml } from "~/values/xml";
 import { SOCIAL_CARD } from "./social-card";
 
 /*
@@ -98,8 +99,7 @@ function textElement(
   text: string,
   { center, baseline, size, fill }: { center: number; baseline: number; size: number; fill: string },
 ): string {
-  const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return `<text x="${center}" y="${baseline}" font-family="Barlow Condensed" font-weight="700" font-size="${size}" fill="${fill}" text-anchor="middle">${escaped}</text>`;
+  return `<text x="${center}" y="${baseline}" font-family="Barlow Condensed" font-weight="700" font-size="${size}" fill="${fill}" text-anchor="middle">${escapeXml(text)}</text>`;
 }
 
 /** Only our font is loaded, so a card looks the same on every machine. */

@@ -28,6 +28,7 @@ describe("the social card", () => {
     ["a short name", "Joe’s", "Parts"],
     ["the longest name", "Recycled ".repeat(22).trim(), "Used ".repeat(40).trim()],
     ["a name in another script", "汽车", "Parts"],
+    ["a name with signs of XML", "A]]> & <Sons>", "Parts"],
   ])("is a green and white sign for %s", async (_name, name, tagline) => {
     const jpeg = await card(name, tagline);
     expect(jpeg.length).toBeLessThan(100_000);
