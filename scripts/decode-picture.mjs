@@ -30,7 +30,8 @@ sharp.cache(false);
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp"] });
 
-// Whoever asked is gone.
+// The site finishes what it has begun before it stops, so this hears no signal that is for both; it ends when the site is gone.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
 process.on("disconnect", () => process.exit());
 process.on("message", async (question) => {
   try {

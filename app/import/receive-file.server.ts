@@ -8,8 +8,8 @@ import { mayOpen } from "~/accounts/roles";
 import { readSession } from "~/accounts/session-cookie.server";
 import { MAX_ZIP_BYTES } from "~/backup/zip.server";
 import { isMultipart, MAX_FIELDS } from "~/http/body-limit.server";
-import { limitConcurrency } from "~/http/concurrency.server";
 import { sendError } from "~/http/error-response.server";
+import { createFairQueue } from "~/http/fair-queue.server";
 import { staffTooManyRequestsMessage } from "~/http/form.server";
 import { type FormFile, readMultipart } from "~/http/multipart.server";
 import { passAsForm } from "~/pictures/receive-upload.server";
@@ -29,7 +29,8 @@ const FILE_FORMS = [
 const MAX_BODY_BYTES = MAX_ZIP_BYTES + 2 * 1024 ** 3;
 const MAX_NAME_LENGTH = 120;
 
-const uploads = limitConcurrency({ atOnce: 2, waiting: 4 });
+/** In turn by account, so that nobody whose file is slow to arrive keeps a colleague waiting. */
+const uploads = createFairQueue({ atOnce: 6, atOncePerClient: 2, waiting: 24, waitingPerClient: 4 });
 const BUSY_SECONDS = 10;
 
 /** A file that staff have uploaded; deleted after the response, unless an import has taken it over. */
@@ -51,13 +52,14 @@ export async function receiveImportFile(
   const form = FILE_FORMS.find(({ path }) => path.test(request.path));
   if (request.method !== "POST" || !form || !isMultipart(request)) return next();
   try {
-    if (!(await mayUpload(request))) {
+    const client = await findUploader(request);
+    if (client === undefined) {
       // The route redirects to the sign-in page, or says that the role doesn't include it.
       request.resume();
       return passAsForm(request, response, Buffer.alloc(0), next);
     }
-    const done = await uploads(() => receive(request, response, next, form.maxBytes));
-    if (done) return;
+    const result = await uploads(client, () => receive(request, response, next, form.maxBytes));
+    if (result === "done") return;
     request.resume();
     sendError(request, response, 429, staffTooManyRequestsMessage(BUSY_SECONDS), BUSY_SECONDS);
   } catch (error) {
@@ -65,10 +67,12 @@ export async function receiveImportFile(
   }
 }
 
-async function mayUpload({ path, headers: { cookie } }: Request): Promise<boolean> {
+/** The account that a file comes from; undefined where it may not be sent. */
+async function findUploader({ path, headers: { cookie } }: Request): Promise<string | undefined> {
   const credentials = new globalThis.Request("http://site.invalid/", { headers: cookie ? { cookie } : {} });
   const session = await readSession(credentials, new Date());
-  return session !== undefined && !isFactorMissing(session) && mayOpen(session.role, path, "POST");
+  const mayUpload = session && !isFactorMissing(session) && mayOpen(session.role, path, "POST");
+  return mayUpload ? session.user._id : undefined;
 }
 
 async function receive(
@@ -76,7 +80,7 @@ async function receive(
   response: Response,
   next: NextFunction,
   maxFileBytes: number,
-): Promise<true> {
+): Promise<void> {
   const saveTo = path.join(importFolder(), `${randomUUID()}.upload`);
   try {
     let file: FormFile | undefined;
@@ -93,8 +97,7 @@ async function receive(
     });
     if (!form.ok) {
       request.resume();
-      sendError(request, response, form.status, form.message);
-      return true;
+      return sendError(request, response, form.status, form.message);
     }
     if (file && file.name !== "")
       response.locals.importFile = {
@@ -107,7 +110,6 @@ async function receive(
   } finally {
     await rm(saveTo, { force: true });
   }
-  return true;
 }
 
 /** Without the folders that some browsers send. */
