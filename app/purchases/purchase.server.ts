@@ -1,5 +1,6 @@
 import type { BookContent } from "~/book/book";
 import { type BookSubject, findOpenLine, recordInBook, voidInBook } from "~/book/book.server";
+import { business } from "~/business/business.server";
 import { type Created, createRecord, findHolderOf } from "~/collections/records.server";
 import { type InvalidFields, type StoredCollection, toRecord } from "~/collections/store.server";
 import { actor, now } from "~/context.server";
@@ -8,6 +9,7 @@ import type { Row } from "~/db/schema";
 import { storeOnce } from "~/http/idempotency.server";
 import { markBought, whyNotBought } from "~/requests/offered-car.server";
 import { listPublishedPhotos } from "~/requests/photos.server";
+import { dayInTimeZone } from "~/values/format";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { STOCK_NUMBER_TAKEN } from "~/vehicles/inventory";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
@@ -127,11 +129,16 @@ function isCar({ what }: { what?: string | undefined }): boolean {
   return (what ?? "car") === "car";
 }
 
-/** What the fields alone don't tell: a stock number that is taken, or an offer that was bought already. */
+/** What the fields alone don't tell: a day to come, a stock number that is taken, or an offer that was bought already. */
 async function findFaults(
   fields: Record<string, unknown>,
   stored: Row<"purchases"> | undefined,
 ): Promise<InvalidFields["invalid"] | undefined> {
+  const { boughtOn } = fields;
+  const today = dayInTimeZone(business.timeZone, now());
+  // The book and the drawer would have it on that day.
+  if (typeof boughtOn === "string" && boughtOn.slice(0, 10) > today && boughtOn !== stored?.boughtOn)
+    return { boughtOn: ["This day is in the future"] };
   const taken = await findTaken(fields, stored);
   const { requestId, tradeSaleId } = fields;
   if (!stored && typeof tradeSaleId === "string" && (await findTradePurchase(tradeSaleId)))

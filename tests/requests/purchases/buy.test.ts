@@ -89,13 +89,23 @@ test("a stock number that is taken is said so, and nothing of the purchase is st
   expect(await recordsOf(site, "dismantled-vehicles")).toHaveLength(1);
 });
 
+test("no car was bought on a day to come", async () => {
+  const later = await post(NEW, { ...CAR, stockNumber: "D000001", boughtOn: "12/31/2199" });
+  expect([later.status, await textOf(later)]).toEqual([
+    409,
+    expect.stringContaining("This day is in the future"),
+  ]);
+  expect(await recordsOf(site, "purchases")).toHaveLength(0);
+  expect(await recordsOf(site, "book")).toHaveLength(0);
+});
+
 test("a changed purchase corrects its line, and a deleted one takes it back", async () => {
   const id = idIn(await post(NEW, { ...CAR, stockNumber: "D000001" }));
   const [{ updatedAt }] = await recordsOf(site, "purchases");
   const changed = {
     ...CAR,
     stockNumber: "D000001",
-    boughtOn: "11/26/2026",
+    boughtOn: "03/02/2026",
     formNumber: "A55",
     version: updatedAt,
   };
