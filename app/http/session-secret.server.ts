@@ -5,8 +5,8 @@ import { dataFolder } from "~/db/folder.server";
 import { readStoredSecret } from "./stored-secret.server";
 
 /**
- * The key that signs cookies and tokens: SESSION_SECRET, or else one that the first start generates in DATA_DIR, and that several
- * processes share through their database.
+ * The key that signs cookies and tokens, and that the keys of what is encrypted are derived from (sealed.server.ts): SESSION_SECRET, or
+ * else one that the first start generates in DATA_DIR, and that several processes share through their database.
  */
 export const sessionSecret: string =
   config.SESSION_SECRET ??
