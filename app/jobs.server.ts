@@ -1,3 +1,4 @@
+import { DAY_MS } from "~/values/days";
 import { deleteExpiredPending } from "./accounts/pending-sign-in.server";
 import { deleteExpiredLinks } from "./accounts/people.server";
 import { deleteExpiredSubmissions } from "./accounts/saved-submission.server";
@@ -32,7 +33,6 @@ import { trimVinCache } from "./vin/cache.server";
 
 const SECOND_MS = 1000;
 const HOUR_MS = 60 * 60 * SECOND_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 interface Job {
   name: string;

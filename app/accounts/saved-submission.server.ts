@@ -1,8 +1,9 @@
 import { db } from "~/db/connection.server";
+import { DAY_MS } from "~/values/days";
 import { newId } from "~/values/id.server";
 
 /** How long a form stays saved, in milliseconds. */
-const SAVED_SUBMISSION_LIFETIME_MS = 24 * 60 * 60 * 1000;
+const SAVED_SUBMISSION_LIFETIME_MS = DAY_MS;
 /** The most saved forms per account; the oldest is deleted first. */
 const MAX_SAVED_SUBMISSIONS = 10;
 

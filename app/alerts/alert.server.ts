@@ -6,6 +6,7 @@ import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
 import { pageWithin } from "~/lists/window";
 import { deleteMailAbout } from "~/mail/outbox.server";
 import { isMailOn } from "~/mail/settings.server";
+import { DAY_MS } from "~/values/days";
 import { newId } from "~/values/id.server";
 import { normalizeLine } from "~/values/normalize";
 import { ALERT_DAYS, MAX_ALERTS, UNCONFIRMED_ALERT_DAYS, type Wish } from "./alert";
@@ -13,7 +14,6 @@ import type { AlertFields } from "./alert-schema";
 import { queueConfirmationMail } from "./mail.server";
 import { modelKey, wishKey } from "./match";
 
-const DAY_MS = 86_400_000;
 /** Asking again within this time is the same form sent twice. */
 const DOUBLE_SUBMIT_MS = 60_000;
 /** An expired alert is deleted with its mail, this many at a time. */

@@ -10,6 +10,7 @@ import { databaseFile, queriesOver } from "~/db/sqlite/open.server";
 import { syncPath } from "~/db/sync.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
 import { describeBucket } from "~/pictures/uploads-url";
+import { DAY_MS } from "~/values/days";
 import { StartError } from "~/values/start-error";
 import { version } from "../../package.json";
 import { checkIntegrity, readContents, requireSqlite } from "./contents.server";
@@ -29,7 +30,6 @@ import { addPictures, pictureBytes } from "./pictures.server";
 /** The start of the name of a folder that is not a backup yet, or no more. */
 const UNFINISHED = ".unfinished-";
 const PAGES_PER_STEP = 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Staff can fix this one. */
 export class MissingPicturesError extends StartError {}

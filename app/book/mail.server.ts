@@ -3,6 +3,7 @@ import { db, transaction } from "~/db/connection.server";
 import { queueMail } from "~/mail/outbox.server";
 import { isMailOn, notifiedAddresses } from "~/mail/settings.server";
 import { renderMail } from "~/mail/template.server";
+import { daysAfter } from "~/values/days";
 import { dayInTimeZone, formatCount, formatDay } from "~/values/format";
 import { BOOK_PAGE } from "./book";
 import { findLastLineOf } from "./book.server";
@@ -14,7 +15,7 @@ import { findLastLineOf } from "./book.server";
 export async function mailBookHash(now: Date): Promise<void> {
   const to = notifiedAddresses();
   if (!isMailOn() || to.length === 0) return;
-  const day = dayInTimeZone(business.timeZone, new Date(now.getTime() - 24 * 60 * 60 * 1000));
+  const day = daysAfter(dayInTimeZone(business.timeZone, now), -1);
   await transaction(async () => {
     const sent = await db
       .selectFrom("outbox")

@@ -1,4 +1,5 @@
-import { DAY_MS, localTime, minutesOpen, type OpeningHours, spansOn } from "./opening-hours";
+import { DAY_MS } from "~/values/days";
+import { localTime, minutesOpen, type OpeningHours, spansOn } from "./opening-hours";
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;

@@ -26,7 +26,8 @@ export interface OpenState {
 }
 
 const DAY_MINUTES = 1440;
-export const DAY_MS = 86_400_000;
+/** As in values/days.ts, which this file doesn't import. */
+const DAY_MS = 86_400_000;
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /**

@@ -6,6 +6,7 @@ import type { BulkAction, Row } from "~/db/schema";
 import { log } from "~/http/log.server";
 import { formatPercent } from "~/parts/price";
 import { CLOSED_AS } from "~/requests/work";
+import { DAY_MS } from "~/values/days";
 import { formatCount, formatDateTime } from "~/values/format";
 import { newId } from "~/values/id.server";
 import { undoBatch } from "./bulk-undo.server";
@@ -23,7 +24,6 @@ const WAIT_MS = 5_000;
 const MAX_ATTEMPTS = 3;
 /** How many the history shows. */
 const LISTED = 20;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A bulk change without its ids. */
 export type BulkChange = Omit<Row<"bulkChanges">, "ids" | "attempts" | "accountId" | "skipped"> & {

@@ -6,6 +6,7 @@ import { db } from "~/db/connection.server";
 import type { ChangeSource, RecordKind, Row } from "~/db/schema";
 import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
 import { pageWithin } from "~/lists/window";
+import { daysAfter } from "~/values/days";
 import { type HistoryQuery, isNoAccount, type NoAccount } from "./query";
 
 export type StoredChange = Row<"changes">;
@@ -133,6 +134,5 @@ function madeBy(who: string | undefined): Condition[] {
 }
 
 function endOfDay(timeZone: string, isoDay: string): number {
-  const next = new Date(Date.parse(`${isoDay}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-  return startOfDay(timeZone, next).getTime() - 1;
+  return startOfDay(timeZone, daysAfter(isoDay, 1)).getTime() - 1;
 }

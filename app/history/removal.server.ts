@@ -1,4 +1,5 @@
 import { business } from "~/business/business.server";
+import { DAY_MS } from "~/values/days";
 import { dayInTimeZone, formatDay } from "~/values/format";
 import { TRASH_DAYS } from "./change";
 
@@ -13,7 +14,7 @@ export function formatRemovalDay({
   deletedAt: string;
   keptUntil?: string | undefined;
 }): string {
-  const expires = Date.parse(deletedAt) + TRASH_DAYS * 86_400_000;
+  const expires = Date.parse(deletedAt) + TRASH_DAYS * DAY_MS;
   const removedAt = new Date(Math.max(expires, keptUntil ? Date.parse(keptUntil) : 0));
   return formatDay(`${dayInTimeZone(business.timeZone, removedAt)}T00:00:00.000Z`);
 }

@@ -11,6 +11,7 @@ import { toRequestRecord } from "~/requests/history.server";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import type { RequestCollection } from "~/requests/request";
 import { removeRequests, restoreRequest } from "~/requests/work.server";
+import { DAY_MS } from "~/values/days";
 import { TRASH_DAYS } from "./change";
 import type { TrashEntry } from "./trash";
 
@@ -114,7 +115,7 @@ export async function emptyTrash(until: Date): Promise<number> {
 
 /** Removes the records of collections for good that have been in the trash for 30 days. The picture sweep removes their pictures later. */
 export async function removeExpiredRecords(now: Date): Promise<void> {
-  const until = new Date(now.getTime() - TRASH_DAYS * 86_400_000);
+  const until = new Date(now.getTime() - TRASH_DAYS * DAY_MS);
   for (const collection of STORED_COLLECTIONS) {
     await actAs(THE_SITE, now, () => removeFromTrash(collection, { until }));
   }

@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { config } from "~/config.server";
+import { DAY_MS } from "~/values/days";
 
 /*
  * The errors of the last day, beside the database, so that staff can read of them without a terminal and a restart loses none. A line
@@ -16,7 +17,6 @@ export interface NotedError {
 
 const FILE = path.join(config.DATA_DIR, "recent-errors.jsonl");
 const MAX_BYTES = 256 * 1024;
-const DAY_MS = 86_400_000;
 /** The same error is noted at most once in this time: a failing disk would fail a thousand times a second. */
 const PAUSE_MS = 1_000;
 

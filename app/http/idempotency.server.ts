@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { db, transaction } from "~/db/connection.server";
+import { DAY_MS } from "~/values/days";
 
 /** How long a key is valid, in milliseconds: longer than any client keeps retrying. */
-export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
+export const KEY_LIFETIME_MS = DAY_MS;
 
 /** A request that must take effect once, however often it is sent. */
 export interface IdempotentRequest {

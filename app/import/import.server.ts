@@ -9,8 +9,8 @@ import { db, transaction } from "~/db/connection.server";
 import { makeFolder } from "~/db/owner.server";
 import type { ImportOutcome, ImportStatus, ImportStep, NewRow, Row } from "~/db/schema";
 import { log } from "~/http/log.server";
+import { DAY_MS } from "~/values/days";
 import { newId } from "~/values/id.server";
-
 import type { Meanings } from "./cells";
 import { FileProblem, inspectFile, readRows } from "./file.server";
 import { type ColumnMap, keptByDefault, matchHeadings } from "./headings";
@@ -25,7 +25,6 @@ import { convertWorkbook } from "./workbook.server";
 
 /** How many days an import is kept, and can be undone. */
 export const IMPORT_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How much of a file is in one row. */
 const PART_BYTES = 64 * 1024;

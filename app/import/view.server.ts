@@ -7,6 +7,7 @@ import { findNamedEntry } from "~/parts/catalog-names";
 import { findSource } from "~/parts/donor.server";
 import { PART_RECORDS } from "~/parts/part.server";
 import { readCsvText } from "~/values/csv";
+import { DAY_MS } from "~/values/days";
 import { formatDateTime, formatDay } from "~/values/format";
 import { MAX_LINE_LENGTH } from "~/values/normalize";
 import { importFields, PICTURES, SIDE, unfitColumns, unmatchedColumns } from "./headings";
@@ -72,7 +73,7 @@ export async function toImportView(work: Import) {
   const counts = await countOutcomes(work.id);
   const isWorking = WORK.includes(work.status);
   const collection = storeOf(work.kind);
-  const until = new Date(Date.parse(work.createdAt) + IMPORT_DAYS * 86_400_000);
+  const until = new Date(Date.parse(work.createdAt) + IMPORT_DAYS * DAY_MS);
   return {
     ...toImportSummary(work),
     problem: work.problem,

@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { SaxesParser } from "saxes";
 import { type Entry, fromFd, type ZipFile } from "yauzl";
 import { csvLine } from "~/values/csv";
+import { DAY_MS } from "~/values/days";
 import {
   FileProblem,
   MAX_COLUMNS,
@@ -366,8 +367,6 @@ function readCell(
       return unescaped(value);
   }
 }
-
-const DAY_MS = 86_400_000;
 
 function readNumber(text: string, format: NumberFormat, is1904: boolean): string {
   const number = Number(text);

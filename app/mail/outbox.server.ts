@@ -3,12 +3,13 @@ import { db } from "~/db/connection.server";
 import type { MailCauseKind, Row } from "~/db/schema";
 import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
 import { pageWithin } from "~/lists/window";
+import { DAY_MS } from "~/values/days";
 import { normalizeLine } from "~/values/normalize";
 import { isMailOn, mailDomain } from "./settings.server";
 import type { RenderedMail } from "./template.server";
 
 /** How long a message stays in the outbox, sent or not, in milliseconds. */
-const MAIL_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
+const MAIL_LIFETIME_MS = 90 * DAY_MS;
 
 /** How many confirmations one address may be sent within a day: anyone can type anyone's, so nobody is flooded with them. */
 const MAX_CONFIRMATIONS = 5;

@@ -11,6 +11,7 @@ import { actor } from "~/context.server";
 import { compareColumn } from "~/db/conditions.server";
 import type { Row } from "~/db/schema";
 import { refuseWhileOnSale } from "~/sales/holding.server";
+import { DAY_MS } from "~/values/days";
 import { formatDateTime } from "~/values/format";
 import { compactText, foldText } from "~/values/normalize";
 import { optionalLine } from "~/values/text";
@@ -27,8 +28,6 @@ import { PART_MESSAGES, PARTS, type Part, type PartFields, type PublicPart } fro
 import { formatSaleDay } from "./sale";
 import { askBeforeUndoingSales } from "./sold-parts.server";
 import { nextStockNumber } from "./stock-number.server";
-
-const DAY_MS = 86_400_000;
 
 export interface PartTypes {
   row: Row<"parts">;

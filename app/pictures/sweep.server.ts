@@ -2,11 +2,10 @@ import { COLLECTIONS } from "~/collections";
 import { tableOf } from "~/collections/store.server";
 import { db } from "~/db/connection.server";
 import { log } from "~/http/log.server";
+import { DAY_MS } from "~/values/days";
 import { listBusinessPhotoIds } from "./business-photos.server";
 import { pictureStore } from "./claims.server";
 import { listPicturesInUse } from "./in-use.server";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How long an unused picture stays where it is, in milliseconds. */
 const UNUSED_PICTURE_LIFETIME_MS = DAY_MS;

@@ -1,7 +1,8 @@
 import { COST_KINDS, type CostKind } from "~/costs/costs";
 import { db } from "~/db/connection.server";
+import { daysAfter } from "~/values/days";
 import type { IsoDay } from "~/values/typed-date";
-import { type Days, nextDay } from "./report";
+import type { Days } from "./report";
 
 /** What the drawer paid in cash for cars, or got for them besides sales, on a day, in cents. */
 export interface CarCash {
@@ -19,7 +20,7 @@ export async function sumCarCash({ from, to }: Days): Promise<CarCash[]> {
     .selectFrom("purchases")
     .where("paidBy", "=", "cash")
     .where("boughtOn", ">=", from)
-    .where("boughtOn", "<", nextDay(to))
+    .where("boughtOn", "<", daysAfter(to, 1))
     .where("deletedAt", "is", null)
     .select(["boughtOn", "priceCents"])
     .execute();

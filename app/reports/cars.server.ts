@@ -3,11 +3,12 @@ import { selectRecords } from "~/collections/store.server";
 import { COST_KINDS, type CostKind } from "~/costs/costs";
 import { db } from "~/db/connection.server";
 import { PUBLIC_PART_STATUSES } from "~/parts/part";
+import { daysAfter } from "~/values/days";
 import { formatCount } from "~/values/format";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { vehicleName } from "~/vehicles/inventory";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
-import { byName, type Days, formatCell, nextDay, type Report } from "./report";
+import { byName, type Days, formatCell, type Report } from "./report";
 
 /** How many cars the chart has, those that brought most. */
 const MOST_BARS = 20;
@@ -85,7 +86,7 @@ async function listCars(days: Days): Promise<Pick<CarSums, "id" | "name" | "to" 
     kinds.map(async ({ table, path }) => {
       const rows = await selectRecords(table)
         .where("dateAcquired", ">=", days.from)
-        .where("dateAcquired", "<", nextDay(days.to))
+        .where("dateAcquired", "<", daysAfter(days.to, 1))
         // As an index has them, and all but the names of a day are in order.
         .orderBy("dateAcquired", "desc")
         .select(["id", "stockNumber", "year", "make", "model", "dateAcquired"])
@@ -106,7 +107,7 @@ async function listCars(days: Days): Promise<Pick<CarSums, "id" | "name" | "to" 
 
 /** Amounts by car, in cents, and the cars whose price is known. */
 async function sumCars({ from, to }: Days) {
-  const until = nextDay(to);
+  const until = daysAfter(to, 1);
   const idsIn = (table: "dismantledVehicles" | "retailVehicles") =>
     selectRecords(table).where("dateAcquired", ">=", from).where("dateAcquired", "<", until).select("id");
   const ids = idsIn("dismantledVehicles").unionAll(idsIn("retailVehicles"));

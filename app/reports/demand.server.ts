@@ -12,9 +12,10 @@ import { listSameCars } from "~/interchange/same-car.server";
 import { entryName, findEntry, findEntryByName, type PartEntry } from "~/parts/catalog";
 import { PUBLIC_PART_STATUSES } from "~/parts/part";
 import { selectOldSales } from "~/sales/old-sale.server";
+import { daysAfter } from "~/values/days";
 import { compactText } from "~/values/normalize";
 import { forEachPacked, packRows, packValues, splitRows } from "./packed.server";
-import { type Days, dayBefore, nextDay } from "./report";
+import type { Days } from "./report";
 
 /*
  * What people want, by kind of part and the cars that share it: what was asked for, what was sold, and what is on the shelf. The years
@@ -73,7 +74,7 @@ export async function findDemand(days: Days, { isSoldWanted }: { isSoldWanted: b
  * the same. A job asks for it before anybody does.
  */
 export async function sumSoldBefore({ from, to }: Days): Promise<DemandByCar> {
-  const before = { from, to: dayBefore(to) };
+  const before = { from, to: daysAfter(to, -1) };
   const key = JSON.stringify([before, await countSales(before)]);
   const known = keptSold.get(key);
   if (known) return known;
@@ -90,8 +91,8 @@ const DAYS_PER_QUERY = 30;
 /** Adds up car by car, since each is looked up, and lets others be answered in between. A row of several cars is called as the oldest is. */
 async function addUpSold({ from, to }: Days): Promise<DemandByCar> {
   const sold: Sold[] = [];
-  for (let first = from; first <= to; first = nextDay(first, DAYS_PER_QUERY)) {
-    const last = nextDay(first, DAYS_PER_QUERY - 1);
+  for (let first = from; first <= to; first = daysAfter(first, DAYS_PER_QUERY)) {
+    const last = daysAfter(first, DAYS_PER_QUERY - 1);
     sold.push(...(await listSold({ from: first, to: last < to ? last : to })));
     await othersFirst();
   }
@@ -256,7 +257,9 @@ function yearsOf({ yearFrom, yearTo }: Match): string {
 }
 
 function listAsked({ from, to }: Days) {
-  const [start, end] = [from, nextDay(to)].map((day) => startOfDay(business.timeZone, day).toISOString());
+  const [start, end] = [from, daysAfter(to, 1)].map((day) =>
+    startOfDay(business.timeZone, day).toISOString(),
+  );
   return db
     .selectFrom("partRequests")
     .where("createdAt", ">=", start ?? "")
@@ -305,7 +308,7 @@ function listSold({ from, to }: Days) {
 function listOldSold({ from, to }: Days) {
   return selectOldSales()
     .where("soldOn", ">=", from)
-    .where("soldOn", "<", nextDay(to))
+    .where("soldOn", "<", daysAfter(to, 1))
     .where("entryId", "is not", null)
     .where("make", "is not", null)
     .where("model", "is not", null)

@@ -1,4 +1,5 @@
 import { dateFormat } from "~/values/date-format";
+import { daysAfter } from "~/values/days";
 import { formatCount, formatDay } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
 import type { IsoDay } from "~/values/typed-date";
@@ -174,18 +175,8 @@ const MOST_DAYS = 3_660;
 
 function listDays({ from, to }: Days): IsoDay[] {
   const days: IsoDay[] = [];
-  for (let day = from; day <= to && days.length < MOST_DAYS; day = nextDay(day)) days.push(day);
+  for (let day = from; day <= to && days.length < MOST_DAYS; day = daysAfter(day, 1)) days.push(day);
   return days;
-}
-
-/** The day after, or so many days after. */
-export function nextDay(day: IsoDay, days = 1): IsoDay {
-  return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** The day before, or so many days before. */
-export function dayBefore(day: IsoDay, days = 1): IsoDay {
-  return nextDay(day, -days);
 }
 
 function isoDay(year: number, month: number, day: number): IsoDay {

@@ -4,9 +4,10 @@ import { db } from "~/db/connection.server";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import type { RequestCollection } from "~/requests/request";
 import { LOST_REASONS } from "~/requests/work";
+import { daysAfter } from "~/values/days";
 import { formatCount } from "~/values/format";
 import { keysOf } from "~/values/query-params";
-import { type Days, nextDay, type Report } from "./report";
+import type { Days, Report } from "./report";
 
 const REASONS = keysOf(LOST_REASONS);
 const HOUR_MS = 3_600_000;
@@ -53,7 +54,9 @@ export async function reportRequests(days: Days): Promise<Report> {
 }
 
 async function countKind(kind: RequestCollection, { from, to }: Days) {
-  const [start, end] = [from, nextDay(to)].map((day) => startOfDay(business.timeZone, day).toISOString());
+  const [start, end] = [from, daysAfter(to, 1)].map((day) =>
+    startOfDay(business.timeZone, day).toISOString(),
+  );
   const rows = await db
     .selectFrom(kind.table as "partRequests")
     .where("createdAt", ">=", start ?? "")

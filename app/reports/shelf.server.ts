@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { selectRecords } from "~/collections/store.server";
 import { PUBLIC_PART_STATUSES } from "~/parts/part";
+import { daysAfter } from "~/values/days";
 import { formatCount } from "~/values/format";
 import type { IsoDay } from "~/values/typed-date";
-import { dayBefore, formatCell, type Report } from "./report";
+import { formatCell, type Report } from "./report";
 
 /** How old a part is at least, in days, the youngest first. */
 const AGES = [
@@ -21,7 +22,7 @@ export async function reportShelf(today: IsoDay): Promise<Report> {
   const age = sql<number>`case ${sql.join(
     AGES.slice(1).map(
       ({ days }, index) =>
-        sql`when "dateAcquired" > ${sql.lit(dayBefore(today, days))} then ${sql.lit(index)}`,
+        sql`when "dateAcquired" > ${sql.lit(daysAfter(today, -days))} then ${sql.lit(index)}`,
     ),
     sql` `,
   )} else ${sql.lit(AGES.length - 1)} end`;

@@ -3,9 +3,10 @@ import { db } from "~/db/connection.server";
 import { entryName } from "~/parts/catalog";
 import { selectOldSales } from "~/sales/old-sale.server";
 import { PAYMENT_METHODS, type PaymentMethod, SALE_LINE_LABELS, type SaleLineKind } from "~/sales/sale";
+import { daysAfter } from "~/values/days";
 import { formatCount } from "~/values/format";
 import { forEachPacked, packRows, splitKey } from "./packed.server";
-import { barsOf, type Days, formatCell, nextDay, type Report, type ReportRow } from "./report";
+import { barsOf, type Days, formatCell, type Report, type ReportRow } from "./report";
 
 /*
  * What was sold in some days. Completed sales alone count, by the day on which they were completed; a voided one never happened. What
@@ -45,7 +46,7 @@ const IMPORTED_NOTE =
 async function sumImported({ from, to }: Days, by: "soldOn" | "entryId"): Promise<Map<string, number>> {
   const rows = await selectOldSales()
     .where("soldOn", ">=", from)
-    .where("soldOn", "<", nextDay(to))
+    .where("soldOn", "<", daysAfter(to, 1))
     .groupBy(by)
     .select((eb) => [eb.ref(by).as("key"), eb.fn.sum<number>("priceCents").as("cents")])
     .execute();

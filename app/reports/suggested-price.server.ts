@@ -7,6 +7,7 @@ import { PUBLIC_PART_STATUSES } from "~/parts/part";
 import { selectOldSales } from "~/sales/old-sale.server";
 import { OLD_SALES_PAGE } from "~/sales/old-sales";
 import { SALES_PAGE } from "~/sales/sale";
+import { DAY_MS } from "~/values/days";
 import { dayInTimeZone, formatDay } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
 import { compactText } from "~/values/normalize";
@@ -205,7 +206,7 @@ async function advise(part: PricedPart): Promise<PriceAdvice> {
       isSame(vehicleModel, model) &&
       findEntryByName(partComponent)?.id === entryId,
   );
-  const days = Math.max(0, Math.floor((now().getTime() - Date.parse(dateAcquired)) / 86_400_000));
+  const days = Math.max(0, Math.floor((now().getTime() - Date.parse(dateAcquired)) / DAY_MS));
   return adviseOnPrice({
     days,
     wanted: sold.count + oldSold.count + requests.length,

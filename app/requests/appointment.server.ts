@@ -5,16 +5,11 @@ import { openingHours, postalAddress } from "~/business/links";
 import { now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import { type CalendarEvent, calendarFile } from "~/values/calendar-file.server";
+import { daysAfter } from "~/values/days";
 import { dayInTimeZone } from "~/values/format";
 import { formatReference } from "~/values/id";
 import type { IsoDay } from "~/values/typed-date";
-import {
-  APPOINTMENT_LENGTHS,
-  type AppointmentTime,
-  daysAfter,
-  describeAppointment,
-  endOf,
-} from "./appointment";
+import { APPOINTMENT_LENGTHS, type AppointmentTime, describeAppointment, endOf } from "./appointment";
 import type { AppointmentFields } from "./appointment-schema";
 import { type AppointmentRecord, vehicleName } from "./fields";
 import { findRequestRow, toRequest } from "./record.server";

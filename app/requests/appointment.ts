@@ -1,5 +1,8 @@
 import { dateFormat } from "~/values/date-format";
+import { DAY_MS, daysAfter } from "~/values/days";
 import type { IsoDay } from "~/values/typed-date";
+
+export { daysAfter };
 
 /** The week of all appointments. */
 export const APPOINTMENTS_PAGE = "/admin/appointments";
@@ -58,11 +61,6 @@ export function endOf({ startsAt, minutes }: { startsAt: string; minutes: number
 /** The days of a week, Monday first. */
 export function weekOf(day: IsoDay): IsoDay[] {
   // January 1, 1970 was a Thursday.
-  const weekday = (Date.parse(day) / 86_400_000 + 3) % 7;
+  const weekday = (Date.parse(day) / DAY_MS + 3) % 7;
   return Array.from({ length: 7 }, (_, index) => daysAfter(day, index - weekday));
-}
-
-/** The day that many days later. */
-export function daysAfter(day: IsoDay, days: number): IsoDay {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,8 +1,7 @@
 import { signerFor } from "~/http/signed-text.server";
+import { DAY_MS } from "~/values/days";
 import { isReferencePrefix, isValidId, type ReferencePrefix } from "~/values/id";
 import { CUSTOMER_LINK_DAYS, customerPageUrl } from "./customer";
-
-const DAY_MS = 86_400_000;
 
 const links = signerFor("customer link");
 

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { allOf, anyOf, columnContains } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
+import { DAY_MS } from "~/values/days";
 import { foldText } from "~/values/normalize";
 import { phoneDigits } from "~/values/phone";
 import type { RequestCollection, RequestRow } from "./request";
 
 /** Within this time the same person asking for the same thing has most likely sent it twice. */
-const DUPLICATE_MS = 24 * 60 * 60 * 1000;
+const DUPLICATE_MS = DAY_MS;
 
 /**
  * The earlier request that a new one seems to repeat: within a day, by the same phone number or email address, about the same thing

@@ -2,6 +2,7 @@ import { db } from "~/db/connection.server";
 import { log } from "~/http/log.server";
 import type { Pixels } from "~/pictures/decoder.server";
 import { encodePicture, readPixels } from "~/pictures/resize.server";
+import { DAY_MS } from "~/values/days";
 import { newId } from "~/values/id.server";
 import { MAX_OFFER_PHOTOS } from "./offered-car";
 
@@ -16,7 +17,7 @@ const WIDTHS = [1600, 1200, 800, 400];
 const MAX_BYTES = 1024 * 1024;
 
 /** How long a photo is kept that came with a form that was never stored. */
-const UNCLAIMED_MS = 24 * 60 * 60 * 1000;
+const UNCLAIMED_MS = DAY_MS;
 
 /** Stores a photo that is no request's yet, upright and without metadata; or says what is wrong with it. */
 export async function storeRequestPhoto(

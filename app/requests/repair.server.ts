@@ -1,6 +1,7 @@
 import { business } from "~/business/business.server";
 import { actAs, CUSTOMER, now } from "~/context.server";
 import { storeOnce } from "~/http/idempotency.server";
+import { DAY_MS } from "~/values/days";
 import { dayInTimeZone } from "~/values/format";
 import { queueServiceLead } from "./adf.server";
 import { createRequest } from "./history.server";
@@ -9,8 +10,6 @@ import { numberNames } from "./record.server";
 import { API_DEFAULTS } from "./repair";
 import { REPAIR_REQUESTS, type RepairRequest, type RepairRequestFields } from "./repair-requests";
 import type { CallbackFields } from "./repair-schema";
-
-const DAY_MS = 86_400_000;
 
 /**
  * Stores a callback and the mail about it once, however often its form is sent.

@@ -12,6 +12,7 @@ import { noteOffer } from "~/interchange/offers.server";
 import { deleteMailAbout } from "~/mail/outbox.server";
 import { gradeFit } from "~/parts/neighbors.server";
 import type { Part } from "~/parts/parts";
+import { DAY_MS } from "~/values/days";
 import { dayInTimeZone } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { MAX_MESSAGE_LENGTH } from "~/values/text";
@@ -374,7 +375,7 @@ export async function restoreRequest(kind: RequestCollection, id: string): Promi
 
 /** Removes the requests for good that were deleted more than 30 days ago, and the mail about them, but for those to be kept. */
 export async function removeDeletedRequests(now: Date): Promise<void> {
-  const until = new Date(now.getTime() - TRASH_DAYS * 86_400_000);
+  const until = new Date(now.getTime() - TRASH_DAYS * DAY_MS);
   for (const kind of REQUEST_KINDS) await actAs(THE_SITE, now, () => removeRequests(kind, { until }));
 }
 

@@ -1,4 +1,5 @@
 import { dateFormat } from "~/values/date-format";
+import { DAY_MS } from "~/values/days";
 
 /** An answer that is due within this many business hours is due soon. */
 export const DUE_SOON_HOURS = 4;
@@ -74,7 +75,6 @@ export function describePromise(at: string, now: Date, timeZone: string): string
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 function duration(ms: number): string {
   if (ms < HOUR_MS) return count(Math.max(1, Math.floor(ms / MINUTE_MS)), "minute");

@@ -1,3 +1,4 @@
+import { DAY_MS } from "~/values/days";
 import { divideHalfUp } from "~/values/decimal";
 import { keysOf } from "~/values/query-params";
 
@@ -109,5 +110,5 @@ export function warrantyDays(warranty: string | null | undefined, from: Date): n
   const until = new Date(from);
   if (/day/i.test(unit)) return Number(count);
   until.setUTCMonth(until.getUTCMonth() + Number(count) * (/year/i.test(unit) ? 12 : 1));
-  return Math.min(Math.round((until.getTime() - from.getTime()) / 86_400_000), MOST_WARRANTY_DAYS);
+  return Math.min(Math.round((until.getTime() - from.getTime()) / DAY_MS), MOST_WARRANTY_DAYS);
 }

@@ -1,3 +1,4 @@
+import { daysAfter } from "~/values/days";
 import { divideHalfUp } from "~/values/decimal";
 
 /*
@@ -67,9 +68,7 @@ export function warrantyOn(
   today: string,
 ): { until: string; holds: boolean } | undefined {
   if (warrantyDays === null) return undefined;
-  const until = new Date(Date.parse(`${soldOn}T00:00:00.000Z`) + warrantyDays * 86_400_000)
-    .toISOString()
-    .slice(0, 10);
+  const until = daysAfter(soldOn, warrantyDays);
   return { until, holds: today <= until };
 }
 

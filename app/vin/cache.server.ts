@@ -1,9 +1,10 @@
 import { db } from "~/db/connection.server";
+import { DAY_MS } from "~/values/days";
 import type { VinCache } from "./decoder.server";
 
 /** The most cached VINs; a yard takes years to decode this many. */
 const MAX_CACHED_DECODES = 5000;
-const DECODE_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
+const DECODE_LIFETIME_MS = 365 * DAY_MS;
 
 /** Decoded VINs in the database. */
 export const vinCache: VinCache = {

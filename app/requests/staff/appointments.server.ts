@@ -1,6 +1,6 @@
 import { business } from "~/business/business.server";
-import { DAY_MS, isOpenOn } from "~/business/opening-hours";
-import { type AppointmentTime, CALENDAR_FILE, daysAfter, weekOf } from "~/requests/appointment";
+import { isOpenOn } from "~/business/opening-hours";
+import { type AppointmentTime, CALENDAR_FILE, weekOf } from "~/requests/appointment";
 import {
   appointmentTime,
   type BookedRequest,
@@ -11,6 +11,7 @@ import {
 import { type RequestStatus, vehicleName } from "~/requests/fields";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { dateFormat } from "~/values/date-format";
+import { DAY_MS, daysAfter } from "~/values/days";
 import { dayInTimeZone, formatDay, truncate } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { type IsoDay, parseTypedDate } from "~/values/typed-date";

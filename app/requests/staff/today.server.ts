@@ -10,6 +10,7 @@ import { countFollowUps, countInStatus, countWaiting } from "~/requests/list.ser
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import type { TodayArgs, TodayItem, TodaySection } from "~/staff/today/section";
+import { DAY_MS } from "~/values/days";
 import { formatCount } from "~/values/format";
 import { formatReference } from "~/values/id";
 
@@ -73,7 +74,6 @@ export async function loadAppointmentsToday({ now }: { now: Date }): Promise<Tod
 const NEW_DAYS = 14;
 const MAX_NEW_PARTS = 60;
 const MAX_WANTED = 8;
-const DAY_MS = 86_400_000;
 
 /** The parts that came onto the shelf lately and that somebody waits for. */
 export async function loadWanted({ now }: TodayArgs): Promise<TodaySection> {
