@@ -1,6 +1,6 @@
 import { createRecord } from "~/collections/records.server";
 import type { RecordTypes, StoredCollection } from "~/collections/store.server";
-import { actor, now } from "~/context.server";
+import { actor } from "~/context.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { findEntryByName } from "~/parts/catalog";
@@ -81,8 +81,7 @@ export async function sayFitment(
   await createRecord(FITMENT_RECORDS, {
     ...{ verdict, entryId, ...car, stockNumber, request },
     ...{ fromYear: from.year, fromMake: from.make, fromModel: from.model },
-    saidOn: `${now().toISOString().slice(0, 10)}T00:00:00.000Z`,
-  } as FitmentFields);
+  });
 }
 
 /** What experience says of these parts for a car, the newest word on each donor alone. */

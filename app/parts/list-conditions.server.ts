@@ -1,7 +1,10 @@
 import { sql } from "kysely";
+import { business } from "~/business/business.server";
 import { uniqueKey } from "~/collections/collection";
 import { selectRecords } from "~/collections/store.server";
 import { allOf, anyOf, type Condition, compareColumn } from "~/db/conditions.server";
+import { daysAfter } from "~/values/days";
+import { dayInTimeZone } from "~/values/format";
 import { compactText } from "~/values/normalize";
 import { ofCars } from "~/vehicles/car-names.server";
 import { findEntryByName, PART_ENTRIES } from "./catalog";
@@ -12,7 +15,6 @@ import { interpretText } from "./finder-query.server";
  * What the lists of parts ask of the table, for the staff's filters and for a search.
  */
 
-const DAY_MS = 86_400_000;
 const NOTHING = sql<boolean>`1 = 0`;
 /** Sorts behind every text that begins alike. */
 const LAST = "\uffff";
@@ -65,7 +67,7 @@ function beginsWith(column: string | ReturnType<typeof sql>, text: string): Cond
 /** `new-7` came in within a week, `old-90` is on the shelf for more than 90 days. */
 function isOfAge(age: string, now: Date): Condition[] {
   const [which, days] = age.split("-");
-  const day = new Date(now.getTime() - Number(days) * DAY_MS).toISOString().slice(0, 10);
+  const day = daysAfter(dayInTimeZone(business.timeZone, now), -Number(days));
   return compareColumn("dateAcquired", which === "new" ? ">=" : "<=", `${day}T00:00:00.000Z`);
 }
 

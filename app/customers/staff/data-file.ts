@@ -1,7 +1,9 @@
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { business } from "~/business/business.server";
 import { findKnownData } from "~/customers/known-data.server";
 import { toHtmlFile, toJsonFile } from "~/customers/known-data-file.server";
 import { downloadResponse } from "~/http/download.server";
+import { dayInTimeZone } from "~/values/format";
 import { requireCustomer } from "./loaders.server";
 
 const FILES = {
@@ -19,7 +21,7 @@ export const loader = staffLoader(async (args) => {
   const end = file.split(".")[1];
   return downloadResponse(oneLine(toText(known, args.now)), {
     client: args.context.client,
-    fileName: `customer-data-${args.now.toISOString().slice(0, 10)}.${end}`,
+    fileName: `customer-data-${dayInTimeZone(business.timeZone, args.now)}.${end}`,
     type,
   });
 });

@@ -1,6 +1,8 @@
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { business } from "~/business/business.server";
 import { EXPORT_FORMATS, EXPORT_LISTS, type ExportFormat, exportLines } from "~/export/lists.server";
 import { downloadResponse } from "~/http/download.server";
+import { dayInTimeZone } from "~/values/format";
 import { isValidId } from "~/values/id";
 
 /**
@@ -17,7 +19,7 @@ export const loader = staffLoader(async ({ request, params, context, session, no
     chosen.length > 0 ? chosen : await list.listIds(searchParams, { accountId: session.user._id, now });
   return downloadResponse(exportLines(list, ids, format), {
     client: context.client,
-    fileName: `${list.name}-${now.toISOString().slice(0, 10)}.${format}`,
+    fileName: `${list.name}-${dayInTimeZone(business.timeZone, now)}.${format}`,
     type: EXPORT_FORMATS[format],
   });
 });

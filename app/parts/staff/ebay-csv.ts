@@ -1,6 +1,8 @@
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { business } from "~/business/business.server";
 import { ebayLines, findEbayTemplate } from "~/ebay/ebay.server";
 import { downloadResponse } from "~/http/download.server";
+import { dayInTimeZone } from "~/values/format";
 
 /** The file of parts for eBay: what the query of the staff list shows, as the uploaded template wants it. */
 export const loader = staffLoader(async ({ request, context, now }) => {
@@ -8,7 +10,7 @@ export const loader = staffLoader(async ({ request, context, now }) => {
   if (!template) throw new Response(null, { status: 404 });
   return downloadResponse(ebayLines(template, new URL(request.url).searchParams), {
     client: context.client,
-    fileName: `ebay-parts-${now.toISOString().slice(0, 10)}.csv`,
+    fileName: `ebay-parts-${dayInTimeZone(business.timeZone, now)}.csv`,
     type: "text/csv; charset=utf-8",
   });
 });

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { dayInTimeZone } from "~/values/format";
 import { shelfPart } from "../../support/builders";
 import { filePart, MULTIPART, multipart } from "../../support/multipart";
 import { type Site, startSite, textOf } from "../../support/site";
@@ -60,7 +61,9 @@ test("staff upload eBay's template, see what goes in, and download the file", as
   expect(shown).toMatch(/stock # A-4 *: no picture/);
 
   const file = await get(`${PAGE}.csv`);
-  expect(file.headers.get("Content-Disposition")).toContain("ebay-parts-");
+  expect(file.headers.get("Content-Disposition")).toContain(
+    `ebay-parts-${dayInTimeZone("America/New_York", new Date())}.csv`,
+  );
   const rows = parse(await file.text(), { relax_column_count: true }) as string[][];
   expect(rows.slice(0, 2)).toEqual([
     ["#INFO", "Version=1.0.0"],

@@ -80,6 +80,15 @@ test("staff's word counts before all data: what fits comes first, and what does 
   });
 });
 
+test("what staff say in the evening is of the yard's day, which is tomorrow in UTC", async () => {
+  await say("fits", "alternator", ACCORD, { ...ACCORD, year: 2011 }, new Date("2026-12-04T02:30:00Z"));
+  const { saidBy, saidOn } = await db
+    .selectFrom("fitments")
+    .select(["saidBy", "saidOn"])
+    .executeTakeFirstOrThrow();
+  expect({ saidBy, saidOn }).toEqual({ saidBy: "ann", saidOn: "2026-12-03T00:00:00.000Z" });
+});
+
 test("a number that staff typed finds the parts with the same number", async () => {
   await shelfPart({ ...ACCORD, entryId: "airbag-driver", interchange: "AB-601", status: "Sold" });
   await shelfPart({

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { findStaffPage } from "~/collections/lists.server";
 import { changeRecordStatuses, createRecord, findRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
@@ -175,4 +175,20 @@ it("the list finds parts by the letters that their number begins with, and by wh
   expect(await found("ecm")).toEqual([ten, numbered].map(({ _id }) => _id).sort());
   expect(await found("qq")).toEqual([numbered._id]);
   for (const nothing of ["XQ", "-", "%"]) expect(await found(nothing)).toEqual([]);
+});
+
+it("in the evening the list counts the days on the shelf from the yard's day, which is tomorrow in UTC", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-12-04T02:30:00Z") });
+  onTestFinished(() => void vi.useRealTimers());
+  const body = { entryId: "alternator", year: 2014, make: "Ford", model: "Evening" };
+  const added = (dateAcquired: string) => addPart({ ...body, dateAcquired });
+  const week = await added("2026-11-26");
+  await added("2026-11-25");
+  const quarter = await added("2026-09-04");
+  const ofAge = async (age: string) => {
+    const query = readStaffQuery(new URLSearchParams({ age, model: "Evening" }), PARTS.list);
+    return (await findStaffPage(PART_RECORDS, query)).entries.map(({ _id }) => _id);
+  };
+  expect(await ofAge("new-7")).toEqual([week._id]);
+  expect(await ofAge("old-90")).toEqual([quarter._id]);
 });
