@@ -1,8 +1,10 @@
 import { COLLECTIONS } from "~/collections";
 import { type Collection, uniqueField } from "~/collections/collection";
 import { COST_KIND_NAMES } from "~/costs/costs";
+import { TRASH_DAYS } from "~/history/change";
 import { PART_SORTS } from "~/parts/list-query";
 import { SOLD_PAGE_DAYS } from "~/parts/part";
+import { CUSTOMER_LINK_DAYS } from "~/requests/customer";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { apiRequestList } from "~/requests/list";
 import { OFFERED_CARS } from "~/requests/offered-cars";
@@ -43,8 +45,7 @@ import {
 } from "./operation";
 import { requestListNameOf, schemaNameOf } from "./records";
 
-const CUSTOMER_LINK =
-  "`customerUrl` is the customer's private link to their request, for 30 days: give it to nobody else.";
+const CUSTOMER_LINK = `\`customerUrl\` is the customer's private link to their request, for ${CUSTOMER_LINK_DAYS} days: give it to nobody else.`;
 
 const TAGS: Record<string, string> = {
   "Public vehicles": "Both inventories, as visitors see them.",
@@ -616,7 +617,7 @@ function staffOperations(collection: Collection): Operation[] {
       method: "delete",
       path: `${path}/{id}`,
       summary: `Remove a ${noun}`,
-      description: "It is in no list then. For 30 days it can be restored from the trash in the staff pages.",
+      description: `It is in no list then. For ${TRASH_DAYS} days it can be restored from the trash in the staff pages.`,
       parameters: [idParameter, ifMatchParameter],
       responses: deletedResponses(`Changed${name}`),
     },

@@ -14,6 +14,7 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { mayPrice } from "~/accounts/roles";
 import { business } from "~/business/business.server";
 import { findRecord } from "~/collections/records.server";
+import { TRASH_DAYS } from "~/history/change";
 import { loadRecordHistory } from "~/history/view.server";
 import { entryName } from "~/parts/catalog";
 import { describeDamage } from "~/parts/damage";
@@ -388,7 +389,7 @@ export function ErrorBoundary() {
   return (
     <StaffNotice
       title="Part not found"
-      message="The address is wrong, or it was deleted. Deleted parts are in the trash for 30 days."
+      message={`The address is wrong, or it was deleted. Deleted parts are in the trash for ${TRASH_DAYS} days.`}
       back={{ to: PARTS.list.path, label: "Back to the list" }}
     />
   );

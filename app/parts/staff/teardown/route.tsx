@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } fro
 import { SAVED_SUBMISSION_PARAM, staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { deleteSavedSubmission, findSavedSubmission } from "~/accounts/saved-submission.server";
 import { business } from "~/business/business.server";
+import { TRASH_DAYS } from "~/history/change";
 import { redirectWithToast } from "~/http/toast.server";
 import { searchParts } from "~/parts/catalog-search";
 import { type StockErrors, teardownPath } from "~/parts/teardown";
@@ -105,7 +106,7 @@ export function ErrorBoundary() {
   return (
     <StaffNotice
       title={VEHICLE_NOT_FOUND}
-      message="The address is wrong, or it was deleted. Deleted vehicles are in the trash for 30 days."
+      message={`The address is wrong, or it was deleted. Deleted vehicles are in the trash for ${TRASH_DAYS} days.`}
       back={{ to: STAFF_HOME, label: "Back to the list" }}
     />
   );

@@ -4,7 +4,7 @@ import { business } from "~/business/business.server";
 import { retryAfterHeader } from "~/http/form.server";
 import { CACHEABLE } from "~/http/page-handle";
 import { readPublicForm, takeForm } from "~/http/public-form.server";
-import { DATA_REQUEST_DELAY_MS } from "~/requests/data";
+import { DATA_REQUEST_DAYS, DATA_REQUEST_DELAY_MS } from "~/requests/data";
 import { submitDataRequest } from "~/requests/data.server";
 import { publicPage } from "~/site/layout/public-page";
 import { sendForm } from "~/ui/forms/public-form";
@@ -18,8 +18,7 @@ export const meta: MetaFunction = ({ matches }) =>
   publicPage(matches, () => ({
     path: "/partsmatrix",
     title: ["Customer Data Request Portal"],
-    description:
-      "Submit requests for customer data access, correction, or deletion. We process them within 30 days.",
+    description: `Submit requests for customer data access, correction, or deletion. We process them within ${DATA_REQUEST_DAYS} days.`,
   }));
 
 export const headers: HeadersFunction = retryAfterHeader;
