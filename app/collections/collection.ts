@@ -179,6 +179,11 @@ export function uniqueKey(value: string): string {
   return toNormalForm(value, "NFKC").toLowerCase();
 }
 
+/** Whether the form of a stored record has a field: not one that the site sets, or that was told when the record was made. */
+export function isEditable({ readOnly, setOnce }: Pick<Field, "readOnly" | "setOnce">): boolean {
+  return !readOnly && !setOnce;
+}
+
 /** The fields that are in the form, by name, in the order of the definition. */
 export function formFields({ fields }: Pick<Collection, "fields">): [name: string, field: Field][] {
   return Object.entries(fields).filter(([, { input }]) => input);

@@ -75,6 +75,8 @@ export interface Field<Types extends FieldTypes = FieldTypes> {
   prefix?: string | undefined;
   /** The site sets it, and no form or body does. */
   readOnly?: boolean;
+  /** It is told when the record is made, and stays: no form of a stored record has it, and a body doesn't change it. */
+  setOnce?: boolean;
   /** A required field that an imported record may lack, until somebody fills it in. */
   mayLack?: boolean | undefined;
   /**
@@ -179,6 +181,11 @@ export function inColumn<F extends Field>(name: string, field: F): F {
 /** The same field as one that no form or body has. */
 export function readOnly<F extends Field>(field: F): F & { readOnly: true } {
   return { ...field, readOnly: true };
+}
+
+/** The same field as one that is told when the record is made, and stays. */
+export function setOnce<F extends Field>(field: F): F & { setOnce: true } {
+  return { ...field, setOnce: true };
 }
 
 /** Present if the field is required, or has a default. */

@@ -6,7 +6,7 @@ import type { Inventory } from "~/db/schema";
 import type { FieldValues, HistoryRecord } from "~/history/changes.server";
 import type { StaffQuery } from "~/lists/staff";
 import { dayInTimeZone } from "~/values/format";
-import { type Collection, formFields, publicFields, uniqueField, uniqueKey } from "./collection";
+import { type Collection, formFields, isEditable, publicFields, uniqueField, uniqueKey } from "./collection";
 import { fromColumns, toColumns } from "./columns";
 import type { FieldOption, StoredRecord } from "./field";
 import { searchTextOfFields } from "./search-text";
@@ -183,16 +183,21 @@ export async function toStoredColumns<T extends RecordTypes>(
   };
 }
 
-/** The fields with what is stored of those that are left out or follow from others. */
+/** The fields with what is stored of those that no form of the record has, are left out, or follow from others. */
 function completeFields(
   { fields }: Pick<Collection, "fields">,
   given: Record<string, unknown>,
   { stored, today }: { stored: StoredRow | undefined; today: string },
 ): Record<string, unknown> {
+  const kept = Object.fromEntries(Object.entries(fields).filter(([, field]) => !isEditable(field)));
   const completed = Object.entries(fields).flatMap(([name, { complete }]) =>
     complete ? [[name, complete(given[name], { given, stored, today, name })]] : [],
   );
-  return { ...given, ...Object.fromEntries(completed) };
+  return {
+    ...given,
+    ...(stored ? fromColumns({ fields: kept }, stored) : {}),
+    ...Object.fromEntries(completed),
+  };
 }
 
 function withNulls(columns: object = {}): Record<string, unknown> {

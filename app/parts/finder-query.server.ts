@@ -15,6 +15,7 @@ import { ALIASES, CABS, FILLERS, MAKES, SUPER_DUTY } from "~/vehicles/trade-word
 import { PART_ENTRIES, type PartEntry } from "./catalog";
 import {
   ALL_WORDS_SCORE,
+  isInSomePart,
   isPartWord,
   listPartWords,
   type RankedPart,
@@ -374,6 +375,7 @@ interface Outcome {
 /** The best of all combinations of the words' readings. */
 function bestReading(readings: readonly Reading[][], cars: CarVocabulary): Outcome {
   const partsOf = new Map<string, FoundParts>();
+  const tries = { left: MAX_TRIES };
   let best: Outcome | undefined;
   for (const combination of combinationsOf(readings)) {
     const wordsAs = (as: Reading["as"]) =>
@@ -383,7 +385,7 @@ function bestReading(readings: readonly Reading[][], cars: CarVocabulary): Outco
     const years = wordsAs("year").map(Number);
     const named = findNamedCars(cars, names);
     const key = partWords.join(" ");
-    const parts = partsOf.get(key) ?? findParts(partWords);
+    const parts = partsOf.get(key) ?? findParts(partWords, tries);
     partsOf.set(key, parts);
     const cost = combination.reduce((sum, reading) => sum + reading.cost, 0);
     const score = named.score + parts.score + (years.length > 0 ? YEAR_WORTH : 0) - cost;
@@ -491,13 +493,20 @@ interface FoundParts {
 /** No part at all. */
 const NO_PARTS: FoundParts = { ranked: [], words: [], dropped: [], score: 0 };
 
+/** The longest name of a part has six words. Of more than this the first ones are looked at: each doubles the ways to leave some out. */
+const MAX_PART_WORDS = 8;
+/** How many ways to leave words out are looked at for one search, whatever its words may be read as. */
+const MAX_TRIES = 400;
+
 /** The parts of the words, of as many of them as name one. */
-function findParts(words: readonly string[]): FoundParts {
+function findParts(words: readonly string[], tries: { left: number }): FoundParts {
   if (words.length === 0) return NO_PARTS;
   const whole = scoreParts(words, []);
   if (whole) return whole;
-  for (let count = words.length - 1; count > 0; count--) {
-    const fewer = subsetsOf(words, count)
+  const first = words.slice(0, MAX_PART_WORDS);
+  for (let count = Math.min(words.length - 1, first.length); count > 0; count--) {
+    const fewer = subsetsOf(first, count)
+      .filter((kept) => tries.left-- > 0 && isInSomePart(kept.join(" ")))
       .map((kept) =>
         scoreParts(
           kept,

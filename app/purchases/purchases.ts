@@ -1,6 +1,6 @@
 import { BOOK_WHAT, type BookWhat, MAJOR_PARTS } from "~/book/book";
 import { defineCollection } from "~/collections/collection";
-import { type Field, type FieldsOf, type RecordOf, readOnly } from "~/collections/field";
+import { type Field, type FieldsOf, type RecordOf, readOnly, setOnce } from "~/collections/field";
 import { choice } from "~/collections/fields/choice";
 import { day } from "~/collections/fields/day";
 import { integer } from "~/collections/fields/integer";
@@ -95,8 +95,8 @@ export const PURCHASES = defineCollection({
     notes: longText("Notes"),
     vehicleKind: readOnly(text("Kind of Vehicle")),
     vehicleId: readOnly(text("Vehicle ID")),
-    requestId: text("Car Offer ID", { max: 64 }),
-    tradeSaleId: text("Traded In on Sale ID", { max: 64 }),
+    requestId: setOnce(text("Car Offer ID", { max: 64 })),
+    tradeSaleId: setOnce(text("Traded In on Sale ID", { max: 64 })),
   },
   sections: [
     {

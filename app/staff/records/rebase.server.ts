@@ -1,4 +1,4 @@
-import { type Collection, formFields } from "~/collections/collection";
+import { type Collection, formFields, isEditable } from "~/collections/collection";
 import { type Difference, toDifference, toFormValues } from "~/collections/form";
 import { readLoaded, rebaseValues } from "~/collections/rebase";
 import { hashText, hashValues } from "~/collections/rebase.server";
@@ -26,8 +26,8 @@ export function rebaseForm<Fields extends object>(
   { item, version }: VersionedRecord<Partial<Fields>>,
 ): Rebased {
   const loaded = readLoaded(form.get(LOADED));
-  const [typedValues, storedValues] = [toFormValues(collection, typed), toFormValues(collection, item)];
-  const fields = Object.fromEntries(formFields(collection));
+  const fields = Object.fromEntries(formFields(collection).filter(([, field]) => isEditable(field)));
+  const [typedValues, storedValues] = [toFormValues({ fields }, typed), toFormValues({ fields }, item)];
   const { values, conflicts, kept, hasChanges } = rebaseValues(typedValues, storedValues, {
     // An empty date keeps the stored one.
     isLoaded: (name, text) =>

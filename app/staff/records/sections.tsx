@@ -1,6 +1,6 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { type FocusEvent, type ReactNode, useState } from "react";
-import type { Collection, FormSection } from "~/collections/collection";
+import { type Collection, type FormSection, isEditable } from "~/collections/collection";
 import type { Field, FieldOption } from "~/collections/field";
 import { PART_ENTRIES } from "~/parts/catalog";
 import { PicturesField } from "~/staff/forms/pictures-field";
@@ -76,7 +76,7 @@ export function ItemSections({
   function input(name: string, section: string) {
     const field = fields[name];
     const described = descriptions[name];
-    if (!field || !described || !mayRead(restricted?.[name])) return null;
+    if (!field || !described || !isEditable(described) || !mayRead(restricted?.[name])) return null;
     const description = lacks.includes(name) ? { ...described, optional: true } : described;
     if (description.input === "vin")
       return (

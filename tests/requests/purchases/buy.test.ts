@@ -1,8 +1,9 @@
 import sharp from "sharp";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { deleteOldSealed } from "~/purchases/sealed-items.server";
-import { recordsOf } from "../../support/api";
+import { recordsOf, staffApi } from "../../support/api";
 import { shelfPart } from "../../support/builders";
+import { fieldsOf } from "../../support/form-fields";
 import { photo } from "../../support/pictures";
 import { removeRecords } from "../../support/records";
 import { type Site, startSite, textOf } from "../../support/site";
@@ -87,6 +88,21 @@ test("a stock number that is taken is said so, and nothing of the purchase is st
   expect(await textOf(taken)).toContain("Stock number already exists");
   expect(await recordsOf(site, "purchases")).toHaveLength(1);
   expect(await recordsOf(site, "dismantled-vehicles")).toHaveLength(1);
+});
+
+test("a purchase that is changed, by its form or a program, keeps the car that it became", async () => {
+  const id = idIn(await post(NEW, { ...CAR, stockNumber: "D000001" }));
+  const edit = `/admin/purchases/${id}/edit`;
+  const form = fieldsOf(await (await site.fetch(edit, { headers: { Cookie: cookie } })).text(), "record-form");
+  expect(Object.keys(form)).toEqual(expect.arrayContaining(["notes", "version"]));
+  for (const name of ["vehicleKind", "vehicleId", "requestId", "tradeSaleId"]) expect(form).not.toHaveProperty(name);
+  expect((await post(edit, { ...form, notes: "No jack" })).status).toBe(303);
+  const [{ _id, createdAt: _at, updatedAt: _version, vehicleId, ...body }] = await recordsOf(site, "purchases");
+  expect(body).toMatchObject({ notes: "No jack", vehicleKind: "dismantled" });
+  const api = await staffApi(site);
+  const changed = await api.put(`/admin/purchases/${id}`, { ...body, vehicleId: "other", notes: "No spare" });
+  expect([changed.status, await changed.json()]).toEqual([200, expect.objectContaining({ notes: "No spare", vehicleId })]);
+  expect(await read(`/admin/dismantled-vehicles/${vehicleId}`)).toContain("$450.50");
 });
 
 test("no car was bought on a day to come", async () => {
