@@ -164,6 +164,13 @@ describe("of a search", () => {
     expect(cars.map(({ model }) => model)).toEqual(["S-10", "Silverado 1500", "Silverado 2500HD"]);
   });
 
+  it("a list of twelve parts names as many as one part has, and is not tried in all its 4,096 ways", async () => {
+    const list = "engine transmission alternator radiator hood bumper mirror seat wheel axle door battery";
+    const { part, unknown } = await interpret(list);
+    expect(part).toBe("mirror seat");
+    expect([...part.split(" "), ...unknown].sort()).toEqual(list.split(" ").sort());
+  });
+
   it("a car that the yard does not have is known from VINs", async () => {
     expect(await interpret("2014 Fiesta water pump")).toMatchObject({
       make: "Ford",
