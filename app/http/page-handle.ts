@@ -4,7 +4,10 @@ export interface PageHandle {
   cacheable?: boolean;
   /** The query parameters that a cacheable page reads; all others are ignored. */
   searchParams?: readonly string[];
-  /** True if the page has no form or list, so it ships no React (docs/decisions/hydration.md). */
+  /**
+   * True if the page ships no React: it has no state and no effect, and its forms are plain ones, which the custom elements of
+   * app/ui/elements may spare a reload (docs/decisions/hydration.md).
+   */
   static?: boolean;
   /** True for a work screen, which has a line instead of the public footer. */
   staff?: boolean;
@@ -15,5 +18,5 @@ export interface PageHandle {
  */
 export const CACHEABLE: PageHandle = { cacheable: true };
 
-/** The `handle` of a page without a form or list: cacheable, and without React. */
+/** The `handle` of a page that is the same for every visitor and works without React. */
 export const STATIC: PageHandle = { cacheable: true, static: true };

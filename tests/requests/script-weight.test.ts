@@ -18,7 +18,7 @@ const MAX_FIRST_VIEW_REQUESTS = 8;
 /** The HTML of a part's page before it is compressed. */
 const MAX_PART_PAGE_BYTES = 50 * 1024;
 
-/** Pages with a form that React checks; all others are only read. */
+/** Their filters and links change the list in place. */
 const LISTS = ["/parts", "/inventory"];
 /** The file of a form's checks loads when the form gets the focus, the one that reads barcodes when its button is pressed. */
 const CHECKED = ["/repair", "/sell-your-car"];
