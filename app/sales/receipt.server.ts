@@ -14,7 +14,7 @@ import type { Replacement } from "./exchange.server";
 import { readReceiptKey, receiptPath } from "./receipt-link.server";
 import { CASH_SALE, DELIVERIES } from "./sale";
 import { findSale, findSales } from "./sale.server";
-import { describePayment, type Sale, type SaleLine } from "./sales";
+import { describePayment, listGiven, type Sale, type SaleLine } from "./sales";
 import {
   formatCreditNumber,
   REFUND_METHODS,
@@ -86,7 +86,7 @@ export function toReceipt(sale: Sale): ReceiptView {
       [taxLabel(sale), formatExactPrice(sale.tax ?? 0)],
       ["Total", formatExactPrice(sale.total ?? 0)],
     ],
-    paid: paidOf(sale),
+    paid: listGiven(sale.payments).map(([label, amount]) => [label, formatExactPrice(amount)]),
     notes: notesOf(sale, owed),
     ...(url ? { code: renderQrCode(url) } : {}),
   };
@@ -276,16 +276,6 @@ function detailsOf(
     vin && (kind === "vehicle" ? `VIN ${vin}` : `From VIN ${vin}`),
     warranty && `${warranty}${until}`,
   ].flatMap((text) => (text ? [text] : []));
-}
-
-function paidOf({ payments }: Sale): [string, string][] {
-  return payments.flatMap((payment): [string, string][] => {
-    const { amount, tendered, change } = payment;
-    return [
-      [describePayment(payment), formatExactPrice(tendered ?? amount)],
-      ...(change > 0 ? [["Change", formatExactPrice(change)] as [string, string]] : []),
-    ];
-  });
 }
 
 function notesOf(sale: Sale, owed: number): string[] {

@@ -255,3 +255,11 @@ export function describePayment({ method, reference, isForAccount, takenOn }: Pa
   const day = isForAccount && takenOn ? formatDay(`${takenOn}T00:00:00.000Z`) : undefined;
   return [PAYMENT_METHODS[method], reference, day].filter(Boolean).join(", ");
 }
+
+/** What was given for a sale, in dollars: cash as it was handed over, and the change that went back. */
+export function listGiven(payments: readonly Payment[]): [label: string, amount: number][] {
+  return payments.flatMap((payment): [string, number][] => [
+    [describePayment(payment), payment.tendered ?? payment.amount],
+    ...(payment.change > 0 ? [["Change", payment.change] as [string, number]] : []),
+  ]);
+}

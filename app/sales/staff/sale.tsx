@@ -14,7 +14,7 @@ import { findDeal } from "~/sales/deal-row.server";
 import { CASH_SALE, DELIVERIES, SALE_STATUSES, SALES_PAGE } from "~/sales/sale";
 import { findSale, findSaleRow } from "~/sales/sale.server";
 import { voidSchema } from "~/sales/sale-schema";
-import { describePayment, SALES, type Sale } from "~/sales/sales";
+import { listGiven, SALES, type Sale } from "~/sales/sales";
 import { CREDIT_NOTES_PAGE, formatCreditNumber } from "~/sales/take-back";
 import { listCreditNotes } from "~/sales/take-back.server";
 import { rememberOpened } from "~/search/recent.server";
@@ -246,14 +246,12 @@ function What({ line }: { line: Sale["lines"][number] }) {
 }
 
 function totalsOf(sale: Sale): [label: string, amount: number][] {
-  const change = sale.payments.reduce((sum, payment) => sum + payment.change, 0);
   return [
     ["Goods", sale.goods ?? 0],
     ...(sale.discount ? [["Discount", -sale.discount] as [string, number]] : []),
     [`Tax, ${sale.taxPlace ?? "none"}${sale.taxPercent ? `, ${sale.taxPercent}%` : ""}`, sale.tax ?? 0],
     ["Total", sale.total ?? 0],
-    ...sale.payments.map((payment): [string, number] => [describePayment(payment), payment.amount]),
-    ...(change > 0 ? [["Change", change] as [string, number]] : []),
+    ...listGiven(sale.payments),
     ...(sale.owed ? [["Still owed", sale.owed] as [string, number]] : []),
   ];
 }

@@ -59,7 +59,8 @@ describe("New Sale", () => {
     const words = await textOf(await page(`/admin/sales/${idAt(first)}`));
     expect(words).toContain("Completed");
     expect(words).toContain("$86.50");
-    expect(words).toContain("Change $13.50");
+    const paper = await textOf(await page(`/admin/sales/${idAt(first)}/receipt`));
+    for (const place of [words, paper]) expect(place).toMatch(/Cash \$100\.00\s+Change \$13\.50/);
     expect(await statusOf(_id)).toBe("Sold");
     expect(await textOf(await page(`/admin/sales/${idAt(first)}/edit`))).not.toContain("Complete Sale");
   });
