@@ -81,7 +81,12 @@ export async function changeStatus<Kind extends RequestCollection>(
 
 /** A status that was not set by closing has no reason. */
 function statusColumns(status: string) {
-  return { status, lostReason: null, ...(status === "pending" ? {} : answeredAt()) };
+  return { status, lostReason: null, ...(isAnswer(status) ? answeredAt() : {}) };
+}
+
+/** Whoever sets another status than the first has answered the request. */
+function isAnswer(status: string): boolean {
+  return status !== "pending";
 }
 
 /** Closes a request as won, or as lost for a reason. @param change.expectedVersion the status that the form was opened with */
@@ -441,26 +446,13 @@ async function updateRow(
 ): Promise<RequestRow> {
   const stored = JSON.parse(before.notes) as RequestNote[];
   const merged = mergeNotes(notes, stored, { author: author(), now: now() });
-  const isAnswered = merged.length > stored.length || (status !== undefined && status !== "pending");
-  const after = (await db
-    .updateTable(kind.table)
-    .set({
-      ...(await withoutFormerHolder(before)),
-      ...(status && (status !== before.status || lostReason)
-        ? { status, lostReason: lostReason ?? null }
-        : {}),
-      ...(followUpOn === undefined ? {} : { followUpOn }),
-      notes: JSON.stringify(merged),
-      firstAnsweredAt: before.firstAnsweredAt ?? (isAnswered ? now().toISOString() : null),
-      updatedAt: nextVersion(now(), before.updatedAt),
-      updatedBy: author(),
-    })
-    .where("id", "=", before.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()) as RequestRow;
-  await recordRequestChange(kind, { before, after });
-  await releaseHeldParts(kind, { before, after });
-  return after;
+  const isAnswered = merged.length > stored.length || (status !== undefined && isAnswer(status));
+  return writeColumns(kind, before, {
+    ...(status && (status !== before.status || lostReason) ? { status, lostReason: lostReason ?? null } : {}),
+    ...(followUpOn === undefined ? {} : { followUpOn }),
+    notes: JSON.stringify(merged),
+    ...(isAnswered ? answeredAt() : {}),
+  });
 }
 
 /** What a form changes, and its value when the form was opened. */
@@ -530,8 +522,8 @@ export async function writeColumns(
   columns: Columns,
 ): Promise<RequestRow> {
   const after = (await db
-    // Of the columns that only part requests have, only `quotePart` sets any.
-    .updateTable(kind.table as "partRequests")
+    // Columns that only one kind has are set for that kind alone: a quote for a part, an appointment for a repair.
+    .updateTable(kind.table)
     .set({
       ...(await withoutFormerHolder(before)),
       ...columns,
