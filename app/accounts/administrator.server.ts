@@ -34,6 +34,9 @@ export async function isAssignee(id: string): Promise<boolean> {
   return account !== undefined && !account.turnedOffAt && may(toRole(account.role), "requests", "change");
 }
 
+/** Why a request was not assigned to an account that a form offered. */
+export const NOT_ASSIGNABLE_MESSAGE = "That account was removed, turned off, or has another role now";
+
 /** The account with this name, ignoring case. */
 export async function findAdministrator(username: string): Promise<Administrator | undefined> {
   return db

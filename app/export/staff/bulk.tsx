@@ -1,6 +1,6 @@
 import { type MetaFunction, redirect, redirectDocument } from "@remix-run/node";
 import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
-import { findAdministrator } from "~/accounts/administrator.server";
+import { findAdministrator, isAssignee, NOT_ASSIGNABLE_MESSAGE } from "~/accounts/administrator.server";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { type BulkChange, changeSeveral, describeBulkChange, undoBulkChange } from "~/export/bulk.server";
 import { EXPORT_LISTS, type ExportList, hashRecords } from "~/export/lists.server";
@@ -170,9 +170,15 @@ export const action = staffAction(
         return change("spam", undefined, (rest) => `${rest} were spam already.`);
       }
       case "assign": {
+        if (!list.work) throw new Response(null, { status: 400 });
         const username = form.get("assign") || undefined;
         const account = username === undefined ? undefined : await findAdministrator(username);
-        if (!list.work || (username !== undefined && !account)) throw new Response(null, { status: 400 });
+        if (username !== undefined && !(account && (await isAssignee(account.id))))
+          return redirectWithToast(back, {
+            title: `No ${several} were assigned`,
+            description: `${NOT_ASSIGNABLE_MESSAGE}.`,
+            variant: "destructive",
+          });
         return change("assign", account?.username, (rest) => `${rest} were assigned so already.`);
       }
       case "close": {

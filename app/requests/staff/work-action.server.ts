@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import type { z } from "zod";
-import { findAdministratorById } from "~/accounts/administrator.server";
+import { findAdministratorById, NOT_ASSIGNABLE_MESSAGE } from "~/accounts/administrator.server";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
 import { findSavedSubmission } from "~/accounts/saved-submission.server";
 import { business } from "~/business/business.server";
@@ -220,7 +220,7 @@ async function perform(kind: RequestCollection, work: Work): Promise<Done | Work
       if (outcome.outcome === "not-assignable")
         return {
           ...typedResult(form, id, intent),
-          errors: { assignee: ["That account was removed, turned off, or has another role now"] },
+          errors: { assignee: [NOT_ASSIGNABLE_MESSAGE] },
         };
       const holder = async (holderId = "") => (await findAdministratorById(holderId))?.username ?? "nobody";
       const stored = outcome.outcome === "not-found" ? "" : await holder(outcome.request.assigneeId);
