@@ -73,7 +73,7 @@ function recordsOf(store: StoredCollection): SearchKind {
         return {
           hit: {
             _id: record._id,
-            path: recordPath(store, record._id),
+            path: pathTo(store, record._id),
             title,
             note: toNote(facts.filter((fact) => fact !== title)),
           },
@@ -86,6 +86,13 @@ function recordsOf(store: StoredCollection): SearchKind {
       return rows.map((row) => ({ id: row.id, record: toSearched(store, row) }));
     },
   };
+}
+
+/** Where whoever acts reads a record: its form is none for a role that may not change it. */
+function pathTo(store: StoredCollection, id: string): string {
+  const role = roleOfActor();
+  const path = recordPath(store, id);
+  return role === undefined || mayOpen(role, path) ? path : `${store.path}/${id}`;
 }
 
 function requestsOf(kind: RequestCollection): SearchKind {

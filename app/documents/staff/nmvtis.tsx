@@ -1,9 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { FACT_LABELS, listMonths, monthName, NMVTIS_CSV, NMVTIS_PAGE, readMonth } from "~/documents/nmvtis";
 import { findNmvtisMonth } from "~/documents/nmvtis.server";
+import { OpenLink } from "~/staff/open-link";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { FilterSelect } from "~/ui/lists/filter-fields";
@@ -65,8 +66,8 @@ export default function NmvtisReport() {
       {hasEntity ? null : (
         <Notice tone="error" title="Your reporting ID is missing">
           <p>
-            Add it in <Link to="/admin/settings/documents">Settings, Documents and Labels</Link>. Until then
-            its column is empty.
+            Add it in <OpenLink to="/admin/settings/documents">Settings, Documents and Labels</OpenLink>.
+            Until then its column is empty.
           </p>
         </Notice>
       )}
@@ -82,7 +83,7 @@ export default function NmvtisReport() {
           <ul className="lines-ruled documents__problems">
             {listed.map(({ id, name, missing }) => (
               <li key={id}>
-                <Link to={`${DISMANTLED_VEHICLES.path}/${id}/edit#part-nmvtis-report`}>{name}</Link>:{" "}
+                <OpenLink to={`${DISMANTLED_VEHICLES.path}/${id}/edit#part-nmvtis-report`}>{name}</OpenLink>:{" "}
                 {missing}
               </li>
             ))}

@@ -9,6 +9,7 @@ import { PURCHASE_RECORDS, sellerAddress, titleText } from "~/purchases/purchase
 import { PAID_BY, whatName } from "~/purchases/purchases";
 import { findSignature, storeSignature } from "~/purchases/sealed-items.server";
 import { BackTo } from "~/staff/records/head";
+import { useMayOpen } from "~/staff/use-may-open";
 import { Facts } from "~/ui/layout/facts";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -79,6 +80,7 @@ export const action = staffAction(
 export default function BillOfSalePage() {
   const { id, yard, words, what, boughtOn, seller, facts, signature } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
+  const maySign = useMayOpen()(purchasePage(id, "bill-of-sale"), "POST");
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5 bill" tabIndex={-1}>
       <div className="cluster between screen-only">
@@ -130,9 +132,11 @@ export default function BillOfSalePage() {
           <p>{problem}</p>
         </Notice>
       ) : null}
-      <Form method="post" className="stack gap-3 screen-only script-only">
-        <SignaturePad key={signature?.url} isSigned={signature !== undefined} />
-      </Form>
+      {maySign ? (
+        <Form method="post" className="stack gap-3 screen-only script-only">
+          <SignaturePad key={signature?.url} isSigned={signature !== undefined} />
+        </Form>
+      ) : null}
     </main>
   );
 }

@@ -1,10 +1,11 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { BOOKKEEPING_PAGE, EXPORTS, MOST_FILE_ROWS, MOST_INVOICES, PROGRAMS } from "~/reports/bookkeeping";
 import { countBookkeepingFiles } from "~/reports/bookkeeping.server";
 import { REPORTS_PAGE, readDays } from "~/reports/report";
+import { OpenLink } from "~/staff/open-link";
 import { BackTo } from "~/staff/records/head";
 import { pageTitle } from "~/ui/layout/page-title";
 import { FilterField, FilterSelect } from "~/ui/lists/filter-fields";
@@ -86,7 +87,7 @@ export default function Bookkeeping() {
         invoices and {formatCount(MOST_FILE_ROWS)} rows at a time, so more of them come as several files. The
         journal also has the cash that the drawer paid for cars and their costs; what was paid from the bank
         is on the bank's statement. Sales tax is a line of its own. Which accounts the amounts go to is set
-        under <Link to="/admin/settings/bookkeeping">Settings, Bookkeeping</Link>.
+        under <OpenLink to="/admin/settings/bookkeeping">Settings, Bookkeeping</OpenLink>.
       </p>
     </main>
   );

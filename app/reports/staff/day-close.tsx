@@ -16,6 +16,7 @@ import { closeDay, findExpectedCash, listCloses } from "~/reports/day-close.serv
 import { dayCloseSchema } from "~/reports/day-close-schema";
 import { formatCell, REPORTS_PAGE, readDays } from "~/reports/report";
 import { BackTo } from "~/staff/records/head";
+import { useMayOpen } from "~/staff/use-may-open";
 import { ErrorSummary, TextField } from "~/ui/forms/fields";
 import { Facts } from "~/ui/layout/facts";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -100,6 +101,7 @@ interface Reply {
 export default function DayClose() {
   const { day, problem, cash, expected, closes } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as Reply | undefined;
+  const mayClose = useMayOpen()(DAY_CLOSE_PAGE, "POST");
   const field = (name: Name) => ({
     id: `close-${name}`,
     name,
@@ -147,40 +149,44 @@ export default function DayClose() {
           purchase doesn't say: enter a tow that the drawer paid as a cost of the car instead.
         </p>
       </section>
-      <Form
-        key={`${day}:${closes.length}`}
-        method="post"
-        action={dayUrl(day)}
-        id="close-form"
-        className="stack gap-4 screen-only"
-        noValidate
-      >
-        <ErrorSummary form={form} fields={FIELDS.map(field)} />
-        <TextField
-          field={field("opening")}
-          label="In the drawer at the start"
-          inputMode="decimal"
-          autoComplete="off"
-        />
-        <TextField
-          field={field("counted")}
-          label="Counted at the end"
-          hint="Bills and coins, with what was there at the start."
-          inputMode="decimal"
-          autoComplete="off"
-        />
-        <TextField
-          field={field("reason")}
-          label="Why it differs"
-          hint="Only if it does, such as a wrong change."
-          optional
-        />
-        <div>
-          <button type="submit" className="button">
-            {closes.length > 0 ? "Close Again" : "Close the Day"}
-          </button>
-        </div>
-      </Form>
+      {mayClose ? (
+        <Form
+          key={`${day}:${closes.length}`}
+          method="post"
+          action={dayUrl(day)}
+          id="close-form"
+          className="stack gap-4 screen-only"
+          noValidate
+        >
+          <ErrorSummary form={form} fields={FIELDS.map(field)} />
+          <TextField
+            field={field("opening")}
+            label="In the drawer at the start"
+            inputMode="decimal"
+            autoComplete="off"
+          />
+          <TextField
+            field={field("counted")}
+            label="Counted at the end"
+            hint="Bills and coins, with what was there at the start."
+            inputMode="decimal"
+            autoComplete="off"
+          />
+          <TextField
+            field={field("reason")}
+            label="Why it differs"
+            hint="Only if it does, such as a wrong change."
+            optional
+          />
+          <div>
+            <button type="submit" className="button">
+              {closes.length > 0 ? "Close Again" : "Close the Day"}
+            </button>
+          </div>
+        </Form>
+      ) : closes.length === 0 ? (
+        <p className="muted">Nobody has closed this day yet.</p>
+      ) : null}
       {closes.length > 0 ? (
         <section className="stack gap-3" aria-labelledby="closes">
           <h2 id="closes">Closed</h2>
@@ -201,7 +207,9 @@ export default function DayClose() {
                   ]}
                 />
                 {index === 0 && isOutdated ? (
-                  <p className="muted">Cash came in or went out since then. Count again and close again.</p>
+                  <p className="muted">
+                    Cash came in or went out since then.{mayClose ? " Count again and close again." : null}
+                  </p>
                 ) : null}
                 {index > 0 ? <p className="muted">Closed again since then.</p> : null}
               </article>

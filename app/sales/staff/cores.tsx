@@ -23,6 +23,7 @@ export const loader = staffLoader(async ({ now }) => {
   const cores = await listOwedCores(MOST_LISTED + 1);
   return {
     isCut: cores.length > MOST_LISTED,
+    count: cores.reduce((sum, { quantity }) => sum + quantity, 0) / 100,
     total: formatExactPrice(cores.reduce((sum, { cents }) => sum + cents, 0) / 100),
     cores: cores.slice(0, MOST_LISTED).map((core) => ({
       id: core.saleLineId,
@@ -44,7 +45,7 @@ export const action = noStaffAction;
 
 /** The cores that customers may still bring back, the oldest first, each paid back in cash with one tap. */
 export default function Cores() {
-  const { cores, total, isCut } = useLoaderData<typeof loader>();
+  const { cores, count, total, isCut } = useLoaderData<typeof loader>();
   const mayOpen = useMayOpen();
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
@@ -54,7 +55,7 @@ export default function Cores() {
         <p className="lead">
           {cores.length === 0
             ? "No core charge is waiting for its core."
-            : `${formatCount(cores.length)}${isCut ? "+" : ""}, ${total} of core charges`}
+            : `${count === 1 ? "1 core" : `${formatCount(count)}${isCut ? "+" : ""} cores`}, ${total} of core charges`}
         </p>
       </header>
       <ul className="lines-ruled">
@@ -65,31 +66,37 @@ export default function Cores() {
                 <strong>{quantity === 1 ? description : `${quantity} × ${description}`}</strong>, {charge}
               </p>
               <p className="muted">
-                <Link to={sale}>{number}</Link>, {sold}, {days === 1 ? "1 day" : `${formatCount(days)} days`}{" "}
-                ago, {customer}
+                <Link to={sale}>{number}</Link>, {sold}, {ago(days)}, {customer}
               </p>
             </div>
-            <div className="cluster gap-2">
-              {key && mayOpen(`${sale}/take-back`, "POST") ? (
-                <Form method="post" action={`${sale}/take-back`} aria-label={`${description} of ${number}`}>
-                  {Object.entries({
-                    ...{ key, method: "cash", "lines.0.id": id, "lines.0.take": "yes" },
-                    ...{ "lines.0.quantity": String(quantity), "lines.0.reason": "core" },
-                  }).map(([name, value]) => (
-                    <input key={name} type="hidden" name={name} value={value} />
-                  ))}
-                  <button type="submit" className="button button--secondary button--small">
-                    Pay {charge} Cash
-                  </button>
-                </Form>
-              ) : null}
-              <Link className="button button--secondary button--small" to={`${sale}/take-back?line=${id}`}>
-                {key ? "Another Way" : "Pay Back"}
-              </Link>
-            </div>
+            {mayOpen(`${sale}/take-back`, "POST") ? (
+              <div className="cluster gap-2">
+                {key ? (
+                  <Form method="post" action={`${sale}/take-back`} aria-label={`${description} of ${number}`}>
+                    {Object.entries({
+                      ...{ key, method: "cash", "lines.0.id": id, "lines.0.take": "yes" },
+                      ...{ "lines.0.quantity": String(quantity), "lines.0.reason": "core" },
+                    }).map(([name, value]) => (
+                      <input key={name} type="hidden" name={name} value={value} />
+                    ))}
+                    <button type="submit" className="button button--secondary button--small">
+                      Pay {charge} Cash
+                    </button>
+                  </Form>
+                ) : null}
+                <Link className="button button--secondary button--small" to={`${sale}/take-back?line=${id}`}>
+                  {key ? "Another Way" : "Pay Back"}
+                </Link>
+              </div>
+            ) : null}
           </li>
         ))}
       </ul>
     </main>
   );
+}
+
+function ago(days: number): string {
+  if (days === 0) return "today";
+  return days === 1 ? "1 day ago" : `${formatCount(days)} days ago`;
 }

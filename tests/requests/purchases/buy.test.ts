@@ -93,15 +93,25 @@ test("a stock number that is taken is said so, and nothing of the purchase is st
 test("a purchase that is changed, by its form or a program, keeps the car that it became", async () => {
   const id = idIn(await post(NEW, { ...CAR, stockNumber: "D000001" }));
   const edit = `/admin/purchases/${id}/edit`;
-  const form = fieldsOf(await (await site.fetch(edit, { headers: { Cookie: cookie } })).text(), "record-form");
+  const form = fieldsOf(
+    await (await site.fetch(edit, { headers: { Cookie: cookie } })).text(),
+    "record-form",
+  );
   expect(Object.keys(form)).toEqual(expect.arrayContaining(["notes", "version"]));
-  for (const name of ["vehicleKind", "vehicleId", "requestId", "tradeSaleId"]) expect(form).not.toHaveProperty(name);
+  for (const name of ["vehicleKind", "vehicleId", "requestId", "tradeSaleId"])
+    expect(form).not.toHaveProperty(name);
   expect((await post(edit, { ...form, notes: "No jack" })).status).toBe(303);
-  const [{ _id, createdAt: _at, updatedAt: _version, vehicleId, ...body }] = await recordsOf(site, "purchases");
+  const [{ _id, createdAt: _at, updatedAt: _version, vehicleId, ...body }] = await recordsOf(
+    site,
+    "purchases",
+  );
   expect(body).toMatchObject({ notes: "No jack", vehicleKind: "dismantled" });
   const api = await staffApi(site);
   const changed = await api.put(`/admin/purchases/${id}`, { ...body, vehicleId: "other", notes: "No spare" });
-  expect([changed.status, await changed.json()]).toEqual([200, expect.objectContaining({ notes: "No spare", vehicleId })]);
+  expect([changed.status, await changed.json()]).toEqual([
+    200,
+    expect.objectContaining({ notes: "No spare", vehicleId }),
+  ]);
   expect(await read(`/admin/dismantled-vehicles/${vehicleId}`)).toContain("$450.50");
 });
 

@@ -158,6 +158,7 @@ test("cores that are owed are on the list with their age, and one tap pays them 
   );
   const html = await (await page("/admin/sales/cores")).text();
   expect(html).toContain("2 × Starter core");
+  expect(await words("/admin/sales/cores")).toMatch(/\d+ cores, \$[\d.,]+ of core charges[\s\S]*, today ?,/);
   const address = `/admin/sales/${sale._id}/take-back`;
   const link = `${address}?line=${sale.lines[0]?._id}`;
   expect(html).toContain(link);

@@ -9,6 +9,7 @@ import { removeUrl, TRASH_FIELDS } from "~/history/trash";
 import { type DeletedRecord, findTrashPage, restoreRecord } from "~/history/trash.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { useMayOpen } from "~/staff/use-may-open";
 import { DeleteLink } from "~/ui/forms/confirm-delete";
 import { EmptyState, Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -55,6 +56,7 @@ export const action = staffAction(
 export default function Trash() {
   const { entries, loadedAt, ...page } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
+  const mayRemove = useMayOpen()(removeUrl({ until: loadedAt }));
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <header>
@@ -69,13 +71,15 @@ export default function Trash() {
       {page.total > 0 ? (
         <div className="cluster">
           <p className="muted results__count">{countText(page, ["record", "records"])}</p>
-          <DeleteLink
-            action={removeUrl({ until: loadedAt })}
-            question="Empty the trash?"
-            name="Everything in it is removed for good. This can't be undone."
-            label="Empty trash"
-            className="button button--secondary button--small"
-          />
+          {mayRemove ? (
+            <DeleteLink
+              action={removeUrl({ until: loadedAt })}
+              question="Empty the trash?"
+              name="Everything in it is removed for good. This can't be undone."
+              label="Empty trash"
+              className="button button--secondary button--small"
+            />
+          ) : null}
         </div>
       ) : (
         <EmptyState title="The trash is empty." />
@@ -96,6 +100,7 @@ function Deleted({
   entry: DeletedView;
 }) {
   const { pathname, search } = useLocation();
+  const mayRemove = useMayOpen()(removeUrl({ kind, id }));
   return (
     <li className="cluster between gap-2 gap-x-4">
       <div>
@@ -113,7 +118,7 @@ function Deleted({
             Restore<span className="visually-hidden"> {name}</span>
           </button>
         </Form>
-        {isKept ? null : (
+        {isKept || !mayRemove ? null : (
           <DeleteLink
             action={removeUrl({ kind, id })}
             question="Remove it for good?"
