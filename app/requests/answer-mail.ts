@@ -19,7 +19,7 @@ export interface AnswerFacts {
   /** The total of the estimate that waits for approval: `$412.50`. */
   estimate?: string | undefined;
   /** What we offer for the customer's car. */
-  offer?: { amount: string; goodUntil: string } | undefined;
+  offer?: { amount: string; goodUntil: string; whatToBring: string } | undefined;
   /** `Tuesday, December 15, 2026, 2:00 PM to 3:00 PM` */
   appointment?: string | undefined;
   business: Pick<BusinessFile, "name" | "phone" | "address" | "hours" | "answers">;
@@ -100,7 +100,9 @@ function writeAbout(about: AnswerTopic | undefined, request: string, facts: Answ
         body: [
           `Thank you for ${what}`,
           ...(offer ? [`We offer you ${offer.amount}, good until ${offer.goodUntil}.`] : []),
-          "Accept or decline it on your own page. Then we set a time and place; bring the title and your ID.",
+          ["Accept or decline it on your own page. Then we set a time and place.", offer?.whatToBring]
+            .filter(Boolean)
+            .join(" "),
         ],
       };
     default:

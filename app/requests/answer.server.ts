@@ -20,6 +20,8 @@ import { customerPath } from "./customer-link.server";
 import type { Estimate } from "./estimate.server";
 import type { AppointmentRecord } from "./fields";
 import type { Offer } from "./offer.server";
+import { whatToBring } from "./offered-car";
+import type { OfferedCar } from "./offered-cars";
 import { findRequest } from "./record.server";
 import { type AnyRequest, type RequestCollection, subjectOf } from "./request";
 import { updateRequest } from "./work.server";
@@ -61,6 +63,7 @@ export function draftFor(
     offer: offer && {
       amount: formatExactPrice(offer.amountCents / 100),
       goodUntil: formatDay(`${offer.goodUntil}T00:00:00.000Z`),
+      whatToBring: whatToBring((request as Partial<OfferedCar>).carInfo?.title),
     },
     appointment: request.appointment && describeTime(request.appointment),
     business,

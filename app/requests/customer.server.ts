@@ -26,6 +26,7 @@ import type { RequestNote } from "./note";
 import type { OfferState } from "./offer";
 import { listOffers, type Offer, storeOfferAnswer } from "./offer.server";
 import type { AnsweredOffer } from "./offer-schema";
+import { whatToBring } from "./offered-car";
 import { OFFERED_CARS } from "./offered-cars";
 import { findRequest, findRequestRow, toRequest } from "./record.server";
 import { REPAIR_REQUESTS } from "./repair-requests";
@@ -42,7 +43,7 @@ export interface CustomerView {
   /** `part request` */
   name: string;
   sentAt: string;
-  /** What its status means. */
+  /** What its status means, or that our estimate waits for their answer. */
   state: string;
   isWithdrawn: boolean;
   /** When its first answer is due; undefined once it has one. */
@@ -62,6 +63,7 @@ export interface CustomerView {
   /** True if they have written as many messages as a request can have. */
   isFull: boolean;
   canWithdraw: boolean;
+  withdrawal: RequestCollection["withdrawal"];
 }
 
 /** Our offer for a car, as its customer sees it. */
@@ -170,7 +172,7 @@ export async function approveEstimate(
 export async function findCustomerOffer(
   key: string,
   now: Date,
-): Promise<{ offer: CustomerOffer; car: string; canAnswer: boolean } | undefined> {
+): Promise<{ offer: CustomerOffer; car: string; bring: string; canAnswer: boolean } | undefined> {
   const opened = openLink(key, now);
   if (opened?.kind.table !== OFFERED_CARS.table) return undefined;
   const request = await findRequest(OFFERED_CARS, opened.id);
@@ -180,6 +182,7 @@ export async function findCustomerOffer(
   return {
     offer: toCustomerOffer(offer),
     car: vehicleName(request.vehicleInfo) || "your car",
+    bring: whatToBring(request.carInfo.title),
     canAnswer: isOpen && offer.state === "open",
   };
 }
@@ -295,11 +298,12 @@ function toCustomerView(
   const messages = notesOfCustomer(notes);
   const isOpen = !kind.finished.includes(status);
   const isFull = messages.length >= MAX_CUSTOMER_NOTES;
+  const readable = estimates.filter(({ state, approval }) => state === "sent" || approval);
   return {
     reference: formatReference(kind.prefix, _id),
     name: kind.nameOf(request),
     sentAt: formatTime(createdAt),
-    state: kind.statuses[status]?.meaning ?? "",
+    state: describeState(kind, request, readable[0]),
     isWithdrawn: isWithdrawn(kind, request),
     due:
       isOpen && answerDueAt && !firstAnsweredAt
@@ -310,9 +314,10 @@ function toCustomerView(
         : undefined,
     quote: status === kind.withdrawn ? undefined : toCustomerQuote(request, isOpen, now),
     part: part && toCustomerPart(part),
-    estimates: estimates
-      .filter(({ state, approval }) => state === "sent" || approval)
-      .map(({ number, state, figures }) => ({ number, state, total: formatExactPrice(figures.total / 100) })),
+    estimates: readable.map(({ number, state, figures }) => ({
+      ...{ number, state },
+      total: formatExactPrice(figures.total / 100),
+    })),
     offer: offer && status !== kind.withdrawn ? toCustomerOffer(offer) : undefined,
     appointment: isOpen && request.appointment ? appointmentTime(request.appointment) : undefined,
     facts: [
@@ -326,7 +331,21 @@ function toCustomerView(
     canWrite: status !== kind.withdrawn && !isFull,
     isFull: status !== kind.withdrawn && isFull,
     canWithdraw: isOpen,
+    withdrawal: kind.withdrawal,
   };
+}
+
+/** What its status means. A status says nothing of an estimate, so what that has come to is said in its place. */
+function describeState(
+  { statuses, finished }: RequestCollection,
+  { status }: AnyRequest,
+  lastEstimate: Estimate | undefined,
+): string {
+  if (lastEstimate?.state === "sent" && !finished.includes(status))
+    return "We've sent you an estimate. Please read and approve it, so we can go ahead.";
+  if (lastEstimate?.state === "approved" && status === "pending")
+    return "You approved our estimate. We'll get back to you about the work.";
+  return statuses[status]?.meaning ?? "";
 }
 
 /** A duplicate, which is answered with the request that it was folded into. */

@@ -19,6 +19,17 @@ export const HAS_TITLE = {
 } as const;
 export const HAS_TITLE_KEYS = keysOf(HAS_TITLE);
 
+/** What the owner brings when we buy the car, by what they said of its title. Staff may have taken the car down without asking. */
+export function whatToBring(title: keyof typeof HAS_TITLE = "yes"): string {
+  return WHAT_TO_BRING[title];
+}
+
+const WHAT_TO_BRING = {
+  yes: "Bring the title and your ID.",
+  lien: "Bring your ID and a payoff letter from the lender that has the title.",
+  no: "Bring your ID. We'll tell you what we need in place of the title.",
+} as const;
+
 /** The most photos of one offered car. */
 export const MAX_OFFER_PHOTOS = 8;
 /** The form's file field, which takes several. */

@@ -39,6 +39,8 @@ interface Definition<All extends Fields, Name extends string = string> {
   won: string;
   /** The status of one that did not, or that its customer withdraws. */
   withdrawn: string;
+  /** What the customer's page says beside the link that withdraws one, and calls it there, unless it is `Request`. */
+  withdrawal?: { question: string; noun: string };
   list: Pick<RequestListDefinition, "title" | "nouns" | "searchLabel" | "emptyText" | "failed">;
   /** Columns that a search looks in besides customer and vehicle. */
   searchColumns: readonly (keyof RequestRow)[];
@@ -62,10 +64,11 @@ interface Definition<All extends Fields, Name extends string = string> {
 
 /** A kind of request. What every kind can do is written once, and follows from its definition. */
 export interface RequestCollection<All extends Fields = Fields>
-  extends Omit<Definition<All>, "nameOf" | "rules" | "list"> {
+  extends Omit<Definition<All>, "nameOf" | "rules" | "list" | "withdrawal"> {
   /** `part request` */
   nameOf(request: object): string;
   rules: readonly FieldsRule[];
+  withdrawal: { question: string; noun: string };
   list: RequestListDefinition & { path: string };
   /** The statuses in which nothing is left to do. */
   finished: readonly string[];
@@ -81,6 +84,7 @@ export function defineRequests<All extends Fields>(
     ...definition,
     nameOf: nameOf as (request: object) => string,
     rules: rules as readonly FieldsRule[],
+    withdrawal: definition.withdrawal ?? { question: "Don't need it any more?", noun: "Request" },
     list: {
       ...STAFF_LIST,
       ...list,

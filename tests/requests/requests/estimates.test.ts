@@ -222,6 +222,23 @@ describe("a sent estimate", () => {
     expect(await words(`${REPAIRS}/${id}/estimates/1`)).toContain("Replaced by a newer estimate.");
   });
 
+  test("is what the customer's page begins with, until the work does", async () => {
+    const id = await callback();
+    const own = async () => textOf(await site.fetch(linkOf(id)));
+    await write(id, "send");
+    expect(await own()).toContain(
+      "We've sent you an estimate. Please read and approve it, so we can go ahead.",
+    );
+    await approve(id, { version: "1", name: "Cal Back" });
+    expect(await own()).toContain("You approved our estimate. We'll get back to you about the work.");
+    expect(await own()).not.toContain("We have your request");
+    const started = { status: "in_progress", expectedVersion: "pending" };
+    await as({ now: new Date() }, () => changeStatus(REPAIR_REQUESTS, id, started));
+    expect(await own()).toContain("We're working on it.");
+    await write(id, "send", { "lines[0].price": "130" });
+    expect(await own()).toContain("We've sent you an estimate.");
+  });
+
   test("is approved with a typed name and when, which staff see as a message; again is harmless", async () => {
     const id = await repairRequest();
     await write(id, "send");

@@ -81,6 +81,9 @@ describe("the form", () => {
     expect(said).toContain("2012 Honda Accord");
     const own = await textOf(await site.fetch(linkOf(offered._id)));
     expect(own).toContain("Your car offer");
+    expect(own).toContain("Not selling it any more? Withdraw Car Offer");
+    const asked = await textOf(await site.fetch(`${linkOf(offered._id)}&ask=withdraw`));
+    expect(asked).toMatch(/Withdraw car offer OC-\w{6}\?.*Withdraw Car Offer Keep My Car Offer/);
     expect(own).toContain("Starts, but doesn't drive");
   });
 
@@ -216,6 +219,25 @@ describe("staff", () => {
     expect(offers).toHaveLength(1);
     expect(offers).toMatchObject([{ version: 1, state: "open", amount: 450.5, goodUntil: "2099-12-31" }]);
   });
+});
+
+test.each([
+  ["yes", "Bring the title and your ID."],
+  ["lien", "Bring your ID and a payoff letter from the lender that has the title."],
+  ["no", "Bring your ID. We'll tell you what we need in place of the title."],
+])("who said %s of the title is told what to bring", async (title, words) => {
+  const sent = await site.form(PAGE, {
+    ...FORM,
+    "carInfo.title": title,
+    "customerInfo.email": "o@example.com",
+  });
+  expect(await textOf(await site.fetch(sent.headers.get("Location") ?? ""))).toContain(
+    `We set a time and place. ${words} We pay you and take the car.`,
+  );
+  const [{ _id: id }] = await stored();
+  const by = { username: "marta", now: new Date() };
+  await as(by, () => makeOffer(id, { amount: 450, goodUntil: "2099-12-31" }, { expectedVersion: 0 }));
+  expect(await textOf(await site.fetch(linkOf(id, "/offer")))).toContain(`as you described it. ${words}`);
 });
 
 describe("the customer's answer", () => {

@@ -5,10 +5,11 @@ import { migrate } from "~/db/migrate.server";
 import { type AnswerTopic, toAnswerTopic, topicOfStatus } from "~/requests/answer";
 import { draftFor } from "~/requests/answer.server";
 import { type AnswerFacts, draftAnswer } from "~/requests/answer-mail";
+import { OFFERED_CARS } from "~/requests/offered-cars";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { findStaffRequest } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
-import { callback, newPartRequest, repairRequest } from "../../support/requests";
+import { callback, newPartRequest, OFFERED_CAR, offeredCar, repairRequest } from "../../support/requests";
 
 beforeAll(() => migrate(engine));
 
@@ -84,6 +85,20 @@ describe("the message that staff start from", () => {
     expect(await of(await callback())).toMatch(
       /^Hello Cal Back,\n\nThank you for your callback request RR-\w{6}\.\n/,
     );
+  });
+
+  test("of an offer says what to bring by what was said of the title", async () => {
+    const offer = {
+      ...{ number: 1, amountCents: 450_00, goodUntil: "2099-12-31", state: "open" as const },
+      ...{ madeAt: "2026-03-03T16:00:00.000Z", madeBy: "Marta", answer: undefined },
+    };
+    const id = await offeredCar({ carInfo: { ...OFFERED_CAR.carInfo, title: "lien" } });
+    const request = await findStaffRequest(OFFERED_CARS, id);
+    const { text } = request
+      ? draftFor(OFFERED_CARS, request, { about: "offer", donor: undefined, offer })
+      : { text: "" };
+    expect(text).toContain("We offer you $450.00, good until Dec 31, 2099.");
+    expect(text).toContain("Bring your ID and a payoff letter from the lender that has the title.");
   });
 
   test("makes no link of what the customer typed", async () => {

@@ -11,7 +11,7 @@ import { retryAfterHeader } from "~/http/form.server";
 import type { PageHandle } from "~/http/page-handle";
 import type { FormResult } from "~/http/public-form";
 import { vehicleName } from "~/requests/fields";
-import { OFFERED_CAR_MESSAGES, SELL_CAR_PAGE } from "~/requests/offered-car";
+import { OFFERED_CAR_MESSAGES, SELL_CAR_PAGE, whatToBring } from "~/requests/offered-car";
 import { OFFERED_CARS } from "~/requests/offered-cars";
 import { responsePromise, SENT } from "~/requests/part";
 import { findSent } from "~/requests/sent.server";
@@ -41,8 +41,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const key = new URL(request.url).searchParams.get(SENT) ?? "";
   const found = await findSent(OFFERED_CARS, key, new Date());
   const car = found && (vehicleName(found.request.vehicleInfo) || "Your car");
+  const bring = whatToBring(found?.request.carInfo.title);
   return data(
-    { idempotencyKey: randomUUID(), sent: found && { ...found.sent, car } },
+    { idempotencyKey: randomUUID(), sent: found && { ...found.sent, car, bring } },
     { headers: found ? { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" } : {} },
   );
 }
@@ -73,7 +74,7 @@ export default function SellCar() {
             page.
           </>,
           "You accept it or not. An offer costs you nothing.",
-          "We set a time and place. Bring the title and your ID; we pay you and take the car.",
+          `We set a time and place. ${sent.bring} We pay you and take the car.`,
         ]}
       />
     );

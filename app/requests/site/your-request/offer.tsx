@@ -65,7 +65,7 @@ export default function YourOffer() {
   const loaded = useLoaderData<typeof loader>();
   const result = useActionData<FormResult>();
   if (!loaded) return <NoSuchLink unsent={undefined} />;
-  const { key, offer, car, canAnswer } = loaded;
+  const { key, offer, car, bring, canAnswer } = loaded;
   return (
     <div className="page page--narrow stack gap-5">
       <BackToRequest linkKey={key} />
@@ -74,7 +74,7 @@ export default function YourOffer() {
         <Plate price>{offer.amount}</Plate> <span>Good until {offer.goodUntil}</span>
       </p>
       <OfferState offer={offer} />
-      {canAnswer || result ? <Answer linkKey={key} offer={offer} result={result} /> : null}
+      {canAnswer || result ? <Answer linkKey={key} offer={offer} bring={bring} result={result} /> : null}
     </div>
   );
 }
@@ -108,11 +108,12 @@ function OfferState({ offer: { state, goodUntil, answered } }: { offer: Customer
 interface AnswerProps {
   linkKey: string;
   offer: CustomerOffer;
+  bring: string;
   /** What was posted and not applied. */
   result: FormResult | undefined;
 }
 
-function Answer({ linkKey, offer: { number, amount }, result }: AnswerProps) {
+function Answer({ linkKey, offer: { number, amount }, bring, result }: AnswerProps) {
   const reply = useReply(result, NOT_SENT);
   const [form, fields] = useCheckedForm({
     id: "offer-answer-form",
@@ -129,8 +130,7 @@ function Answer({ linkKey, offer: { number, amount }, result }: AnswerProps) {
         Your Answer
       </h2>
       <p>
-        If you accept, we buy your car for <strong>{amount}</strong>, as you described it. Bring the title and
-        your ID.
+        If you accept, we buy your car for <strong>{amount}</strong>, as you described it. {bring}
       </p>
       <Form
         method="post"

@@ -58,7 +58,7 @@ export function RequestPage(props: RequestPageProps) {
             </dl>
             {request.canWithdraw ? (
               <div className="cluster gap-2 gap-x-4 above-5">
-                <p>Don't need it any more?</p>
+                <p>{request.withdrawal.question}</p>
                 <WithdrawLink linkKey={linkKey} request={request} />
               </div>
             ) : null}

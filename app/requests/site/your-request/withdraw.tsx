@@ -10,7 +10,6 @@ interface WithdrawProps {
 }
 
 const DETAIL = "We'll stop working on it. To take it up again, you'd have to call us.";
-const KEEP = "Keep My Request";
 
 /** Links to the page that asks; with script, a dialog asks instead. */
 export function WithdrawLink({ linkKey, request }: WithdrawProps) {
@@ -29,12 +28,17 @@ export function WithdrawLink({ linkKey, request }: WithdrawProps) {
         to={customerPageUrl(linkKey, { ask: "withdraw" })}
         onClick={openDialog}
       >
-        Withdraw Request
+        {labelOf(request)}
       </Link>
       {isOpen ? (
-        <ConfirmDialog question={questionOf(request)} detail={DETAIL} cancelLabel={KEEP} onClose={close}>
+        <ConfirmDialog
+          question={questionOf(request)}
+          detail={DETAIL}
+          cancelLabel={keepLabelOf(request)}
+          onClose={close}
+        >
           {(keepButton) => (
-            <WithdrawForm linkKey={linkKey} onSubmit={close}>
+            <WithdrawForm linkKey={linkKey} request={request} onSubmit={close}>
               {keepButton}
             </WithdrawForm>
           )}
@@ -51,9 +55,9 @@ export function WithdrawPage({ linkKey, request }: WithdrawProps) {
       <div className="card confirm-page">
         <h1>{questionOf(request)}</h1>
         <p>{DETAIL}</p>
-        <WithdrawForm linkKey={linkKey}>
+        <WithdrawForm linkKey={linkKey} request={request}>
           <Link className="button button--secondary" to={customerPageUrl(linkKey)}>
-            {KEEP}
+            {keepLabelOf(request)}
           </Link>
         </WithdrawForm>
       </div>
@@ -61,14 +65,13 @@ export function WithdrawPage({ linkKey, request }: WithdrawProps) {
   );
 }
 
-interface WithdrawFormProps {
-  linkKey: string;
+interface WithdrawFormProps extends WithdrawProps {
   onSubmit?: () => void;
   /** What keeps the request. */
   children: ReactNode;
 }
 
-function WithdrawForm({ linkKey, onSubmit, children }: WithdrawFormProps) {
+function WithdrawForm({ linkKey, request, onSubmit, children }: WithdrawFormProps) {
   const isBusy = useNavigation().state !== "idle";
   return (
     <Form
@@ -85,13 +88,21 @@ function WithdrawForm({ linkKey, onSubmit, children }: WithdrawFormProps) {
         className="button button--danger"
         disabled={isBusy}
       >
-        Withdraw Request
+        {labelOf(request)}
       </button>
       {children}
     </Form>
   );
 }
 
-function questionOf({ reference }: CustomerView): string {
-  return `Withdraw request ${reference}?`;
+function labelOf({ withdrawal }: CustomerView): string {
+  return `Withdraw ${withdrawal.noun}`;
+}
+
+function keepLabelOf({ withdrawal }: CustomerView): string {
+  return `Keep My ${withdrawal.noun}`;
+}
+
+function questionOf({ withdrawal, reference }: CustomerView): string {
+  return `Withdraw ${withdrawal.noun.toLowerCase()} ${reference}?`;
 }
