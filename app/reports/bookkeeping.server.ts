@@ -13,6 +13,7 @@ import {
   type Program,
 } from "./bookkeeping";
 import { type CarCash, sumCarCash } from "./car-cash.server";
+import { groupBy } from "./group-by";
 import { type DaySum, type JournalLine, toJournal } from "./journal";
 import { forEachPacked, packRows, splitKey } from "./packed.server";
 import type { Days } from "./report";
@@ -430,13 +431,3 @@ const INVOICE_ROWS: Record<Program, (line: InvoiceLine) => Cell[]> = {
     ...[description, 1, cents / 100, business.bookkeeping.accounts[item], "Tax Exempt"],
   ],
 };
-
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return [...groups.values()];
-}

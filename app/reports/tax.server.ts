@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import { db } from "~/db/connection.server";
+import { splitUntaxed } from "~/sales/sums";
+import { groupBy } from "./group-by";
 import { type Days, formatCell, type Report } from "./report";
+
+const TRADE_INS = "Not taxed: trade-ins";
 
 /** The sales tax of some days, by place and rate, and what was sold without. */
 export async function reportTax({ from, to }: Days): Promise<Report> {
@@ -38,18 +42,25 @@ export async function reportTax({ from, to }: Days): Promise<Report> {
     ...{ taxPlace, taxRate, base: -amountCents, tax: -taxCents },
     isExempt: taxExemptNumber === null ? 0 : 1,
   }));
-  const rows = [
+  const traded = await listTradedOff({ from, to });
+  const sales = [
     ...byRate.map((sum) => ({ ...sum, isExempt: 0 })),
     ...untaxed.map((sum) => ({ ...sum, taxPlace: null, taxRate: 0, tax: 0 })),
     ...back,
-  ]
-    .map(({ taxPlace, taxRate, isExempt, base, tax }) => ({
-      place: taxRate > 0 ? (taxPlace ?? "") : isExempt ? "Not taxed: exempt customer" : "Not taxed",
-      rate: taxRate > 0 ? taxRate / 1000 : null,
-      base,
-      tax,
-    }))
-    .sort((one, other) => (other.rate ?? -1) - (one.rate ?? -1) || one.place.localeCompare(other.place));
+  ].map(({ taxPlace, taxRate, isExempt, base, tax }) => ({
+    place: taxRate > 0 ? (taxPlace ?? "") : isExempt ? "Not taxed: exempt customer" : "Not taxed",
+    rate: taxRate > 0 ? taxRate / 1000 : null,
+    base,
+    tax,
+  }));
+  // What is off a taxed price moves to a row of its own, so that a rate's sales times the rate are its tax.
+  const tradeIns = traded.flatMap(({ taxPlace, taxRate, off }) => [
+    { place: taxPlace ?? "", rate: taxRate / 1000, base: -off, tax: 0 },
+    { place: TRADE_INS, rate: null, base: off, tax: 0 },
+  ]);
+  const rows: TaxRow[] = [...sales, ...tradeIns].sort(
+    (one, other) => (other.rate ?? -1) - (one.rate ?? -1) || one.place.localeCompare(other.place),
+  );
   const merged = mergeRows(rows);
   const sum = (of: "base" | "tax") => merged.reduce((all, row) => all + row[of], 0);
   const taxed = merged.reduce((all, { rate, base }) => all + (rate === null ? 0 : base), 0);
@@ -69,8 +80,43 @@ export async function reportTax({ from, to }: Days): Promise<Report> {
     total: ["Total", null, sum("base"), sum("tax")],
     notes: [
       "Sales count on the day they were completed, whenever they are paid; what came back on the day it came back.",
+      "Tax is rounded line by line, so it may be some cents more or less than sales times the rate.",
+      ...(traded.length > 0
+        ? ["What a trade-in took off the taxed price of a car is not among the sales of its rate."]
+        : []),
     ],
   };
+}
+
+/** What trade-ins took off the taxed prices of the cars that were sold in some days; below zero for a car that came back in them. */
+async function listTradedOff({ from, to }: Days) {
+  const lines = await db
+    .selectFrom("deals")
+    .innerJoin("sales", "sales.id", "deals.saleId")
+    .innerJoin("saleLines", "saleLines.saleId", "sales.id")
+    .leftJoin("creditNoteLines", "creditNoteLines.saleLineId", "saleLines.id")
+    .leftJoin("creditNotes", "creditNotes.id", "creditNoteLines.creditNoteId")
+    .where("sales.untaxedCents", ">", 0)
+    .where("sales.status", "=", "completed")
+    .where("saleLines.kind", "=", "vehicle")
+    .where("saleLines.taxRate", ">", 0)
+    .orderBy("saleLines.saleId")
+    .orderBy("saleLines.position")
+    .select(["saleLines.saleId", "sales.soldOn", "sales.untaxedCents", "creditNotes.creditedOn"])
+    .select(["saleLines.taxPlace", "saleLines.taxRate", "saleLines.amountCents", "saleLines.discountCents"])
+    .execute();
+  const isWithin = (day: string | null) => day !== null && day >= from && day <= to;
+  return groupBy(lines, ({ saleId }) => saleId).flatMap((cars) => {
+    const prices = cars.map(({ amountCents, discountCents }) => amountCents - discountCents);
+    const offs = splitUntaxed(cars[0]?.untaxedCents ?? 0, prices);
+    return cars.flatMap(({ taxPlace, taxRate, soldOn, creditedOn }, index) => {
+      const off = offs[index] ?? 0;
+      return [
+        ...(isWithin(soldOn) ? [{ taxPlace, taxRate, off }] : []),
+        ...(isWithin(creditedOn) ? [{ taxPlace, taxRate, off: -off }] : []),
+      ];
+    });
+  });
 }
 
 interface TaxRow {

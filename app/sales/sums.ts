@@ -64,17 +64,18 @@ export function addUpSale({ lines, taxRate, isExempt, untaxedCents = 0 }: Counte
   const discount = sum(discounts);
   const isDiscountTooBig = discount > base;
   const shares = isDiscountTooBig ? discounted : share(discount, discounted);
-  let untaxed = untaxedCents;
-  const counted = lines.map(({ kind, isTaxed }, index): LineSums => {
+  const rates = lines.map(({ kind, isTaxed }) => (isTaxed && !isExempt && kind !== "discount" ? taxRate : 0));
+  const taxedPrices = lines.map(({ kind }, index) =>
+    kind === "vehicle" && rates[index] ? (gross[index] ?? 0) - (shares[index] ?? 0) : 0,
+  );
+  const untaxed = splitUntaxed(untaxedCents, taxedPrices);
+  const counted = lines.map(({ kind }, index): LineSums => {
     const amount = kind === "discount" ? 0 : (gross[index] ?? 0);
-    const discountCents = shares[index] ?? 0;
-    const rate = isTaxed && !isExempt && kind !== "discount" ? taxRate : 0;
-    const off = kind === "vehicle" && rate > 0 ? Math.min(untaxed, amount - discountCents) : 0;
-    untaxed -= off;
+    const [discountCents, rate] = [shares[index] ?? 0, rates[index] ?? 0];
     return {
       amountCents: kind === "discount" ? 0 - (discounts[index] ?? 0) : amount,
       discountCents,
-      taxCents: divideHalfUp((amount - discountCents - off) * rate, 100_000),
+      taxCents: divideHalfUp((amount - discountCents - (untaxed[index] ?? 0)) * rate, 100_000),
       taxRate: rate,
     };
   });
@@ -85,6 +86,16 @@ export function addUpSale({ lines, taxRate, isExempt, untaxedCents = 0 }: Counte
     totalCents: goodsCents - discount + taxCents,
     isDiscountTooBig,
   };
+}
+
+/** What of a trade-in comes off each taxed vehicle of a sale: the first ones first, and never more than a vehicle's price, in cents. */
+export function splitUntaxed(untaxedCents: number, prices: readonly number[]): number[] {
+  let left = untaxedCents;
+  return prices.map((price) => {
+    const off = Math.min(left, price);
+    left -= off;
+    return off;
+  });
 }
 
 /** Splits an amount in proportion, to the cent: what is left of rounding down goes to the largest remainders, the first ones first. */

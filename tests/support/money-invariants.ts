@@ -367,7 +367,7 @@ function checkCash(stored: Stored, drawers: ReadonlyMap<string, ExpectedCash>): 
   return wrong.filter((fault) => fault !== undefined);
 }
 
-/** What the reports add up to is what the receipts and credit notes say. */
+/** What the reports add up to is what the receipts and credit notes say, and the tax of a rate is its sales times the rate, but for rounding. */
 async function checkReports(stored: Stored): Promise<string[]> {
   const { notes } = stored;
   const sales = stored.sales.filter(({ status }) => status === "completed");
@@ -386,11 +386,18 @@ async function checkReports(stored: Stored): Promise<string[]> {
   }
   said.push(["part", await reportSold(days, "part"), "Sold", goods + fees]);
   const taxes = await reportTax(days);
+  const rounded = stored.lines.length + stored.noteLines.length;
+  const wrong = taxes.rows.flatMap(({ cells: [place, rate, base, taxed] }) =>
+    Math.abs((Number(base) * Number(rate)) / 100 - Number(taxed)) <= rounded
+      ? []
+      : [`Report tax: ${rate}% of ${base} in ${place} is not ${taxed}`],
+  );
   said.push(["tax", taxes, "Tax", tax], ["tax", taxes, "Sales", goods]);
-  return said.flatMap(([by, { columns, total: totals }, label, expected]) => {
+  const others = said.flatMap(([by, { columns, total: totals }, label, expected]) => {
     const shown = totals?.[columns.findIndex((column) => column.label === label)];
     return Number(shown) === expected ? [] : [`Report by ${by}, ${label}: ${shown}, not ${expected}`];
   });
+  return [...wrong, ...others];
 }
 
 /** Both sides of each day of the journal are the same, its cash is the drawer's, and what is left of deposits is what drafts have taken. */

@@ -7,6 +7,7 @@ import { migrate } from "~/db/migrate.server";
 import { findBookkeepingFile } from "~/reports/bookkeeping.server";
 import { addUpCash } from "~/reports/day-close";
 import { findExpectedCash } from "~/reports/day-close.server";
+import { reportTax } from "~/reports/tax.server";
 import { completeSale, voidSale } from "~/sales/complete.server";
 import { endDeal, saveDeal } from "~/sales/deal.server";
 import { dealSchema, depositSchema, endDealSchema } from "~/sales/deal-schema";
@@ -16,6 +17,8 @@ import { findSale } from "~/sales/sale.server";
 import { saleSchema } from "~/sales/sale-schema";
 import type { Sale } from "~/sales/sales";
 import { addUpSale } from "~/sales/sums";
+import { listOpenLines, takeBack } from "~/sales/take-back.server";
+import { takeBackSchema } from "~/sales/take-back-schema";
 import { taxRules } from "~/sales/tax.server";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { as, type By } from "../../support/act";
@@ -252,6 +255,37 @@ describe("a trade-in and the tax", () => {
     expect(taxOf(0)).toEqual([8_125, 813]);
     expect(taxOf(400_00)).toEqual([4_875, 813]);
     expect(taxOf(5_000_00)).toEqual([0, 813]);
+  });
+
+  it("is a line of its own in the report of the tax, and leaves it when the car comes back", async () => {
+    const { _id: vehicle } = await retailVehicle({ price: 1_000 });
+    const [day, next] = ["2027-03-01", "2027-03-02"];
+    const trade = { tradeYear: 2005, tradeMake: "Honda", tradeAllowance: 400 };
+    const sale = await saved(
+      { vehicle, ...BUYER, price: 1_000, odometer: "84,215", ...trade, payments: [{ method: "bank" }] },
+      { by: on(day) },
+    );
+    await as(on(day), () => completeSale(sale._id));
+    const report = await reportTax({ from: day, to: day });
+    const tax = Math.round(60_000 * (sale.taxPercent / 100));
+    expect(report.rows.map(({ cells }) => cells)).toEqual([
+      [sale.taxPlace, sale.taxPercent, 600_00, tax],
+      ["Not taxed: trade-ins", null, 400_00, 0],
+    ]);
+    expect(report.figures.slice(1)).toEqual([
+      { label: "Taxable sales", value: "$600.00" },
+      { label: "Not taxed", value: "$400.00" },
+    ]);
+    const open = await listOpenLines(sale._id);
+    const lines = open.map(({ id }) => ({ saleLineId: id, quantity: 1, reason: "not-needed" }));
+    const back = await as(on(next), () =>
+      takeBack(sale._id, takeBackSchema.parse({ lines, method: "bank" })),
+    );
+    expect(back).toMatchObject({ outcome: "done" });
+    expect((await reportTax({ from: next, to: next })).rows.map(({ cells }) => cells)).toEqual([
+      [sale.taxPlace, sale.taxPercent, -600_00, -tax],
+      ["Not taxed: trade-ins", null, -400_00, 0],
+    ]);
   });
 
   it("leaves the whole price taxed where Settings say so", async () => {
