@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener, type Server, STATUS_CODES } from "node:http";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
@@ -200,6 +200,13 @@ export async function serve({ showFirstAccount, ...options }: ServeOptions = {})
 
 // With all four parameters, by which Express knows that it takes errors.
 function sendFailure(error: unknown, request: Request, response: Response, _next: NextFunction): void {
+  const { status, headers } = error as { status?: unknown; headers?: Record<string, string> };
+  // A file's range or condition that can't be met is the client's: `send` says so by the error's status.
+  if (typeof status === "number" && status >= 400 && status < 500 && !response.headersSent) {
+    for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
+    sendError(request, response, status, `${STATUS_CODES[status] ?? "Bad Request"}.`);
+    return;
+  }
   log.error({ requestId: request.id, error }, "request failed");
   // Part of the response was already sent; a closed connection marks it as incomplete. Express's own handler would do so too, and
   // write the error once more, past the log.

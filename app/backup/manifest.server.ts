@@ -11,6 +11,13 @@ const BACKUP_NAME = /^yard-\d{8}-\d{6}Z$/;
 const BACKUP_FILE =
   /^(site\.db|session-secret|business\.json|teardown\.json|uploads\/[0-9a-z-]+\/\d+\.(avif|webp))$/;
 
+/** A list of such items. It is wrong from the first wrong item on: a list of a million would give as many errors, in seconds. */
+function listOf<Item>(item: z.ZodType<Item>) {
+  return z.custom<Item[]>(
+    (value) => Array.isArray(value) && value.every((one) => item.safeParse(one).success),
+  );
+}
+
 const manifestSchema = z.object({
   format: z.literal(1),
   /** Of the program that made the backup. */
@@ -18,28 +25,34 @@ const manifestSchema = z.object({
   /** ISO date-time: everything stored before it is in the backup. */
   createdAt: z.iso.datetime(),
   /** The migrations of the database, the latest last. */
-  migrations: z.array(z.string()),
+  migrations: listOf(z.string()),
   vehicles: z.number(),
   requests: z.number(),
   pictures: z.number(),
   /** How many rows the other tables have that a person would count; an older version's backup does not say. */
-  records: z.record(z.string(), z.number()).optional(),
+  records: z
+    .custom<Record<string, number>>(
+      (value) =>
+        typeof value === "object" &&
+        value !== null &&
+        Object.values(value).every((count) => typeof count === "number"),
+    )
+    .optional(),
   /** The names of the environment variables that the site had, whose values are in no backup. */
-  settings: z.array(z.string()).optional(),
+  settings: listOf(z.string()).optional(),
   /** Of all files; a picture that is a hard link takes no disk. */
   bytes: z.number(),
   /** `s3://bucket/prefix`: where the pictures are if they are not in the backup. */
   picturesIn: z.string().optional(),
   /** Public ids of pictures that records name, but that were gone already. */
-  missingPictures: z.array(z.string()),
-  files: z
-    .array(
-      z.object({
-        path: z.string().refine(isBackupFile),
-        bytes: z.number().int().nonnegative(),
-        sha256: z.string().regex(/^[0-9a-f]{64}$/),
-      }),
-    )
+  missingPictures: listOf(z.string()),
+  files: listOf(
+    z.object({
+      path: z.string().refine(isBackupFile),
+      bytes: z.number().int().nonnegative(),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
+  )
     // One that is named again would be read again.
     .refine((files) => new Set(files.map((file) => file.path)).size === files.length),
 });

@@ -18,6 +18,8 @@ const MAX_TEMPLATE_BYTES = 1024 * 1024;
 const MAX_TEMPLATE_ROWS = 100;
 /** eBay's own have a third of these. */
 const MAX_TEMPLATE_COLUMNS = 500;
+/** A heading and its column's default have a hundred at most. */
+const MAX_ROW_CHARACTERS = 100_000;
 export const TEMPLATE_TOO_LARGE =
   "This file is larger than 1 MB. Choose the empty template, without listings.";
 const NOT_TEXT =
@@ -122,6 +124,7 @@ function parseTemplate(content: string): EbayTemplate | undefined {
         relax_column_count: true,
         relax_quotes: true,
         to: MAX_TEMPLATE_ROWS,
+        max_record_size: MAX_ROW_CHARACTERS,
         cast: (cell, { index }) => {
           if (Number(index) >= MAX_TEMPLATE_COLUMNS) throw new Error("Too many columns");
           return cell;

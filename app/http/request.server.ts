@@ -6,7 +6,10 @@ const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 /** The methods of a page; each API resource has its own list. */
 const PAGE_METHODS = "GET, HEAD, OPTIONS, POST";
 
-/** Rejects malformed requests: unknown methods, duplicate Host headers, paths that cannot be decoded. */
+/** No page's path has a tenth of it; what matches paths goes through a run of slashes from each of them. */
+const MAX_PATH_LENGTH = 2_000;
+
+/** Rejects malformed requests: unknown methods, duplicate Host headers, paths that cannot be decoded, or are too long. */
 export function rejectMalformed(request: Request, response: Response, next: NextFunction): void {
   if (!METHODS.includes(request.method)) {
     response.setHeader("Allow", METHODS.join(", "));
@@ -19,6 +22,10 @@ export function rejectMalformed(request: Request, response: Response, next: Next
   const isPath = originalUrl.startsWith("/") && isDecodable(request.path);
   if (!hasOneHost(request) || !isPath || !URL.canParse(`http://${request.headers.host}${originalUrl}`)) {
     sendError(request, response, 400, "The request is malformed.");
+    return;
+  }
+  if (request.path.length > MAX_PATH_LENGTH) {
+    sendError(request, response, 414, "This address is too long.");
     return;
   }
   next();

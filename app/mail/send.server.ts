@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import { db, transaction } from "~/db/connection.server";
 import { log } from "~/http/log.server";
 import type { Mail } from "./outbox.server";
-import { createMailTransport, deliver, type MailTransport, SEND_TIMEOUT_MS } from "./transport.server";
+import {
+  createMailTransport,
+  deliver,
+  type MailTransport,
+  SEND_TIMEOUT_MS,
+  toProblem,
+} from "./transport.server";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -38,7 +44,7 @@ export async function sendDueMail(now: Date): Promise<void> {
   try {
     await transport.verify();
   } catch (error) {
-    log.warn({ error }, "mail server unreachable");
+    log.warn({ error: new Error(toProblem(error)) }, "mail server unreachable");
     await noteUnreachable(error, clock());
     return;
   }
@@ -177,5 +183,5 @@ function isPermanent(error: unknown): boolean {
 }
 
 function toText(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH);
+  return toProblem(error).slice(0, MAX_ERROR_LENGTH);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { business } from "~/business/business.server";
 import { mailDomain } from "./settings.server";
 import { renderMail } from "./template.server";
-import { createMailTransport, deliver } from "./transport.server";
+import { createMailTransport, deliver, toProblem } from "./transport.server";
 
 export type TestedMail = { ok: true; answer: string } | { ok: false; problem: string };
 
@@ -33,6 +33,6 @@ export async function sendTestMail(
     );
     return { ok: true, answer };
   } catch (error) {
-    return { ok: false, problem: (error as Error).message };
+    return { ok: false, problem: toProblem(error) };
   }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import { StartError } from "~/values/start-error";
-import type { Mail } from "./outbox.server";
+import { type Mail, withoutLinkKeys } from "./outbox.server";
 import { mailDomain, mailFrom, mailServer } from "./settings.server";
 
 const SECOND_MS = 1_000;
@@ -76,6 +76,33 @@ export async function deliver(
     signal: AbortSignal.timeout(timeoutMs),
   });
   return response;
+}
+
+/** The key of a link, whatever a server has made of what is around it: no word of an answer is as long. */
+const LONG_WORD = /[\w-]{32,}/g;
+
+/**
+ * What was wrong, as staff read it: what the server said, without the password and the keys of links, because some servers repeat the
+ * line that they reject.
+ */
+export function toProblem(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error);
+  return credentials()
+    .reduce((text, secret) => text.replaceAll(secret, "…"), withoutLinkKeys(said))
+    .replace(LONG_WORD, "…");
+}
+
+/** The password and the name, as they are sent. */
+function credentials(): string[] {
+  const { url, auth } = { url: undefined, auth: undefined, ...mailServer() };
+  const { username, password } = url
+    ? new URL(url)
+    : { username: auth?.user ?? "", password: auth?.pass ?? "" };
+  const [user, pass] = url
+    ? [decodeURIComponent(username), decodeURIComponent(password)]
+    : [username, password];
+  const sent = [`\0${user}\0${pass}`, pass].map((text) => Buffer.from(text).toString("base64"));
+  return pass === "" ? [] : [...sent, pass, password];
 }
 
 /** One-click unsubscribing (RFC 8058). */

@@ -114,6 +114,13 @@ function faultOfFits(lines: number, known: readonly Fit[]): string | undefined {
     : undefined;
 }
 
+/** The lines that say anything, up to one too many: of 30,000 wrong ones each would be an error, and the answer 2 MB. */
+function linesOfFits(given: unknown): unknown {
+  const lines = typeof given === "string" ? given.split(/[\n|]/) : (given ?? []);
+  if (!Array.isArray(lines)) return lines;
+  return lines.filter((line) => typeof line !== "string" || line.trim() !== "").slice(0, MAX_FITS + 1);
+}
+
 const NO_FIT = "Please write each line like 2008-2012 Honda Accord";
 
 /** The vehicles that a part fits: an array of objects or lines in the API, one a line in a form, JSON in the table. */
@@ -131,12 +138,9 @@ export function fittingVehicles<const Seen extends Visibility | undefined = unde
         .object({ vehicle: z.string(), yearFrom: z.number(), yearTo: z.number() }, NO_FIT)
         .transform((given) => formatFit(given as Fit));
       return z
-        .preprocess(
-          (value) => (typeof value === "string" ? value.split(/[\n|]/) : (value ?? [])),
-          z.array(z.union([z.string(), fit], NO_FIT), NO_FIT),
-        )
+        .preprocess(linesOfFits, z.array(z.union([z.string(), fit], NO_FIT), NO_FIT))
         .transform((lines, context): Fit[] => {
-          const fits = lines.filter((line) => line.trim() !== "").map(parseFit);
+          const fits = lines.map(parseFit);
           const known = fits.filter((one) => one !== undefined);
           const message = faultOfFits(fits.length, known);
           if (message === undefined) return known;

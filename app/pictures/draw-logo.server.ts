@@ -50,7 +50,7 @@ const ATTRIBUTES = new Set(
 );
 
 /** What CSS could ask for beside plain colors and lines. */
-const LAYERED_CSS = /(^|[;{\s])(mask|clip-path|filter|marker[\w-]*|mask-image)\s*:[^;}]*/gi;
+const LAYERED_CSS = /(^|[;{\s])(mask|clip-path|filter|marker[\w-]*|mask-image)\s*:[^;}]*;?/gi;
 
 interface Element {
   name: string;
@@ -131,7 +131,10 @@ function readDrawing(bytes: Buffer): { root: Element } | { problem: string } {
   const fail = (reason: string) => {
     problem ??= reason;
   };
-  parser.on("error", () => fail("is not a valid SVG. Save it again as a plain SVG"));
+  // It would go on, and say the same of each letter that follows.
+  parser.on("error", (error) => {
+    throw error;
+  });
   // An entity could make a few bytes millions.
   parser.on("doctype", (text) => {
     if (text.includes("[")) fail("defines entities of its own. Save it again as a plain SVG");
@@ -161,7 +164,9 @@ function readDrawing(bytes: Buffer): { root: Element } | { problem: string } {
   parser.on("closetag", () => open.pop());
   const addText = (text: string) => {
     const element = open.at(-1);
-    if (element?.name === "style") element.children.push(text);
+    if (element?.name !== "style") return;
+    // In one piece, so that nothing in it is hidden by where a CDATA section begins.
+    element.children = [element.children.join("") + text];
   };
   parser.on("text", addText);
   parser.on("cdata", addText);
@@ -192,7 +197,17 @@ function toElement(name: string, given: Record<string, string>): Element {
 
 /** Without what would make layers; an escape could hide it. */
 function plainCss(css: string): string {
-  return /[\\@]/.test(css) ? "" : css.replace(/\/\*[\s\S]*?\*\//g, "").replace(LAYERED_CSS, "$1");
+  return /[\\@]/.test(css) ? "" : withoutComments(css).replace(LAYERED_CSS, "$1");
+}
+
+/** Without a pattern, which would look for the end of each comment that has none through all of the text. */
+function withoutComments(css: string): string {
+  const [start = "", ...comments] = css.split("/*");
+  const behind = comments.map((text) => {
+    const end = text.indexOf("*/");
+    return end < 0 ? "" : text.slice(end + 2);
+  });
+  return start + behind.join("");
 }
 
 /** What has a reference in it can't be referred to, so that none is drawn more than once for each `use`. */

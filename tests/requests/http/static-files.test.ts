@@ -73,6 +73,15 @@ describe("a built asset", () => {
     ]);
   });
 
+  test("asked for in a part that it doesn't have, or as it never was, is refused and no error of ours", async () => {
+    const range = await ask(`/assets/${asset}`, { Range: "bytes=99999999-" });
+    expect([range.status, range.headers["content-range"]]).toEqual([
+      416,
+      expect.stringMatching(/^bytes \*\/\d+$/),
+    ]);
+    expect((await ask("/favicon.svg", { "If-Match": '"another"' })).status).toBe(412);
+  });
+
   test("in a folder whose name begins with a dot is not served", async () => {
     expect(readdirSync("build/client")).toContain(".vite");
     expect((await ask("/.vite/manifest.json", {})).status).toBe(404);

@@ -88,6 +88,18 @@ describe("an attack", () => {
     expect(await drawLogo(bytes)).toMatchObject({ ok: false, message: expect.stringContaining(words) });
   });
 
+  it("with comments, or a word in two pieces, hides no style from the check", async () => {
+    const mask = '<mask id="m"><rect width="0" height="0"/></mask>';
+    const shown = '<rect class="a" width="40" height="20"/>';
+    for (const css of ["ma<![CDATA[sk:url(#m);]]>", "ma/* a /* b */sk:url(#m);", "mask/**/:url(#m);"])
+      expect(await middleOf(svg(`${mask}<style>.a{${css}fill:#ff0000}</style>${shown}`))).toEqual([
+        255, 0, 0, 255,
+      ]);
+    // A comment that doesn't end is looked for once, not from each of 80,000 beginnings.
+    const open = `<rect style="fill:#ff0000;${"/*a".repeat(80_000)}" width="40" height="20"/>`;
+    expect(await middleOf(svg(open))).toEqual([255, 0, 0, 255]);
+  });
+
   it("with what takes too long to draw is ended, and gets a sentence", async () => {
     const drawn = await drawLogo(svg('<rect width="40" height="20"/>'), { timeoutMs: 1 });
     expect(drawn).toMatchObject({ ok: false, message: expect.stringContaining("takes too long") });

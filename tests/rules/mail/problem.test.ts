@@ -1,0 +1,34 @@
+import { expect, it, vi } from "vitest";
+
+vi.hoisted(() => {
+  process.env.SMTP_URL = "smtps://office%40yard.example:Pass%2Dword%201@127.0.0.1:9";
+  process.env.MAIL_FROM = "office@yard.example";
+});
+
+const { toProblem } = await import("~/mail/transport.server");
+
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+const KEY = "q0qhZrOISDiKphfs0A-otfmPO7K_SYKbHK88VuuycUy";
+
+it.each([
+  [
+    "the password, as it is sent",
+    `Invalid login: 500 5.5.1 Unrecognized: "AUTH PLAIN ${base64("\0office@yard.example\0Pass-word 1")}"`,
+    'Invalid login: 500 5.5.1 Unrecognized: "AUTH PLAIN …"',
+  ],
+  ["the password alone", `500 Unrecognized: ${base64("Pass-word 1")}`, "500 Unrecognized: …"],
+  ["the password as it was typed", "535 Pass-word 1 or Pass%2Dword%201 is wrong", "535 … or … is wrong"],
+  [
+    "the key of a link",
+    `550 5.7.1 Blocked URL (https://yard.example/choose-password?key=${KEY})`,
+    "550 5.7.1 Blocked URL (https://yard.example/choose-password?key=…",
+  ],
+  ["the key in another writing", `550 key=3D${KEY} is blocked`, "550 key=… is blocked"],
+  [
+    "nothing of what a server says itself",
+    "451 4.7.1 Greylisted, see https://postgrey.example/help/yard.example.html (mail-io1-f42.google.com)",
+    "451 4.7.1 Greylisted, see https://postgrey.example/help/yard.example.html (mail-io1-f42.google.com)",
+  ],
+])("staff read what was wrong without %s", (_what, said, shown) => {
+  expect(toProblem(new Error(said))).toBe(shown);
+});
