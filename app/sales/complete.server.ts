@@ -20,7 +20,7 @@ import { listLines, listPayments, SALE_RECORDS, saleSearchText, withDetails } fr
 import type { Sale } from "./sales";
 import { takeNumber } from "./series.server";
 import { releaseStock, sellStock } from "./stock.server";
-import { findTaxRate } from "./tax.server";
+import { findNewRate, findTaxRate } from "./tax.server";
 import { recordVehicleSold, takeBackVehicleSold } from "./vehicle-book.server";
 
 /*
@@ -43,6 +43,8 @@ const COMPLETE_MESSAGES = {
   over: (cents: number) => `That's ${formatExactPrice(cents / 100)} more than is due. Only cash gives change`,
   rate: (place: string, rate: number) =>
     `The tax rate of ${place} is ${formatTaxRate(rate)} now. Save the draft to add it up anew, and tell the customer the new total`,
+  newRate: (place: string, rate: number) =>
+    `The tax rate of ${place} is ${formatTaxRate(rate)} now, and this is added up anew. Tell the customer the new total, then complete it`,
   place: "Settings no longer have a tax rate for this place. Please choose another",
   shipTo: "Please enter where it's shipped to",
 } as const;
@@ -114,10 +116,28 @@ async function complete(id: string, version: ExpectedVersion): Promise<Completed
   return { outcome: "completed", sale: await withDetails(row), version: row.updatedAt, isAgain: false };
 }
 
-/** What a draft lacks to be completed; empty if nothing. */
-export async function checkSale(id: string): Promise<SaleFaults> {
+/**
+ * What a draft lacks to be completed; empty if nothing.
+ * @param options `isAddedUpAnew`: it has just got a new tax rate, which nobody has been told yet
+ */
+export async function checkSale(
+  id: string,
+  { isAddedUpAnew = false }: { isAddedUpAnew?: boolean } = {},
+): Promise<SaleFaults> {
   const stored = await findStoredRow(SALE_RECORDS, id);
-  return stored?.status === "draft" ? findFaults(stored, await listLines(id), await listPayments(id)) : {};
+  if (stored?.status !== "draft") return {};
+  const faults = await findFaults(stored, await listLines(id), await listPayments(id));
+  if (isAddedUpAnew) faults.taxPlace ??= [COMPLETE_MESSAGES.newRate(stored.taxPlace ?? "", stored.taxRate)];
+  return faults;
+}
+
+/**
+ * Whether a draft was added up with a tax rate that Settings no longer have: a page that stores it before it completes it adds it up anew,
+ * and must say so first.
+ */
+export async function hasOldRate(id: string): Promise<boolean> {
+  const stored = await findStoredRow(SALE_RECORDS, id);
+  return stored?.status === "draft" && findNewRate(stored) !== undefined;
 }
 
 /** What a draft needs to be completed. */
@@ -133,9 +153,9 @@ async function findFaults(
     if (priceCents === null && percent === null) faults[`lines.${index}.price`] = [COMPLETE_MESSAGES.price];
   if (sale.delivery === "ship" && !sale.shipTo && !sale.customerAddress)
     faults.shipTo = [COMPLETE_MESSAGES.shipTo];
-  const rate = findTaxRate(sale.taxPlace ?? undefined);
-  if (!rate) faults.taxPlace = [COMPLETE_MESSAGES.place];
-  else if (rate.rate !== sale.taxRate) faults.taxPlace = [COMPLETE_MESSAGES.rate(rate.place, rate.rate)];
+  const newRate = findNewRate(sale);
+  if (!findTaxRate(sale.taxPlace ?? undefined)) faults.taxPlace = [COMPLETE_MESSAGES.place];
+  else if (newRate) faults.taxPlace = [COMPLETE_MESSAGES.rate(newRate.place, newRate.rate)];
   const left = sale.totalCents - sale.paidCents;
   if (left > 0) faults.payments = [COMPLETE_MESSAGES.due(left)];
   if (left < 0) faults.payments = [COMPLETE_MESSAGES.over(-left)];
@@ -152,7 +172,7 @@ async function findFaults(
 }
 
 /** What a customer has of store credit, in cents. */
-async function findStoreCredit(customerId: string): Promise<number> {
+export async function findStoreCredit(customerId: string): Promise<number> {
   const rows = await db
     .selectFrom("storeCredits")
     .select("amountCents")

@@ -1,4 +1,5 @@
 import { business } from "~/business/business.server";
+import type { Row } from "~/db/schema";
 import { NO_TAX, type TaxRate, type TaxRules } from "./sale";
 
 /** What the business taxes, and at which rates; the first one is a new sale's. */
@@ -19,4 +20,10 @@ export function findTaxRate(place: string | undefined): TaxRate | undefined {
   if (place === NO_TAX) return { place, rate: 0 };
   if (place === undefined) return rates[0] ?? { place: NO_TAX, rate: 0 };
   return rates.find((rate) => rate.place === place);
+}
+
+/** The rate of a draft's place now, where the draft was added up with another one; undefined where Settings still have that one. */
+export function findNewRate({ taxPlace, taxRate }: Pick<Row<"sales">, "taxPlace" | "taxRate">) {
+  const now = findTaxRate(taxPlace ?? undefined);
+  return now?.rate === taxRate ? undefined : now;
 }

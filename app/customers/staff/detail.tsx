@@ -17,6 +17,7 @@ import { redirectWithToast } from "~/http/toast.server";
 import { listUrlFrom, withListUrl } from "~/lists/staff";
 import { OWED_PAGE } from "~/sales/account";
 import { listOwedOf } from "~/sales/account.server";
+import { findStoreCredit } from "~/sales/complete.server";
 import { SALES_PAGE } from "~/sales/sale";
 import { rememberOpened } from "~/search/recent.server";
 import { RecordHistory } from "~/staff/history/record-history";
@@ -50,17 +51,19 @@ export const loader = staffLoader(async (args) => {
   const { searchParams } = new URL(args.request.url);
   const id = customer._id;
   await rememberOpened(CUSTOMERS.recordKind, id);
-  const [timeline, history, deleteNote, same, merges, owed, contacts, unconfirmed] = await Promise.all([
-    loadTimeline(id, { page: getPageParam(searchParams), now: args.now }),
-    loadRecordHistory(CUSTOMERS.recordKind, id),
-    CUSTOMER_RECORDS.deleteNote?.(id),
-    findPossiblySame(id),
-    listMerges(id),
-    listOwedOf(id),
-    // For a customer without one of their own: that of a request may be somebody else's too.
-    customer.phones.length > 0 && customer.emails.length > 0 ? [] : listContacts(id),
-    listUnconfirmed(customer),
-  ]);
+  const [timeline, history, deleteNote, same, merges, owed, credit, contacts, unconfirmed] =
+    await Promise.all([
+      loadTimeline(id, { page: getPageParam(searchParams), now: args.now }),
+      loadRecordHistory(CUSTOMERS.recordKind, id),
+      CUSTOMER_RECORDS.deleteNote?.(id),
+      findPossiblySame(id),
+      listMerges(id),
+      listOwedOf(id),
+      findStoreCredit(id),
+      // For a customer without one of their own: that of a request may be somebody else's too.
+      customer.phones.length > 0 && customer.emails.length > 0 ? [] : listContacts(id),
+      listUnconfirmed(customer),
+    ]);
   return {
     owed: {
       total: formatExactPrice(owed.reduce((sum, { owedCents }) => sum + owedCents, 0) / 100),
@@ -71,6 +74,7 @@ export const loader = staffLoader(async (args) => {
         owed: formatExactPrice(sale.owedCents / 100),
       })),
     },
+    storeCredit: credit > 0 ? formatExactPrice(credit / 100) : undefined,
     ...{ customer, timeline, history, deleteNote, same },
     unconfirmed: unconfirmed.slice(0, MAX_CONTACTS),
     name: CUSTOMERS.nameOf(customer),
@@ -115,6 +119,7 @@ export default function CustomerPage() {
     same,
     merges,
     owed,
+    storeCredit,
     unconfirmed,
     ...reach
   } = useLoaderData<typeof loader>();
@@ -224,6 +229,11 @@ export default function CustomerPage() {
                   Take a Payment
                 </Link>
               </p>
+            </div>
+          ) : null}
+          {storeCredit ? (
+            <div className="panel">
+              <h3>Has {storeCredit} of store credit</h3>
             </div>
           ) : null}
           <RecordFacts facts={recordFacts(CUSTOMERS, customer, { timeZone, without: ["name"] })} />

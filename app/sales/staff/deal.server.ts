@@ -8,7 +8,7 @@ import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { findTradePurchase } from "~/purchases/find-purchase.server";
 import { purchasePage } from "~/purchases/paths";
-import { checkSale, completeSale } from "~/sales/complete.server";
+import { completeSale, hasOldRate } from "~/sales/complete.server";
 import { DEAL_PAYMENTS, dealPage, FEE_NAMES, FEES } from "~/sales/deal";
 import { endDeal, refuseDelivered, saveDeal, setDelivered, toDealFields } from "~/sales/deal.server";
 import { findDeal } from "~/sales/deal-row.server";
@@ -24,8 +24,8 @@ import { isValidId } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
 import { formatTypedDay } from "~/values/typed-date";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
-import { searchCustomers } from "./editor.server";
-import { FIND_CUSTOMER, SALE_VERSION } from "./sale-form";
+import { checkAfterComplete, searchCustomers } from "./editor.server";
+import { CHECK, CHECK_NEW_RATE, FIND_CUSTOMER, SALE_VERSION } from "./sale-form";
 
 const HEAD = [
   ...["vehicle", "customerId", "customerName", "customerPhone", "customerEmail", "customerAddress"],
@@ -99,8 +99,7 @@ export async function loadDeal({ request, params: { id }, now }: StaffRequestArg
   const typed = row?.typed ? (JSON.parse(row.typed) as Typed) : undefined;
   const isDraft = sale.status === "draft";
   const bought = await findTradePurchase(sale._id);
-  const errors: SaleFaults =
-    isDraft && searchParams.has("check") ? toDealFields(await checkSale(sale._id)) : {};
+  const errors: SaleFaults = isDraft ? toDealFields(await checkAfterComplete(sale._id, searchParams)) : {};
   return {
     ...pageOf(vehicle, now),
     sale,
@@ -204,6 +203,7 @@ export async function writeDeal({ request, params: { id }, now }: StaffRequestAr
   // The form shows what it adds up to; nothing is stored.
   if (intent === "total") return data<DealReply>({ typed, errors: {} });
   const version = typed[SALE_VERSION] || undefined;
+  const isOldRate = intent === "complete" && id !== undefined && (await hasOldRate(id));
   const written = await saveDeal(id, parsed.data, {
     ...(version ? { version: [version] } : {}),
     deposit: deposit?.data,
@@ -212,6 +212,7 @@ export async function writeDeal({ request, params: { id }, now }: StaffRequestAr
   if (written.outcome !== "saved") return refuseWritten(written, refuse, id);
   const saleId = written.sale._id;
   const page = dealPage(saleId);
+  if (isOldRate) return redirect(`${page}?${CHECK_NEW_RATE}`, 303);
   if (intent === "complete") return complete(saleId);
   if (intent === "choose") return redirect(page, 303);
   if (intent === "who")
@@ -246,7 +247,7 @@ async function complete(saleId: string) {
       title: `Sale ${completed.sale.number} completed`,
       description: "The car says Sold now.",
     });
-  return redirect(`${dealPage(saleId)}${completed.outcome === "closed" ? "" : "?check=1"}`, 303);
+  return redirect(`${dealPage(saleId)}${completed.outcome === "closed" ? "" : `?${CHECK}`}`, 303);
 }
 
 async function end(id: string, typed: Typed) {

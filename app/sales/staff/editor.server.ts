@@ -14,7 +14,8 @@ import { PART_RECORDS } from "~/parts/part.server";
 import { findHeldPart } from "~/requests/held-part.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequest } from "~/requests/record.server";
-import { checkSale, completeSale } from "~/sales/complete.server";
+import { listOwedOf } from "~/sales/account.server";
+import { checkSale, completeSale, findStoreCredit, hasOldRate } from "~/sales/complete.server";
 import { dealPage } from "~/sales/deal";
 import { findDeal } from "~/sales/deal-row.server";
 import {
@@ -37,6 +38,8 @@ import { isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
 import { formatExactPrice } from "~/values/money";
 import {
+  CHECK,
+  CHECK_NEW_RATE,
   EMPTY_LINE,
   EMPTY_PAYMENT,
   FIND_CUSTOMER,
@@ -94,7 +97,8 @@ export async function loadNewSale(args: StaffRequestArgs<LoaderFunctionArgs>) {
   const exchangeFor = await describeReturned(creditNoteId);
   if (exchangeFor) values.creditNoteId = creditNoteId;
   const matched = values.customerId ? undefined : await findMatched(values.partRequestId);
-  return { ...page(values, saved), exchangeFor, matched, key: newId(args.now), version: "" };
+  const customer = values.customerId ? await customerNote(values.customerId) : undefined;
+  return { ...page(values, saved), exchangeFor, customer, matched, key: newId(args.now), version: "" };
 }
 
 /** The form of a draft. @throws Response 404, or a redirect to the sale once it is completed */
@@ -108,7 +112,7 @@ export async function loadSaleForm(args: StaffRequestArgs<LoaderFunctionArgs>) {
   const { searchParams } = new URL(args.request.url);
   const saved = (await readSavedForm(args)) ?? (await findTypedForm(sale._id));
   const values = toValues(sale);
-  const faults = searchParams.has("check") ? await checkSale(sale._id) : {};
+  const faults = await checkAfterComplete(sale._id, searchParams);
   return {
     ...page(values, saved),
     ...(Object.keys(faults).length > 0 ? { reply: replyWith(values, faults) } : {}),
@@ -171,6 +175,7 @@ export async function writeSale({ request, params: { id }, now }: StaffRequestAr
     return data({ reply: submission.reply() }, isFaulty ? 400 : 200);
   }
   const input = submission.value;
+  const isOldRate = intent === "complete" && id !== undefined && (await hasOldRate(id));
   const written = await save(id, input, { version, key: text(SALE_KEY), said: [...form].join("\n"), now });
   if (written.outcome === "invalid" && id !== undefined) await keepTyped(id, Object.fromEntries(form));
   if (written.outcome === "invalid")
@@ -182,6 +187,7 @@ export async function writeSale({ request, params: { id }, now }: StaffRequestAr
   // A second press of Complete: the sale is there already.
   if (written.outcome === "closed") return redirect(`${SALES_PAGE}/${written.id}`, 303);
   const editor = `${SALES_PAGE}/${written.id}/edit`;
+  if (isOldRate) return redirect(`${editor}?${CHECK_NEW_RATE}`, 303);
   if (intent === "complete") return complete(written.id);
   if (intent === "find")
     return redirect(`${editor}?${new URLSearchParams({ [FIND_PART]: text(FIND_PART) })}#found`, 303);
@@ -201,12 +207,18 @@ function readIntent(text: (name: string) => string): string {
   return text(FIND_PART) ? "find" : text(FIND_CUSTOMER) ? "who" : intent;
 }
 
+/** What a draft lacks, once somebody has pressed Complete. */
+export async function checkAfterComplete(id: string, params: URLSearchParams): Promise<SaleFaults> {
+  const check = params.get("check");
+  return check === null ? {} : checkSale(id, { isAddedUpAnew: check === "rate" });
+}
+
 async function complete(id: string) {
   const completed = await completeSale(id);
   if (completed.outcome === "completed")
     return redirectWithToast(`${SALES_PAGE}/${id}`, { title: `Sale ${completed.sale.number} completed` });
   return redirect(
-    completed.outcome === "closed" ? `${SALES_PAGE}/${id}` : `${SALES_PAGE}/${id}/edit?check=1`,
+    completed.outcome === "closed" ? `${SALES_PAGE}/${id}` : `${SALES_PAGE}/${id}/edit?${CHECK}`,
     303,
   );
 }
@@ -465,16 +477,21 @@ function toChoice(customer: Customer): FoundChoice {
   };
 }
 
+/** Who a sale is for, with what is taken off their prices, and what they have or owe. */
 async function customerNote(id: string): Promise<FoundChoice | undefined> {
   const [customer] = await findRecords(CUSTOMER_RECORDS, [id]);
   if (!customer) return undefined;
   const { wholesalePercent, taxExemptNumber } = customer;
+  const [credit, owed] = [await findStoreCredit(id), await listOwedOf(id)];
+  const owedCents = owed.reduce((sum, sale) => sum + sale.owedCents, 0);
   return {
     id,
     title: CUSTOMER_RECORDS.nameOf(customer),
     note: [
       wholesalePercent === undefined ? "" : `Pays ${wholesalePercent}% of list`,
       taxExemptNumber ? `Tax exempt, ${taxExemptNumber}` : "",
+      credit > 0 ? `Has ${formatExactPrice(credit / 100)} of store credit` : "",
+      owedCents > 0 ? `Owes ${formatExactPrice(owedCents / 100)} on account` : "",
     ]
       .filter(Boolean)
       .join(". "),

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { findBrokenInvariants } from "../../support/money-invariants";
-import { namedCustomer, saleOnAccount } from "../../support/sales";
+import { completedSale, namedCustomer, saleDraft, saleOnAccount } from "../../support/sales";
 import { type Site, startSite, textOf } from "../../support/site";
 import { administrator, signedIn } from "../../support/staff";
 
@@ -60,6 +60,20 @@ test("a customer's page says what they owe sale by sale, and a payment of it pri
   expect((await site.form(receipt, { reason: "Bounced" }, { cookie })).status).toBe(409);
   expect(await words(receipt)).toMatch(/Taken back by P-\d+/);
   expect(await words("/admin/sales/owed")).toContain("Garage Ott , $160.50");
+});
+
+test("what a customer has of store credit, and owes, is on their page and on a sale for them", async () => {
+  const { customerId } = await debtor([25]);
+  const lines = [{ kind: "other", description: "Mats", price: 20, isTaxed: false }];
+  const { _id, lines: sold } = await completedSale({ customerId, lines }, TODAY);
+  const back = { "lines.0.id": sold[0]?._id ?? "", "lines.0.take": "yes", "lines.0.quantity": "1" };
+  const given = { key: "credit", method: "credit", ...back, "lines.0.reason": "not-needed" };
+  expect((await site.form(`/admin/sales/${_id}/take-back`, given, { cookie })).status).toBe(303);
+  expect(await words(`/admin/customers/${customerId}`)).toContain("Has $20.00 of store credit");
+  const has = "Has $20.00 of store credit. Owes $25.00 on account";
+  expect(await words(`/admin/sales/new?customer=${customerId}`)).toContain(has);
+  const draft = await saleDraft({ customerId, lines }, TODAY);
+  expect(await words(`/admin/sales/${draft._id}/edit`)).toContain(has);
 });
 
 test("the bookkeeper reads what is owed and takes no payment", async () => {

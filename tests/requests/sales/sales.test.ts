@@ -209,6 +209,24 @@ describe("New Sale", () => {
   });
 });
 
+test("Complete says a tax rate that changed since the draft, with the new total, before it completes it", async () => {
+  const lines = [{ kind: "other", description: "Jack", price: 100 }];
+  const { _id } = await saleDraft({ lines, payments: [{ method: "card" }] }, TODAY);
+  // As a draft is that was added up before Settings had another rate.
+  await site.db.updateTable("sales").set({ taxRate: 8000, taxCents: 800 }).where("id", "=", _id).execute();
+  const path = `/admin/sales/${_id}/edit`;
+  const complete = async () => {
+    const fields = fieldsOf(await (await page(path)).text(), "sale-form");
+    const answer = await site.form(path, { ...fields, intent: "complete" }, { cookie });
+    return answer.headers.get("Location") ?? "";
+  };
+  const refused = await textOf(await page(await complete()));
+  expect(refused).toContain("The tax rate of Dutchess County, NY is 8.125% now");
+  expect(refused).toContain("Total $108.13");
+  expect(refused).not.toContain("Completed");
+  expect(await textOf(await page(await complete()))).toMatch(/Completed[\s\S]*Total \$108\.13/);
+});
+
 describe("the list", () => {
   test("is searched by number, customer and part, and filtered by status, clerk and days", async () => {
     const { _id, stockNumber } = await shelfPart();
