@@ -153,11 +153,13 @@ export async function findCustomerEstimate(
  */
 export async function approveEstimate(
   key: string,
-  number: number,
+  { number, shown }: Shown,
   fields: ApprovalFields,
   now: Date,
 ): Promise<CustomerOutcome | "replaced"> {
   return actOnOpen(REPAIR_REQUESTS, { key, now }, async (row) => {
+    const estimate = (await listEstimates(row.id)).find((one) => one.number === number);
+    if (estimate && isAnother(shown, formatExactPrice(estimate.figures.total / 100))) return "replaced";
     const approval = await storeApproval(row, number, fields);
     if (approval === "again") return "done";
     if (typeof approval === "string") return approval;
@@ -193,11 +195,13 @@ export async function findCustomerOffer(
  */
 export async function answerOffer(
   key: string,
-  number: number,
+  { number, shown }: Shown,
   fields: AnsweredOffer,
   now: Date,
 ): Promise<CustomerOutcome | "replaced" | "ended" | "answered"> {
   return actOnOpen(OFFERED_CARS, { key, now }, async (row) => {
+    const offer = (await listOffers(row.id, now)).find((one) => one.number === number);
+    if (offer && isAnother(shown, toCustomerOffer(offer).amount)) return "replaced";
     const answered = await storeOfferAnswer(row, number, fields);
     if (answered === "again") return "done";
     if (typeof answered === "string") return answered;
@@ -205,6 +209,18 @@ export async function answerOffer(
     await tellStaff(OFFERED_CARS, row, { message: answered.note });
     return "done";
   });
+}
+
+/** What stood on the page that somebody says yes to: a number, and its sum as it was written. */
+export interface Shown {
+  number: number;
+  /** Null from a page that doesn't say. */
+  shown: string | null;
+}
+
+/** After a restore a number may be another's, which the sum tells. */
+function isAnother(shown: string | null, sum: string): boolean {
+  return shown !== null && shown !== sum;
 }
 
 /** Does something as the customer to the request of this kind that a link's key opens, unless it is finished. */

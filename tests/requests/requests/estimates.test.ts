@@ -246,7 +246,16 @@ describe("a sent estimate", () => {
     expect(empty.status).toBe(400);
     for (const problem of ["Please type your name", "Please check that you approve the work"])
       expect(empty.said).toContain(problem);
-    const { status, said } = await approve(id, { version: "1", name: "Stan Q. Wu", oldParts: "yes" });
+    // A page that was open before a restore: the estimate of its number is another.
+    const other = await approve(id, { version: "1", shown: "$100.00", name: "Stan Q. Wu" });
+    expect([other.status, other.said]).toEqual([409, expect.stringContaining("There's a newer estimate")]);
+    const shown = /name="shown" value="([^"]+)"/.exec(
+      await (await site.fetch(linkOf(id, "/estimate"))).text(),
+    )?.[1];
+    expect(shown).toBe("$278.39");
+    const { status, said } = await approve(id, {
+      ...{ version: "1", shown: "$278.39", name: "Stan Q. Wu", oldParts: "yes" },
+    });
     expect(status).toBe(303);
     expect(said).toContain("You approved this estimate");
     expect(said).toMatch(

@@ -267,6 +267,9 @@ describe("the customer's answer", () => {
     const id = await carWithOffer();
     const by = { username: "marta", now: new Date() };
     await as(by, () => makeOffer(id, { amount: 500, goodUntil: "2099-12-31" }, { expectedVersion: 1 }));
+    // A page that was open before a restore: the offer of its number is another.
+    const other = await answer(id, { version: "2", shown: "$2,000.00", answer: "accepted" });
+    expect([other.status, other.said.includes("There's a newer offer")]).toEqual([409, true]);
     const replaced = await answer(id, { answer: "accepted" });
     expect([replaced.status, replaced.said.includes("There's a newer offer")]).toEqual([409, true]);
     await as(by, () => makeOffer(id, { amount: 550, goodUntil: "2026-01-31" }, { expectedVersion: 2 }));

@@ -14,6 +14,7 @@ import {
   answerOffer,
   approveEstimate,
   type CustomerOutcome,
+  type Shown,
   withdrawRequest,
 } from "~/requests/customer.server";
 import { checkNothing } from "~/ui/forms/check-form";
@@ -52,17 +53,17 @@ export async function postCustomerForm(linkKey: string, form: FormData, context:
 
 /** Approves the estimate that the form's `version` names, and returns to it. */
 export async function postApproval(linkKey: string, form: FormData, context: AppLoadContext) {
-  const version = Number(form.get("version"));
+  const shown = shownIn(form);
   const { approved, replaced, noEstimate } = CUSTOMER_MESSAGES;
   return takeForm(form, context, {
     name: "an approval",
     check: checkApproval,
     limit: "customerPage",
     store: async (fields) => {
-      const outcome = await approveEstimate(linkKey, version, fields, new Date());
+      const outcome = await approveEstimate(linkKey, shown, fields, new Date());
       if (outcome !== "done")
         return new Rejection(outcome === "replaced" ? replaced : noEstimate, statusOf(outcome));
-      const page = customerFileUrl(linkKey, ESTIMATE_PAGE, { version: String(version) });
+      const page = customerFileUrl(linkKey, ESTIMATE_PAGE, { version: String(shown.number) });
       return redirectWithToast(page, { title: approved }, { "X-Remix-Replace": "true" });
     },
   });
@@ -70,7 +71,6 @@ export async function postApproval(linkKey: string, form: FormData, context: App
 
 /** Accepts or declines the offer that the form's `version` names, and returns to it. */
 export async function postOfferAnswer(linkKey: string, form: FormData, context: AppLoadContext) {
-  const version = Number(form.get("version"));
   const { acceptedOffer, declinedOffer, offerReplaced, offerEnded, offerAnswered, noOffer } =
     CUSTOMER_MESSAGES;
   const why: Record<string, string> = {
@@ -83,7 +83,7 @@ export async function postOfferAnswer(linkKey: string, form: FormData, context: 
     check: checkOfferAnswer,
     limit: "customerPage",
     store: async (fields) => {
-      const outcome = await answerOffer(linkKey, version, fields, new Date());
+      const outcome = await answerOffer(linkKey, shownIn(form), fields, new Date());
       if (outcome !== "done")
         return new Rejection(why[outcome] ?? noOffer, outcome === "not-found" ? 404 : 409);
       return redirectWithToast(
@@ -93,6 +93,10 @@ export async function postOfferAnswer(linkKey: string, form: FormData, context: 
       );
     },
   });
+}
+
+function shownIn(form: FormData): Shown {
+  return { number: Number(form.get("version")), shown: form.get("shown")?.toString() ?? null };
 }
 
 function statusOf(outcome: CustomerOutcome | "replaced"): number {

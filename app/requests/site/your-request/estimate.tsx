@@ -31,7 +31,7 @@ import { BackToRequest } from "./back-to-request";
 import { EstimateSheet } from "./estimate-sheet";
 import { NoSuchLink } from "./no-such-link";
 
-const FIELDS = ["version", "name", "agrees", "oldParts"];
+const FIELDS = ["version", "shown", "name", "agrees", "oldParts"];
 const NOT_SENT = "Your approval couldn't be sent. Please try again, or call us.";
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
@@ -123,6 +123,7 @@ function Approval({ linkKey, estimate: { number, total }, result }: ApprovalProp
       >
         <ErrorSummary form={form} fields={[fields.name, fields.agrees]} />
         <input type="hidden" name="version" value={number} />
+        <input type="hidden" name="shown" value={total} />
         <Honeypot />
         <TextField field={fields.name} label="Your full name" autoComplete="name" />
         {/* Checked on purpose, so that Enter in the name never approves by accident. */}

@@ -30,7 +30,7 @@ import { postOfferAnswer } from "./action.server";
 import { BackToRequest } from "./back-to-request";
 import { NoSuchLink } from "./no-such-link";
 
-const FIELDS = ["version", "name", "answer"];
+const FIELDS = ["version", "shown", "name", "answer"];
 const ANSWER_CHOICES: readonly { value: OfferAnswer; label: string }[] = [
   { value: "accepted", label: "I accept" },
   { value: "declined", label: "I decline" },
@@ -141,6 +141,7 @@ function Answer({ linkKey, offer: { number, amount }, bring, result }: AnswerPro
       >
         <ErrorSummary form={form} fields={[fields.answer, fields.name]} />
         <input type="hidden" name="version" value={number} />
+        <input type="hidden" name="shown" value={amount} />
         <Honeypot />
         {/* Chosen, not pressed: Enter in the name never accepts for somebody who has not said so. */}
         <RadioGroup field={fields.answer} legend="Do you accept our offer?" choices={ANSWER_CHOICES} />
