@@ -16,6 +16,7 @@ import {
   type OpenList,
   type RequestedRange,
 } from "~/lists/window";
+import { formatCount } from "~/values/format";
 import { NOT_AN_OBJECT } from "~/values/text";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
@@ -239,10 +240,24 @@ export async function readJson<Schema extends z.ZodType>(
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     return { ok: false, response: errorResponse(400, NOT_AN_OBJECT) };
   }
+  if (hasLongList(body)) return { ok: false, response: errorResponse(400, LIST_TOO_LONG) };
   const parsed = schema.safeParse(body);
   return parsed.success
     ? { ok: true, value: parsed.data }
     : { ok: false, response: validationError(parsed.error) };
+}
+
+/** More than any field takes: what is wrong with each item is said, which takes seconds for the 30,000 that a body has room for. */
+const MAX_LIST_ITEMS = 1_000;
+const LIST_TOO_LONG = `A list can have at most ${formatCount(MAX_LIST_ITEMS)} items.`;
+
+/** Whether a field of a body, or of a group in it, is a list of too many items. */
+function hasLongList(body: object, depth = 3): boolean {
+  return Object.values(body).some((value) =>
+    Array.isArray(value)
+      ? value.length > MAX_LIST_ITEMS
+      : typeof value === "object" && value !== null && depth > 1 && hasLongList(value, depth - 1),
+  );
 }
 
 function readCount({ searchParams }: URL, name: string): number | undefined {

@@ -115,6 +115,7 @@ const badJson: [string, string, string | Buffer, number[], Record<string, string
   ["of plain text", "text/plain", "{}", [415]],
   ["that is compressed", JSON_TYPE, gzipSync(Buffer.alloc(40 * MB)), [415], { "Content-Encoding": "gzip" }],
   ["of parts", MULTIPART, `--${BOUNDARY}--`, [400, 415]],
+  ["with a list of 30,000 items", JSON_TYPE, `{"fits":[${Array(30_000).fill(0)}]}`, [400]],
 ];
 
 describe("no resource takes a body", () => {
