@@ -46,7 +46,7 @@ const LABELS: Record<keyof Accounts, string> = {
   check: "Checks",
   bank: "Bank transfers",
   receivable: "On account",
-  storeCredit: "Store credit used",
+  storeCredit: "Store credit",
   deposits: "Deposits",
   tradeIns: "Trade-ins",
   carsBought: "Cars bought",
@@ -86,5 +86,11 @@ export function toJournal(
   return lines
     .filter(({ cents }) => cents !== 0)
     .sort((one, other) => (one.day === other.day ? 0 : one.day < other.day ? -1 : 1))
-    .map(({ day, of, cents }) => ({ day, account: accounts[of], cents, description: LABELS[of] }));
+    .map(({ day, of, cents }) => ({ day, account: accounts[of], cents, description: describe(of, cents) }));
+}
+
+/** Credit that is given is owed to a customer, and what they use of it no longer. */
+function describe(of: keyof Accounts, cents: number): string {
+  if (of !== "storeCredit") return LABELS[of];
+  return `${LABELS[of]} ${cents > 0 ? "used" : "given"}`;
 }
