@@ -67,7 +67,11 @@ function Line({ sequence, day, hash, by, direction, corrects, correctedBy, conte
           : ""}
         {airBags ? `. Air bags: ${MAJOR_PARTS[airBags].toLowerCase()}` : ""}
         {reason ? `. ${reason}` : ""}
-        {correctedBy ? <em> See line {correctedBy}.</em> : null}
+        {correctedBy ? (
+          <>
+            {reason?.endsWith(".") ? "" : "."} <em>See line {correctedBy}.</em>
+          </>
+        ) : null}
       </td>
       <td role="cell" data-label={HEADINGS[3]}>
         {[stockNumber, vin].filter(Boolean).join(", ")}
