@@ -134,15 +134,21 @@ async function refuseRefund(
   method: TakeBack["method"],
   totalCents: number,
 ): Promise<string | undefined> {
+  const price = (cents: number) => formatExactPrice(cents / 100);
   const owed = await findOwed(sale);
-  if (method === "account")
-    return totalCents > owed ? `Only ${formatExactPrice(owed / 100)} of this sale is still owed` : undefined;
+  // What it comes to where neither way has room for all of it.
+  const payFirst = `Take their payment of ${price(owed)} first, then pay ${price(totalCents)} back: they end up with ${price(totalCents - owed)}`;
+  if (method === "account") {
+    if (owed === 0) return "Nothing of this sale is owed any more. Choose another way";
+    return totalCents > owed ? `Only ${price(owed)} of this sale is still owed. ${payFirst}` : undefined;
+  }
   if (owed === 0) return undefined;
   const before = (await listCreditNotes(sale.id)).reduce((sum, note) => sum + note.totalCents, 0);
   const paid = sale.totalCents - owed - before;
-  return totalCents > paid
-    ? `Only ${formatExactPrice(paid / 100)} of this sale is paid. Take it off what they owe, or take their payment of ${formatExactPrice(owed / 100)} first`
-    : undefined;
+  if (totalCents <= paid) return undefined;
+  const next =
+    totalCents > owed ? payFirst : `Take it off what they owe, or take their payment of ${price(owed)} first`;
+  return `Only ${price(paid)} of this sale is paid. ${next}`;
 }
 
 function findFaults(

@@ -141,7 +141,11 @@ describe("what is owed", () => {
         method,
       });
     expect(await as(TUESDAY, () => takeBack(sale._id, given("account")))).toMatchObject({
-      fields: { method: ["Only $30.00 of this sale is still owed"] },
+      fields: {
+        method: [
+          "Only $30.00 of this sale is still owed. Take their payment of $30.00 first, then pay $100.00 back: they end up with $70.00",
+        ],
+      },
     });
     await as(TUESDAY, () => takeBack(sale._id, { ...given("account"), fee: 7_000 }));
     expect(await listOwedOf(ed)).toEqual([]);
@@ -171,7 +175,13 @@ describe("what is owed", () => {
       expect(await given(method, 0.5)).toMatchObject(refused("$0.00", "$100.00"));
     await paid(gus, { amount: 60 });
     expect(await given("cash", 0.5)).toMatchObject({ outcome: "done" });
-    expect(await given("cash", 0.5)).toMatchObject(refused("$10.00", "$40.00"));
+    // Neither way has room for all of it.
+    const payFirst = "Take their payment of $40.00 first, then pay $50.00 back: they end up with $10.00";
+    for (const [method, start] of [
+      ["cash", "Only $10.00 of this sale is paid."],
+      ["account", "Only $40.00 of this sale is still owed."],
+    ] as const)
+      expect(await given(method, 0.5)).toMatchObject({ fields: { method: [`${start} ${payFirst}`] } });
     await paid(gus, { amount: 40 });
     expect(await given("cash", 0.5)).toMatchObject({ outcome: "done" });
     expect(await listOwedOf(gus)).toEqual([]);
