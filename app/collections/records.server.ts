@@ -180,6 +180,21 @@ export async function changeRecordStatuses<T extends RecordTypes>(
   });
 }
 
+/** How many of these records keep another status, which nobody may set by hand: a sale has them. */
+export async function countFixedStatuses<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  ids: readonly string[],
+  status: string,
+): Promise<number> {
+  if (!store.isStatusFixed || ids.length === 0) return 0;
+  const rows: T["row"][] = await selectRecords(tableOf(store))
+    .selectAll()
+    .where("id", "in", ids)
+    .where("status", "!=", status)
+    .execute();
+  return rows.filter((row) => store.isStatusFixed?.(row)).length;
+}
+
 /** One item as staff see it, in any status. */
 export async function findRecord<T extends RecordTypes>(
   store: StoredCollection<T>,

@@ -7,7 +7,7 @@ import { leavesOf } from "~/collections/columns";
 import type { Field } from "~/collections/field";
 import { toFormValues } from "~/collections/form";
 import { listStaffIds } from "~/collections/lists.server";
-import { changeRecordStatuses, findRecords } from "~/collections/records.server";
+import { changeRecordStatuses, countFixedStatuses, findRecords } from "~/collections/records.server";
 import { unreadableFields } from "~/collections/restricted.server";
 import * as rules from "~/collections/rules";
 import { type StatusQuestion, type StoredCollection, tableOf } from "~/collections/store.server";
@@ -93,8 +93,10 @@ export interface ExportList {
   };
   /** What a confirmation says of a record: `2012 Honda Accord, stock # D000001`. */
   nameOf(record: Exported): string;
-  /** What can be done about a delete. */
-  deleteNote: string;
+  /** How many of these keep another status than this one because a sale has them; at most `RECORDS_PER_BATCH`. */
+  countFixed?(ids: readonly string[], status: string): Promise<number>;
+  /** What can be done about a delete of so many records, of which these are the first. */
+  deleteNote(records: readonly Exported[], count: number): string;
 }
 
 /** What staff change of several parts at once. */
@@ -195,10 +197,9 @@ function collectionExport(store: StoredCollection): ExportList {
       status === undefined ? 0 : changeRecordStatuses(store, [id], status, { isUndo: true }),
     delete: (ids) => deleteRecords(store, ids),
     nameOf: store.nameOf,
-    deleteNote: [
-      `They ${store.shown ? "come off the public site, and " : ""}can be restored from the trash for ${TRASH_DAYS} days.`,
-      ...(store.list.bulkNote ? [store.list.bulkNote] : []),
-    ].join(" "),
+    countFixed: (ids, status) => countFixedStatuses(store, ids, status),
+    deleteNote: (records, count) =>
+      [comesOff(store, records, count), ...(store.list.bulkNote ? [store.list.bulkNote] : [])].join(" "),
   };
 }
 
@@ -321,8 +322,22 @@ function requestExport(kind: RequestCollection): ExportList {
     },
     nameOf: (record) =>
       [formatReference(kind.prefix, record._id), nameOfCustomer(record)].filter(Boolean).join(", "),
-    deleteNote: `You find them under Show: Deleted for ${TRASH_DAYS} days, and can restore them there.`,
+    deleteNote: (_, count) => {
+      const what = count === 1 ? "it" : "them";
+      return `You find ${what} under Show: Deleted for ${TRASH_DAYS} days, and can restore ${what} there.`;
+    },
   };
+}
+
+/** What becomes of deleted records: those that visitors see leave the site. */
+function comesOff({ shown }: StoredCollection, records: readonly Exported[], count: number): string {
+  const restored = `can be restored from the trash for ${TRASH_DAYS} days.`;
+  const isPublic = records.map(({ status }) => shown?.list.includes(String(status)) === true);
+  const isKnown = records.length === count;
+  if (!shown || (isKnown && !isPublic.includes(true))) return `${count === 1 ? "It" : "They"} ${restored}`;
+  if (isKnown && !isPublic.includes(false))
+    return `${count === 1 ? "It comes" : "They come"} off the public site, and ${restored}`;
+  return `Those on the public site come off it, and all ${restored}`;
 }
 
 /** The columns of the API's record, whatever the kind has in it. */

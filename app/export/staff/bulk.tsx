@@ -3,7 +3,7 @@ import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { findAdministrator, isAssignee, NOT_ASSIGNABLE_MESSAGE } from "~/accounts/administrator.server";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { type BulkChange, changeSeveral, describeBulkChange, undoBulkChange } from "~/export/bulk.server";
-import { EXPORT_LISTS, type ExportList, hashRecords } from "~/export/lists.server";
+import { EXPORT_LISTS, type ExportList, hashRecords, RECORDS_PER_BATCH } from "~/export/lists.server";
 import { HISTORY_PAGE } from "~/history/change";
 import type { Toast } from "~/http/toast";
 import { redirectWithToast } from "~/http/toast.server";
@@ -45,6 +45,11 @@ export const loader = staffLoader(async ({ request, params, session, now }) => {
   return {
     // Of chosen ones that are all gone by now there is nothing to confirm.
     count: records.length === 0 ? 0 : ids.length,
+    // How many of them get another price, where all of them are here to count.
+    repriced:
+      percent === undefined || records.length < ids.length
+        ? undefined
+        : records.filter((record) => newPrice(record, percent) !== undefined).length,
     expected: await hashRecords(list, ids),
     percent,
     status: status === undefined ? undefined : { to, label: status },
@@ -57,7 +62,7 @@ export const loader = staffLoader(async ({ request, params, session, now }) => {
     nouns: list.list.nouns,
     note:
       status === undefined
-        ? list.deleteNote
+        ? list.deleteNote(records, ids.length)
         : ((await list.statusQuestion?.(ids, to))?.note ?? "This changes nothing else."),
     listUrl: listUrlOf(list, searchParams),
     action: bulkUrl(list.list, readStaffQuery(searchParams, list.list)),
@@ -88,11 +93,11 @@ export const action = staffAction(
     const change = async (
       action: "status" | "location" | "price" | "delete" | "spam" | "assign" | "close",
       value?: string,
-      restText?: (rest: string) => string,
+      restText?: (rest: number) => string | Promise<string>,
     ) => {
       const done = await changeSeveral({ list: list.name, action, value, ids });
       const rest = done.total - done.changed;
-      const others = rest > 0 && restText ? { description: restText(count(rest)) } : {};
+      const others = rest > 0 && restText ? { description: await restText(rest) } : {};
       const undo = {
         label: "Undo",
         to: bulkUrl(list.list, staffQuery),
@@ -129,12 +134,22 @@ export const action = staffAction(
           if (again) return again;
         } else if (await list.statusQuestion?.(ids, status))
           return redirect(questionUrl({ to: status }), 303);
-        return change("status", status, (rest) => `${rest} already had that status.`);
+        return change("status", status, async (rest) => {
+          const fixed = await countFixed(list, ids, status);
+          return [
+            ...(rest > fixed ? [`${count(rest - fixed)} already had that status.`] : []),
+            ...(fixed > 0
+              ? [
+                  `${count(fixed)} ${fixed === 1 ? "stays as it is: a sale has it" : "stay as they are: a sale has them"}.`,
+                ]
+              : []),
+          ].join(" ");
+        });
       }
       case "location": {
         if (!list.move) throw new Response(null, { status: 400 });
         const location = normalizeLine(form.get("location") ?? "").slice(0, 100) || undefined;
-        return change("location", location, (rest) => `${rest} were there already.`);
+        return change("location", location, (rest) => `${count(rest)} were there already.`);
       }
       case "price": {
         const percent = readPercent(form, "price");
@@ -155,7 +170,7 @@ export const action = staffAction(
         return change(
           "price",
           String(percent),
-          (rest) => `${rest} weren't changed: sold, scrapped, no price, or already that price.`,
+          (rest) => `${count(rest)} weren't changed: sold, scrapped, no price, or already that price.`,
         );
       }
       case "sell": {
@@ -167,7 +182,7 @@ export const action = staffAction(
       }
       case "spam": {
         if (!list.work) throw new Response(null, { status: 400 });
-        return change("spam", undefined, (rest) => `${rest} were spam already.`);
+        return change("spam", undefined, (rest) => `${count(rest)} were spam already.`);
       }
       case "assign": {
         if (!list.work) throw new Response(null, { status: 400 });
@@ -179,12 +194,12 @@ export const action = staffAction(
             description: `${NOT_ASSIGNABLE_MESSAGE}.`,
             variant: "destructive",
           });
-        return change("assign", account?.username, (rest) => `${rest} were assigned so already.`);
+        return change("assign", account?.username, (rest) => `${count(rest)} were assigned so already.`);
       }
       case "close": {
         const as = form.get("close") ?? "";
         if (!list.work || !Object.hasOwn(CLOSED_AS, as)) throw new Response(null, { status: 400 });
-        return change("close", as, (rest) => `${rest} were closed so already.`);
+        return change("close", as, (rest) => `${count(rest)} were closed so already.`);
       }
       case "export":
         return redirectDocument(
@@ -256,10 +271,25 @@ function readPercent(params: URLSearchParams, name = "percent"): number | undefi
 }
 
 /** `$85 becomes $94`. */
-function describePrice({ price, status }: Record<string, unknown>, percent: number): string {
-  if (status === "Sold" || status === "Scrapped") return `${status.toLowerCase()}, stays as it is`;
+function describePrice(record: Record<string, unknown>, percent: number): string {
+  const { price, status } = record;
+  if (isGone(status)) return `${status.toLowerCase()}, stays as it is`;
   if (typeof price !== "number") return "no price, no change";
-  return `${formatExactPrice(price)} becomes ${formatExactPrice(priceAfter(price, percent))}`;
+  const after = newPrice(record, percent);
+  return after === undefined
+    ? `stays ${formatExactPrice(price)}`
+    : `${formatExactPrice(price)} becomes ${formatExactPrice(after)}`;
+}
+
+/** What a record costs afterwards; undefined if its price stays. */
+function newPrice({ price, status }: Record<string, unknown>, percent: number): number | undefined {
+  if (isGone(status) || typeof price !== "number") return undefined;
+  const after = priceAfter(price, percent);
+  return after === price ? undefined : after;
+}
+
+function isGone(status: unknown): status is "Sold" | "Scrapped" {
+  return status === "Sold" || status === "Scrapped";
 }
 
 function requireList(name: string | undefined): ExportList {
@@ -279,6 +309,14 @@ async function readChosen(
   return { ids: [...new Set(form.getAll("id").filter(isValidId))], isAll: false };
 }
 
+/** How many of these a sale keeps as they are. */
+async function countFixed(list: ExportList, ids: readonly string[], status: string): Promise<number> {
+  let fixed = 0;
+  for (let start = 0; start < ids.length; start += RECORDS_PER_BATCH)
+    fixed += (await list.countFixed?.(ids.slice(start, start + RECORDS_PER_BATCH), status)) ?? 0;
+  return fixed;
+}
+
 function idParams(ids: readonly string[]): string {
   return new URLSearchParams(ids.map((id) => ["id", id])).toString();
 }
@@ -289,17 +327,23 @@ function listUrlOf({ list }: ExportList, params: URLSearchParams): string {
 
 /** Asks before several records are deleted, change their price, or get a status that matters to others. */
 export default function ChangeSeveral() {
-  const { count, expected, names, chosen, nouns, note, listUrl, action, percent, status } =
+  const { count, repriced, expected, names, chosen, nouns, note, listUrl, action, percent, status } =
     useLoaderData<typeof loader>();
   const [one, several] = nouns;
-  const what = `${formatCount(count)} ${count === 1 ? one : several}`;
-  const question = askAbout({ what, note, count, percent, status });
+  // Of what stays as it is, nothing is asked.
+  const changed = repriced ?? count;
+  const what = `${formatCount(changed)} ${changed === 1 ? one : several}`;
+  const question = askAbout({ what, note, count: changed, percent, status });
   const isBusy = useNavigation().formData?.get("intent") === question.intent;
-  if (count === 0)
+  if (changed === 0)
     return (
       <StaffNotice
         title={question.intent === "confirm-delete" ? "Nothing to delete" : "Nothing to change"}
-        message="They may have been deleted already."
+        message={
+          count === 0
+            ? "They may have been deleted already."
+            : "What is sold or scrapped, or has no price, stays as it is."
+        }
         back={{ to: listUrl, label: "Back to the list" }}
       />
     );

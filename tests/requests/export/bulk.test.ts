@@ -1,8 +1,9 @@
 import { parse } from "node-html-parser";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { recordsOf } from "../../support/api";
-import { retailVehicle } from "../../support/builders";
+import { retailVehicle, shelfPart } from "../../support/builders";
 import { partRequest } from "../../support/requests";
+import { completedSale } from "../../support/sales";
 import { cookiesOf, type Fields, type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
@@ -81,11 +82,36 @@ describe("the rows that are chosen", () => {
     const question = await questionOf(asked);
     expect(question.text).toContain("Delete 2 vehicles?");
     expect(question.text).toContain("2016 Subaru Outback, stock #");
+    expect(question.text).toContain("They come off the public site, and can be restored");
     expect(await statuses()).toHaveLength(3);
     const done = await question.confirm();
     expect(await afterwards(done)).toContain("2 vehicles deleted");
     expect(await statuses()).toEqual(["sold"]);
     expect((await site.fetch(`/inventory/${first}`)).status).toBe(410);
+  });
+
+  test("are said to come off the public site only where they are on it", async () => {
+    const [first = "", , sold = ""] = await threeVehicles();
+    const asked = async (...ids: string[]) => {
+      const fields = [["intent", "delete"], ...ids.map((id) => ["id", id])] as [string, string][];
+      return (await questionOf(await send("/admin/bulk/retail-vehicles", fields))).text;
+    };
+    expect(await asked(first)).toContain("It comes off the public site, and can be restored");
+    expect(await asked(sold)).toMatch(/Delete 1 vehicle\?[\s\S]*It can be restored from the trash/);
+    expect(await asked(first, sold)).toContain(
+      "Those on the public site come off it, and all can be restored",
+    );
+  });
+
+  test("keep the status that a sale gave them, and that is said", async () => {
+    const lines = async () => [{ kind: "part", part: (await shelfPart({ price: 85 }))._id }];
+    const by = { username: "marta", role: "owner", now: new Date() } as const;
+    const sale = await completedSale({ lines: await lines() }, by);
+    const part = sale.lines[0]?.partId ?? "";
+    const asked = await send("/admin/bulk/parts", { id: part, intent: "status", to: "Scrapped" });
+    const done = await afterwards(asked);
+    expect(done).toContain("0 parts set to Scrapped");
+    expect(done).toContain("1 part stays as it is: a sale has it.");
   });
 
   test("are exported", async () => {

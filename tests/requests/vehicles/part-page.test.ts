@@ -212,13 +212,13 @@ describe("the staff list of parts", () => {
     ];
     const path = "/admin/bulk/parts?make=fiat";
     const asked = await afterwards(await send(path, { intent: "price", price: "+10%", all: "1" }));
-    expect(asked.textContent).toContain("Change the price of 2 parts by +10%?");
+    expect(asked.textContent).toContain("Change the price of 1 part by +10%?");
     expect(asked.textContent).toContain("$85.00 becomes $94.00");
     // A price that nobody has been shown is not changed.
     await send(pathOf(parts[0] as { _id: string }), { intent: "move", location: "Z-1" });
     const again = await afterwards(await send(path, formOn(asked)));
     expect(again.textContent).toContain("Nothing changed yet");
-    expect(again.textContent).toContain("Change the price of 2 parts by +10%?");
+    expect(again.textContent).toContain("Change the price of 1 part by +10%?");
     const done = await afterwards(await send(path, formOn(again)));
     expect(done.textContent).toContain("The price of 1 part changed by +10%");
     expect(await textOf(await open(pathOf(parts[0] as { _id: string })))).toContain("$94.00");
