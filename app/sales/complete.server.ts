@@ -5,6 +5,7 @@ import { actor, now, roleOfActor } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { recordChange } from "~/history/changes.server";
+import { findTradePurchase } from "~/purchases/find-purchase.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequestRow, toRequest } from "~/requests/record.server";
 import { changeStatuses } from "~/requests/work.server";
@@ -226,9 +227,13 @@ const VOID_MESSAGES = {
   owner: "Only an owner of the site voids a sale",
   draft: "A draft is discarded, not voided",
   day: "A sale is voided on the day it was completed. From the next day on, the customer returns it",
+} as const;
+/** Why not even an owner voids a sale of today. */
+const IN_THE_WAY = {
   returned: "Something of it came back already. Take back the rest",
   deposit: "A deposit was taken on an earlier day, and that day is counted. The customer returns it",
   paid: "Money came in for what was on account. Take that payment back first",
+  trade: "The trade-in was bought already, and the book has it. Delete that purchase first",
 } as const;
 
 /** Voids a sale that was completed today: it keeps its number and says why, and what was on it comes back. Only an owner does. */
@@ -239,7 +244,7 @@ export function voidSale(id: string, reason: string): Promise<Voided> {
     if (stored.status === "voided")
       return { outcome: "voided", sale: await withDetails(stored), version: stored.updatedAt, isAgain: true };
     const refused = await refuseVoid(stored);
-    if (refused) return { outcome: "refused", reason: refused };
+    if (refused) return { outcome: "refused", reason: refused.reason };
     const lines = await listLines(id);
     for (const line of lines) {
       await releaseStock(id, line);
@@ -282,25 +287,34 @@ async function reopenRequest(id: string): Promise<void> {
   await changeStatuses(PART_REQUESTS, [id], isQuoted ? "quoted" : "processing");
 }
 
-/** Why a sale can't be voided now, by whoever acts; undefined if it can. */
-export async function refuseVoid(sale: Row<"sales">): Promise<string | undefined> {
-  if ((roleOfActor() ?? "owner") !== "owner") return VOID_MESSAGES.owner;
-  if (sale.status !== "completed" || sale.soldOn === null) return VOID_MESSAGES.draft;
+/** Why a sale can't be voided now, by whoever acts; undefined if it can. `isInTheWay`: they may void sales of its day, but not this one. */
+export async function refuseVoid(
+  sale: Row<"sales">,
+): Promise<{ reason: string; isInTheWay: boolean } | undefined> {
+  const refused = (reason: string, isInTheWay = false) => ({ reason, isInTheWay });
+  if ((roleOfActor() ?? "owner") !== "owner") return refused(VOID_MESSAGES.owner);
+  if (sale.status !== "completed" || sale.soldOn === null) return refused(VOID_MESSAGES.draft);
   // A clock that went back leaves the day ahead of today.
-  if (dayInTimeZone(business.timeZone, now()) > sale.soldOn) return VOID_MESSAGES.day;
+  if (dayInTimeZone(business.timeZone, now()) > sale.soldOn) return refused(VOID_MESSAGES.day);
+  const reason = await findInTheWay(sale);
+  return reason === undefined ? undefined : refused(reason, true);
+}
+
+async function findInTheWay(sale: Row<"sales">): Promise<string | undefined> {
+  if (await findTradePurchase(sale.id)) return IN_THE_WAY.trade;
   const returned = await db
     .selectFrom("creditNotes")
     .select("id")
     .where("saleId", "=", sale.id)
     .executeTakeFirst();
-  if (returned) return VOID_MESSAGES.returned;
+  if (returned) return IN_THE_WAY.returned;
   const payments = await listPayments(sale.id);
   if (payments.some(({ takenOn }) => takenOn !== null && takenOn < (sale.soldOn ?? "")))
-    return VOID_MESSAGES.deposit;
+    return IN_THE_WAY.deposit;
   // One that was taken back leaves nothing.
   const later = payments.reduce(
     (sum, { isForAccount, amountCents }) => sum + (isForAccount === 1 ? amountCents : 0),
     0,
   );
-  return later === 0 ? undefined : VOID_MESSAGES.paid;
+  return later === 0 ? undefined : IN_THE_WAY.paid;
 }

@@ -14,7 +14,7 @@ import { findDeal } from "~/sales/deal-row.server";
 import { CASH_SALE, DELIVERIES, SALE_STATUSES, SALES_PAGE } from "~/sales/sale";
 import { findSale, findSaleRow } from "~/sales/sale.server";
 import { voidSchema } from "~/sales/sale-schema";
-import { listGiven, SALES, type Sale } from "~/sales/sales";
+import { describePayment, listGiven, SALES, type Sale } from "~/sales/sales";
 import { CREDIT_NOTES_PAGE, formatCreditNumber } from "~/sales/take-back";
 import { listCreditNotes } from "~/sales/take-back.server";
 import { rememberOpened } from "~/search/recent.server";
@@ -43,12 +43,14 @@ export const loader = staffLoader(async ({ params: { id } }) => {
   if (!found || !row) throw new Response(null, { status: 404 });
   const { item: sale } = found;
   await rememberOpened(SALES.recordKind, sale._id);
+  const refused = await refuseVoid(row);
   return {
     sale,
     name: SALES.nameOf(sale),
     completed: sale.completedAt && formatDateTime(sale.completedAt, business.timeZone),
     voided: sale.voidedAt && formatDateTime(sale.voidedAt, business.timeZone),
-    mayVoid: (await refuseVoid(row)) === undefined,
+    mayVoid: refused === undefined,
+    inTheWay: refused?.isInTheWay ? refused.reason : undefined,
     deal: (await findDeal(sale._id)) ? dealPage(sale._id) : undefined,
     creditNotes: (await listCreditNotes(sale._id)).map((note) => ({
       to: `${CREDIT_NOTES_PAGE}/${note.id}`,
@@ -77,7 +79,7 @@ export const action = staffAction(async ({ request, params: { id } }) => {
 
 /** A sale as it was made. */
 export default function SalePage() {
-  const { sale, name, completed, voided, mayVoid, deal, creditNotes, history } =
+  const { sale, name, completed, voided, mayVoid, inTheWay, deal, creditNotes, history } =
     useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>();
   const mayOpen = useMayOpen();
@@ -85,6 +87,9 @@ export default function SalePage() {
   const { label, tone } = SALE_STATUSES[sale.status];
   const edit = `${SALES_PAGE}/${sale._id}/edit`;
   const takeBackPage = `${SALES_PAGE}/${sale._id}/take-back`;
+  const paid = sale.payments
+    .filter(({ method }) => method !== "account" && method !== "credit")
+    .map((payment) => `${describePayment(payment)}, ${formatExactPrice(payment.amount)}`);
   return (
     <main id="main" className="page staff-page stack gap-5" tabIndex={-1}>
       <RecordHead
@@ -117,9 +122,9 @@ export default function SalePage() {
           </>
         }
       />
-      {creditNotes.length > 0 && mayOpen(takeBackPage) ? (
+      {(creditNotes.length > 0 || sale.owed) && mayOpen(takeBackPage) ? (
         <p className="cluster gap-x-4 tap-links">
-          Came back:
+          {creditNotes.length > 0 ? "Came back:" : null}
           {creditNotes.map(({ to, label }) => (
             <Link key={to} to={to}>
               {label}
@@ -174,7 +179,7 @@ export default function SalePage() {
                       : `${line.percent}%`}
                   </td>
                   <td className="figure">{formatExactPrice(line.amount)}</td>
-                  <td className="figure">{line.isTaxed ? formatExactPrice(line.tax) : "Exempt"}</td>
+                  <td className="figure">{taxOf(line, sale)}</td>
                 </tr>
               ))}
             </tbody>
@@ -186,7 +191,10 @@ export default function SalePage() {
         <details className="card disclosure sale-fold" open={posted !== undefined}>
           <summary>Void this sale</summary>
           <Form method="post" className="form wide" aria-label="Void this sale">
-            <p>Only today. Its parts come back, and its number stays.</p>
+            <p>
+              Only today. Its parts come back, and its number stays.
+              {paid.length > 0 ? ` Give the customer back what they gave: ${paid.join("; ")}.` : null}
+            </p>
             <div className={posted?.error ? "field field--invalid" : "field"}>
               <label className="field__label" htmlFor="reason">
                 Why
@@ -217,6 +225,7 @@ export default function SalePage() {
           </Form>
         </details>
       ) : null}
+      {inTheWay ? <p className="muted">It can't be voided. {inTheWay}.</p> : null}
       <RecordHistory history={history} />
     </main>
   );
@@ -243,6 +252,12 @@ function What({ line }: { line: Sale["lines"][number] }) {
         ))}
     </>
   );
+}
+
+/** What a line adds to the tax. A discount has none of its own: it makes that of the other lines less. */
+function taxOf({ kind, isTaxed, tax }: Sale["lines"][number], { taxExemptNumber }: Sale): string {
+  if (kind === "discount") return "";
+  return isTaxed && !taxExemptNumber ? formatExactPrice(tax) : "Exempt";
 }
 
 function totalsOf(sale: Sale): [label: string, amount: number][] {

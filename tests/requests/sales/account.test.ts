@@ -35,6 +35,7 @@ test("a customer's page says what they owe sale by sale, and a payment of it pri
   expect(await words(`/admin/sales/${first?._id}/receipt`)).toContain(
     "$100.00 is on account and still to be paid.",
   );
+  expect(await words(`/admin/sales/${first?._id}`)).toContain("Take a Payment");
   const page = `/admin/sales/owed/${customerId}`;
   const typed = { key: "k", sale: "", amount: "170", method: "check", on: "", note: "Check 12" };
   const refused = await site.form(page, typed, { cookie });

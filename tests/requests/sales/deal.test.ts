@@ -73,6 +73,9 @@ test("a car is sold with a deposit, a trade-in and fees: held, sold, on paper, a
   expect(await words(billPage)).toContain("Copy. First printed on");
   expect(await words(car)).toContain("Sold");
   expect(await words("/admin/book")).toContain("Ann Reyes");
+  expect(await words(deal.replace("/deal", ""))).toMatch(
+    /Give the customer back what they gave: .*Trade-in, 2005 Honda Civic, \$1,200\.00;/,
+  );
   // Delivered later, on a day that is not in the future.
   expect((await site.form(deal, { intent: "delivered", deliveredOn: "1/1/2099" }, { cookie })).status).toBe(
     400,
@@ -95,6 +98,11 @@ test("a car is sold with a deposit, a trade-in and fees: held, sold, on paper, a
   const made = await site.form(buy, bought, { cookie });
   expect(made.status).toBe(303);
   expect(await words(deal)).toContain("The trade-in's purchase");
+  // Its line in the book would stay, with a price that nobody paid.
+  const sale = deal.replace("/deal", "");
+  const first = "The trade-in was bought already, and the book has it. Delete that purchase first";
+  expect(await words(sale)).toContain(`It can't be voided. ${first}.`);
+  expect((await site.form(sale, { intent: "void", reason: "Wrong car" }, { cookie })).status).toBe(409);
   expect(await words("/admin/book")).toContain("2HGES16555H000000");
 });
 

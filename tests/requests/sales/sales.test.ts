@@ -209,6 +209,19 @@ describe("New Sale", () => {
   });
 });
 
+test("a discount has no tax of its own, and nothing of an exempt customer has any", async () => {
+  const lines = [
+    { kind: "other", description: "Jack", price: 100 },
+    { kind: "discount", description: "Regular", price: "10%" },
+  ];
+  const row = async (more: object) => {
+    const { _id } = await completedSale({ lines, ...more }, TODAY);
+    return textOf(await page(`/admin/sales/${_id}`));
+  };
+  expect(await row({})).toMatch(/Jack 1 \$100\.00 \$100\.00 \$7\.31 Regular 10% -\$10\.00 Goods/);
+  expect(await row({ taxExemptNumber: "NY-7" })).toMatch(/Jack 1 \$100\.00 \$100\.00 Exempt Regular/);
+});
+
 test("Complete says a tax rate that changed since the draft, with the new total, before it completes it", async () => {
   const lines = [{ kind: "other", description: "Jack", price: 100 }];
   const { _id } = await saleDraft({ lines, payments: [{ method: "card" }] }, TODAY);
