@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { actAs, staffMember } from "~/context.server";
-import { staffTooManyRequestsMessage } from "~/http/form.server";
+import { busyMessage, staffTooManyRequestsMessage } from "~/http/form.server";
 import { logSecurity } from "~/http/log.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { SIGN_IN_MESSAGES, signInSchema } from "./administrator";
@@ -52,7 +52,7 @@ export async function authenticate(
   const result = await limitHashing(() => checkPassword(attempt, password, requestId));
   if (result) return result;
   logSecurity("sign-in-rejected", { requestId, reason: "busy" });
-  return tooMany(BUSY_SECONDS);
+  return { ok: false, status: 429, message: busyMessage(BUSY_SECONDS), retryAfter: BUSY_SECONDS };
 }
 
 /**

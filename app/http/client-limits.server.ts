@@ -6,7 +6,7 @@ import onHeaders from "on-headers";
 import { config } from "~/config.server";
 import { sendError } from "./error-response.server";
 import { createFairQueue, type FairQueueLimits } from "./fair-queue.server";
-import { tooManyRequestsMessage } from "./form.server";
+import { busyMessage, tooManyRequestsMessage } from "./form.server";
 import { clientKey, clientKeys, networkKey } from "./rate-limits.server";
 
 /*
@@ -28,7 +28,6 @@ const READS: FairQueueLimits = { atOnce: 4, atOncePerClient: 1, waiting: 512, wa
 /** Forms and API writes, which may wait for a password check, a picture or a locked database. */
 const WRITES: FairQueueLimits = { atOnce: 32, atOncePerClient: 2, waiting: 512, waitingPerClient: 64 };
 
-const BUSY_MESSAGE = "The site is very busy. Please try again in a minute, or call us.";
 const RETRY_SECONDS = 5;
 
 /** The open connections of each client, those that have waited longest first, under each of its keys. */
@@ -181,7 +180,7 @@ export function renderInTurn(
       await Promise.race([render(request, response, next), begun]);
     });
     if (result === "waitingPerClient") sendTooMany(request, response);
-    if (result === "waiting") sendError(request, response, 503, BUSY_MESSAGE, RETRY_SECONDS);
+    if (result === "waiting") sendError(request, response, 503, busyMessage(RETRY_SECONDS), RETRY_SECONDS);
   };
 }
 

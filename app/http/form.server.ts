@@ -3,9 +3,14 @@ export function tooManyRequestsMessage(retryAfter: number): string {
   return `${tooManyRequests(retryAfter)}, or call us.`;
 }
 
-/** The rate limit message for staff. `retryAfter` is in seconds. */
+/** The rate limit message for staff and for programs, which can't call. `retryAfter` is in seconds. */
 export function staffTooManyRequestsMessage(retryAfter: number): string {
   return `${tooManyRequests(retryAfter)}.`;
+}
+
+/** What anybody reads where the line is full for everybody: it blames nobody. `retryAfter` is in seconds. */
+export function busyMessage(retryAfter: number): string {
+  return `The site is very busy. Please try again in ${retryAfter} seconds.`;
 }
 
 function tooManyRequests(retryAfter: number): string {

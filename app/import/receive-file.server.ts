@@ -10,7 +10,7 @@ import { MAX_ZIP_BYTES } from "~/backup/zip.server";
 import { isMultipart, MAX_FIELDS } from "~/http/body-limit.server";
 import { sendError } from "~/http/error-response.server";
 import { createFairQueue } from "~/http/fair-queue.server";
-import { staffTooManyRequestsMessage } from "~/http/form.server";
+import { busyMessage, staffTooManyRequestsMessage } from "~/http/form.server";
 import { type FormFile, readMultipart } from "~/http/multipart.server";
 import { passAsForm } from "~/pictures/receive-upload.server";
 import { normalizeLine } from "~/values/normalize";
@@ -61,7 +61,8 @@ export async function receiveImportFile(
     const result = await uploads(client, () => receive(request, response, next, form.maxBytes));
     if (result === "done") return;
     request.resume();
-    sendError(request, response, 429, staffTooManyRequestsMessage(BUSY_SECONDS), BUSY_SECONDS);
+    const toMessage = result === "waiting" ? busyMessage : staffTooManyRequestsMessage;
+    sendError(request, response, 429, toMessage(BUSY_SECONDS), BUSY_SECONDS);
   } catch (error) {
     next(error);
   }

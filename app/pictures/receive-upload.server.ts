@@ -7,7 +7,7 @@ import { COLLECTIONS } from "~/collections";
 import { isMultipart, MAX_FIELDS } from "~/http/body-limit.server";
 import { sendError } from "~/http/error-response.server";
 import { createFairQueue } from "~/http/fair-queue.server";
-import { staffTooManyRequestsMessage } from "~/http/form.server";
+import { busyMessage, staffTooManyRequestsMessage, tooManyRequestsMessage } from "~/http/form.server";
 import { type FormFile, type MultipartOptions, readMultipart } from "~/http/multipart.server";
 import { consumeRateLimit, networkKey } from "~/http/rate-limits.server";
 import { keptPhoto } from "~/purchases/photos";
@@ -221,8 +221,10 @@ async function readUpload(
       );
     } else reject(request, response, form.status, form.message);
   });
-  if (result !== "done")
-    reject(request, response, 429, staffTooManyRequestsMessage(BUSY_SECONDS), BUSY_SECONDS);
+  if (result === "done") return;
+  const toOwnMessage = isVisitors ? tooManyRequestsMessage : staffTooManyRequestsMessage;
+  const toMessage = result === "waiting" ? busyMessage : toOwnMessage;
+  reject(request, response, 429, toMessage(BUSY_SECONDS), BUSY_SECONDS);
 }
 
 /** The photos of a visitor's form beside those that arrived with it before; what is too many is named. */

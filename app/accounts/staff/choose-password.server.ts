@@ -7,7 +7,7 @@ import { hashPassword, limitHashing } from "~/accounts/password.server";
 import { choosePassword } from "~/accounts/people.server";
 import { toRole } from "~/accounts/roles";
 import { actAs, staffMember } from "~/context.server";
-import { readForm, staffTooManyRequestsMessage, tooManyRequestsInit } from "~/http/form.server";
+import { busyMessage, readForm, staffTooManyRequestsMessage, tooManyRequestsInit } from "~/http/form.server";
 import { logSecurity } from "~/http/log.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { getParam } from "~/values/query-params";
@@ -67,7 +67,7 @@ export async function choosePasswordByForm(
   const passwordHash = await limitHashing(() => hashPassword(parsed.data));
   if (!passwordHash)
     return fail(
-      { username: typedName, errors: { form: staffTooManyRequestsMessage(BUSY_SECONDS) } },
+      { username: typedName, errors: { form: busyMessage(BUSY_SECONDS) } },
       tooManyRequestsInit(BUSY_SECONDS),
     );
   const actor = staffMember({ user: { _id: account.id, username }, role: toRole(account.role) }, "page");

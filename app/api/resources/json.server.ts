@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { queryErrors } from "~/api/contract/query";
 import { engine } from "~/db/connection.server";
 import { matchesEtag } from "~/http/etag.server";
-import { tooManyRequestsMessage } from "~/http/form.server";
+import { staffTooManyRequestsMessage, tooManyRequestsMessage } from "~/http/form.server";
 import { log } from "~/http/log.server";
 import { enterLongList, takeTurns } from "~/http/long-lists.server";
 import { consumeRateLimit, type RateLimitName } from "~/http/rate-limits.server";
@@ -182,7 +182,7 @@ export async function longResponse(
   { lists, pieces, headers: extraHeaders }: LongJson,
 ): Promise<Response> {
   if (lists.some(({ total }) => total > LIST_BATCH_SIZE) && !enterLongList(context)) {
-    return errorResponse(429, tooManyRequestsMessage(BUSY_SECONDS), { retryAfter: BUSY_SECONDS });
+    return errorResponse(429, staffTooManyRequestsMessage(BUSY_SECONDS), { retryAfter: BUSY_SECONDS });
   }
   const inTurn = takeTurns(pieces, context.clientIp);
   // Read before the response, so that a database that fails is answered with 500.

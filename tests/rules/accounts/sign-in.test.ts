@@ -135,7 +135,7 @@ describe("signing in", () => {
     expect(late.length).toBeGreaterThan(0);
     expect(late[0]).toMatchObject({
       retryAfter: 5,
-      message: "Too many requests from your connection. Please try again in 1 minute.",
+      message: "The site is very busy. Please try again in 5 seconds.",
     });
     expect(checks.count).toBe(40 - late.length);
   });
