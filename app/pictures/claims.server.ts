@@ -1,7 +1,7 @@
 import { config } from "~/config.server";
 import { requireWritableFolder } from "~/db/folder.server";
 import { type ConcurrencyLimit, limitConcurrency } from "~/http/concurrency.server";
-import { staffTooManyRequestsMessage } from "~/http/form.server";
+import { busyMessage, staffTooManyRequestsMessage, tooManyRequestsMessage } from "~/http/form.server";
 import { log } from "~/http/log.server";
 import { sealPhoto } from "~/purchases/sealed-items.server";
 import { storeRequestPhoto } from "~/requests/photos.server";
@@ -36,6 +36,9 @@ export interface PictureError {
 /** The stored picture, or why it was not stored. */
 export type StoredUpload = { ok: true; publicId: string; url: string } | PictureError;
 
+/** The photo that is kept apart from the site's pictures, or why it was not. */
+type SealedUpload = { ok: true; sealedId: string } | PictureError;
+
 /** An uploaded picture of a form, by its file's name; and its field, where a form has several. */
 export type ReceivedPicture = StoredUpload & { name: string; field?: string };
 
@@ -62,48 +65,48 @@ const BUSY_SECONDS = 5;
  * Stores an uploaded picture in every version; `ok` means that all are stored. One is encoded at a time; the rest wait
  * in a short queue or get 429. A failure of ours, such as a full disk, is logged and returned as 500.
  */
-export async function storeUpload({ bytes, tooLarge, retryAfter }: Upload): Promise<StoredUpload> {
-  if (retryAfter !== undefined) return tooMany(retryAfter);
+export async function storeUpload(upload: Upload): Promise<StoredUpload> {
+  const stored = await keepUpload(encodings, upload, (bytes) => pictureStore.storePicture(bytes));
+  return stored.ok ? { ok: true, publicId: stored.publicId, url: stored.url } : stored;
+}
+
+/** Encrypts an uploaded photo that only owners may see (purchases/sealed-items.server.ts). */
+export async function sealUpload(upload: Upload, kind: "idPhoto" | "titlePhoto"): Promise<SealedUpload> {
+  return toSealed(await keepUpload(encodings, upload, (bytes) => sealPhoto(kind, bytes, new Date())));
+}
+
+/** Stores a visitor's photo, which only staff may see (requests/photos.server.ts). */
+export async function keepVisitorPhoto(upload: Upload): Promise<SealedUpload> {
+  const store = (bytes: Buffer) => storeRequestPhoto(bytes, new Date());
+  return toSealed(await keepUpload(visitorEncodings, upload, store, tooManyRequestsMessage));
+}
+
+function toSealed(kept: { ok: true; id: string } | PictureError): SealedUpload {
+  return kept.ok ? { ok: true, sealedId: kept.id } : kept;
+}
+
+/** Stores an upload in its turn, wherever it is kept; what fails is said in the same words for all. */
+async function keepUpload<Kept extends { ok: true }>(
+  inTurn: ConcurrencyLimit,
+  { bytes, tooLarge, retryAfter }: Upload,
+  store: (bytes: Buffer) => Promise<Kept | { ok: false; message: string }>,
+  tooManyMessage = staffTooManyRequestsMessage,
+): Promise<Kept | PictureError> {
+  if (retryAfter !== undefined) return tooMany(tooManyMessage, retryAfter);
   if (tooLarge) return { ok: false, status: 413, message: IMAGE_SIZE_MESSAGE };
   try {
-    const stored = await encodings(() => pictureStore.storePicture(bytes));
-    if (!stored) return tooMany(BUSY_SECONDS);
-    if (stored.ok) return { ok: true, publicId: stored.publicId, url: stored.url };
-    const status = stored.message === IMAGE_TYPE_MESSAGE ? 415 : 413;
-    return { ok: false, status, message: stored.message };
+    const kept = await inTurn(() => store(bytes));
+    if (!kept) return tooMany(busyMessage, BUSY_SECONDS);
+    if (kept.ok) return kept;
+    return { ok: false, status: kept.message === IMAGE_TYPE_MESSAGE ? 415 : 413, message: kept.message };
   } catch (error) {
     log.error({ error }, "storing a picture failed");
     return { ok: false, status: 500, message: IMAGE_FAILED_MESSAGE };
   }
 }
 
-/** Encrypts an uploaded photo that only owners may see (purchases/sealed-items.server.ts). */
-export function sealUpload(upload: Upload, kind: "idPhoto" | "titlePhoto") {
-  return keepApart(encodings, upload, (bytes) => sealPhoto(kind, bytes, new Date()));
-}
-
-/** Stores a visitor's photo, which only staff may see (requests/photos.server.ts). */
-export function keepVisitorPhoto(upload: Upload) {
-  return keepApart(visitorEncodings, upload, (bytes) => storeRequestPhoto(bytes, new Date()));
-}
-
-/** Stores an uploaded photo elsewhere than among the site's pictures. */
-async function keepApart(
-  inTurn: ConcurrencyLimit,
-  { bytes, tooLarge, retryAfter }: Upload,
-  store: (bytes: Buffer) => Promise<{ ok: true; id: string } | { ok: false; message: string }>,
-): Promise<{ ok: true; sealedId: string } | PictureError> {
-  if (retryAfter !== undefined) return tooMany(retryAfter);
-  if (tooLarge) return { ok: false, status: 413, message: IMAGE_SIZE_MESSAGE };
-  try {
-    const sealed = await inTurn(() => store(bytes));
-    if (!sealed) return tooMany(BUSY_SECONDS);
-    if (sealed.ok) return { ok: true, sealedId: sealed.id };
-    return { ok: false, status: sealed.message === IMAGE_TYPE_MESSAGE ? 415 : 413, message: sealed.message };
-  } catch (error) {
-    log.error({ error }, "storing a photo failed");
-    return { ok: false, status: 500, message: IMAGE_FAILED_MESSAGE };
-  }
+function tooMany(toMessage: (retryAfter: number) => string, retryAfter: number): PictureError {
+  return { ok: false, status: 429, message: toMessage(retryAfter), retryAfter };
 }
 
 /** True if the picture with this URL is stored. Restarts the day after which an unused picture goes to the trash. */
@@ -154,7 +157,3 @@ function toClaimFailure(error: unknown): { status: 500; message: string } {
 
 /** A longer file name is cut off in a message. */
 const MAX_NAME_LENGTH = 80;
-
-function tooMany(retryAfter: number): PictureError {
-  return { ok: false, status: 429, message: staffTooManyRequestsMessage(retryAfter), retryAfter };
-}

@@ -8,7 +8,7 @@ export interface VehicleImage {
 
 /** The most pictures of one vehicle. */
 export const MAX_IMAGES = 20;
-export const TOO_MANY_IMAGES_MESSAGE = `A vehicle can have up to ${MAX_IMAGES} photos`;
+export const TOO_MANY_IMAGES_MESSAGE = `Up to ${MAX_IMAGES} photos can be added`;
 
 /** A picture in a staff form. One that is marked as removed stays in the form, so that it can be brought back. */
 export interface ImageRow {

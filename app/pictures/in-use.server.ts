@@ -3,10 +3,10 @@ import { COLLECTIONS } from "~/collections";
 import { uniqueField } from "~/collections/collection";
 import { parsePublicId } from "./picture";
 
-/** The collections whose records have pictures, with what tells two records apart. */
-const PICTURED = COLLECTIONS.filter(({ fields }) =>
+/** The collections whose records have pictures. */
+export const PICTURED = COLLECTIONS.filter(({ fields }) =>
   Object.values(fields).some(({ input }) => input === "pictures"),
-).map((collection) => ({ table: collection.table, key: uniqueField(collection)?.name ?? "id" }));
+);
 const ROWS_PER_QUERY = 1000;
 
 // biome-ignore lint/suspicious/noExplicitAny: a backup's database may be an older version's
@@ -30,7 +30,10 @@ export async function listPicturesInUse(db: AnyDb): Promise<Map<string, string |
     const rows: { value: string }[] = await db.selectFrom("settings").select("value").execute();
     for (const { value } of rows) for (const text of textsIn(JSON.parse(value))) addPicture(pictures, text);
   }
-  for (const { table, key } of PICTURED) {
+  for (const collection of PICTURED) {
+    const { table } = collection;
+    // What tells two records apart.
+    const key = uniqueField(collection)?.name ?? "id";
     const columns = tables.get(table);
     if (!columns) continue;
     const images = columns.some(({ name }) => name === "images") ? ["images"] : [];

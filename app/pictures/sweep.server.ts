@@ -1,11 +1,10 @@
-import { COLLECTIONS } from "~/collections";
 import { tableOf } from "~/collections/store.server";
 import { db } from "~/db/connection.server";
 import { log } from "~/http/log.server";
 import { DAY_MS } from "~/values/days";
 import { listBusinessPhotoIds } from "./business-photos.server";
 import { pictureStore } from "./claims.server";
-import { listPicturesInUse } from "./in-use.server";
+import { listPicturesInUse, PICTURED } from "./in-use.server";
 
 /** How long an unused picture stays where it is, in milliseconds. */
 const UNUSED_PICTURE_LIFETIME_MS = DAY_MS;
@@ -16,7 +15,7 @@ const ALWAYS_SWEPT = 5;
 
 /**
  * Moves the pictures that no vehicle or saved submission has used for a day to the trash, and deletes what has been there for
- * 30 days. None is moved where the database looks like another one's: without a vehicle, or where most pictures would go.
+ * 30 days. None is moved where the database looks like another one's: without a vehicle or a part, or where most pictures would go.
  * @returns the public ids moved
  */
 export async function sweepPictures(now: Date): Promise<string[]> {
@@ -28,7 +27,7 @@ export async function sweepPictures(now: Date): Promise<string[]> {
   for (const publicId of await listBusinessPhotoIds()) used.set(publicId, undefined);
   const unused = pictures.filter(({ publicId, claimedAt }) => claimedAt < before && !used.has(publicId));
   const most = unused.length > ALWAYS_SWEPT && unused.length > pictures.length / 2;
-  if (unused.length > 0 && (most || !(await hasVehicles()))) {
+  if (unused.length > 0 && (most || !(await hasPicturedRecord()))) {
     log.warn(
       { unused: unused.length, pictures: pictures.length },
       "unused pictures left in place: is DATA_DIR the right one?",
@@ -42,8 +41,9 @@ export async function sweepPictures(now: Date): Promise<string[]> {
   return moved;
 }
 
-async function hasVehicles(): Promise<boolean> {
-  for (const collection of COLLECTIONS) {
+/** Whether there is a vehicle or a part, or another record that could have a picture. */
+async function hasPicturedRecord(): Promise<boolean> {
+  for (const collection of PICTURED) {
     if (await db.selectFrom(tableOf(collection)).select("id").limit(1).executeTakeFirst()) return true;
   }
   return false;

@@ -217,9 +217,9 @@ describe("pictures, with script", () => {
     );
     await page
       .locator(".picture-row", { hasText: "21.jpg" })
-      .getByText("A vehicle can have up to 20 photos")
+      .getByText("Up to 20 photos can be added")
       .waitFor();
-    expect(await page.getByText("A vehicle can have up to 20 photos").count()).toBe(1);
+    expect(await page.getByText("Up to 20 photos can be added").count()).toBe(1);
   });
 
   it("chosen before hydration are uploaded once the page can", async () => {

@@ -240,7 +240,7 @@ describe("several pictures, without script", () => {
     expect([posted.status, posted.rows.length]).toEqual([400, 20]);
     expect(
       posted.page.querySelectorAll(".pictures-field ul.field__error li").map((item) => item.text.trim()),
-    ).toEqual(["21.jpg: A vehicle can have up to 20 photos", "22.jpg: A vehicle can have up to 20 photos"]);
+    ).toEqual(["21.jpg: Up to 20 photos can be added", "22.jpg: Up to 20 photos can be added"]);
   });
 
   test("of somebody else's newer version come back beside those of the form", async () => {

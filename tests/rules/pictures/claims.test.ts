@@ -2,13 +2,21 @@ import { mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { saveSubmission } from "~/accounts/saved-submission.server";
+import { createRecord } from "~/collections/records.server";
 import { deleteRecord, removeFromTrash } from "~/collections/trash.server";
 import { config } from "~/config.server";
 import { COMMAND_LINE } from "~/context.server";
+import { CUSTOMER_RECORDS } from "~/customers/customer.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { log } from "~/http/log.server";
-import { claimPicture, type ReceivedPicture, readPictureFields, storeUpload } from "~/pictures/claims.server";
+import {
+  claimPicture,
+  keepVisitorPhoto,
+  type ReceivedPicture,
+  readPictureFields,
+  storeUpload,
+} from "~/pictures/claims.server";
 import { openFolderStorage } from "~/pictures/folder-storage.server";
 import { imageField, MAX_IMAGES, readImageRows } from "~/pictures/image-rows";
 import { parsePublicId } from "~/pictures/picture";
@@ -66,8 +74,17 @@ describe("keeping a picture", () => {
     expect(answers.filter((answer) => answer.ok)).toHaveLength(10);
     const refused = answers.filter((answer) => !answer.ok);
     expect(refused).toHaveLength(4);
-    for (const answer of refused) expect(answer).toMatchObject({ status: 429, retryAfter: 5 });
+    const message = "The site is very busy. Please try again in 5 seconds.";
+    for (const answer of refused) expect(answer).toMatchObject({ status: 429, retryAfter: 5, message });
     expect(await storeUpload({ bytes, tooLarge: false })).toMatchObject({ ok: true });
+  });
+
+  test("past its limit a visitor is told to call, and staff, who can't, are not", async () => {
+    const upload = { bytes: Buffer.alloc(0), tooLarge: false, retryAfter: 90 };
+    const message = "Too many requests from your connection. Please try again in 2 minutes";
+    const refused = { ok: false, status: 429, retryAfter: 90 };
+    expect(await keepVisitorPhoto(upload)).toEqual({ ...refused, message: `${message}, or call us.` });
+    expect(await storeUpload(upload)).toEqual({ ...refused, message: `${message}.` });
   });
 
   test("what was cut off is too large, what is no picture has the wrong type", async () => {
@@ -142,7 +159,7 @@ describe("a staff form's pictures", () => {
     const extra = await received("extra.jpg");
     expect(await readPictureFields(formOf(...full), [extra])).toMatchObject({
       ok: false,
-      messages: ["extra.jpg: A vehicle can have up to 20 photos"],
+      messages: ["extra.jpg: Up to 20 photos can be added"],
     });
     const form = formOf({ ...full[0], imageUrl: url, removed: "yes" }, ...full.slice(1));
     expect(await readPictureFields(form, [extra])).toEqual({ ok: true });
@@ -269,6 +286,19 @@ describe("the sweep", () => {
     expect(await sweepPictures(new Date())).toHaveLength(6);
     expect(warned).toHaveBeenCalledTimes(2);
     warned.mockRestore();
+  });
+
+  test("takes none where there are customers, but nothing that has pictures", async () => {
+    const someone = { name: "Dana Fox", phones: ["5555550142"], emails: [] };
+    await as({ ...COMMAND_LINE, now: new Date() }, () => createRecord(CUSTOMER_RECORDS, someone));
+    await picture();
+    await threeDaysPass();
+    const warned = vi.spyOn(log, "warn").mockImplementation(() => undefined);
+    expect(await sweepPictures(new Date())).toEqual([]);
+    expect(warned).toHaveBeenCalledOnce();
+    warned.mockRestore();
+    await retailVehicle();
+    expect(await sweepPictures(new Date())).toHaveLength(1);
   });
 
   test("takes what a crash left half written, once nobody can be writing it", async () => {

@@ -105,6 +105,6 @@ describe("the schema of a form's pictures", () => {
           .replace("1600.", `${900 + at}.`),
       }),
     );
-    expect(issues(many)).toEqual(["A vehicle can have up to 20 photos"]);
+    expect(issues(many)).toEqual(["Up to 20 photos can be added"]);
   });
 });
