@@ -9,7 +9,6 @@ import { log } from "~/http/log.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { storeUpload } from "~/pictures/claims.server";
-import { BUY_FIELDS, checkPurchase, ID_NUMBER } from "~/purchases/buy-form";
 import { purchasePage } from "~/purchases/paths";
 import { keptPhoto, PHOTO_FIELDS } from "~/purchases/photos";
 import { buyCar } from "~/purchases/purchase.server";
@@ -29,6 +28,7 @@ import { newId } from "~/values/id.server";
 import { formatSaleNumber } from "~/values/sale-number";
 import { decodeIntoForm } from "~/vin/lookup.server";
 import { vinSchema } from "~/vin/schema";
+import { BUY_FIELDS, checkPurchase, ID_NUMBER } from "./buy-form";
 
 const KEPT_FIELDS = PHOTO_FIELDS.map(keptPhoto);
 

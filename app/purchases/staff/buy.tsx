@@ -5,7 +5,6 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { BOOK_WHAT } from "~/book/book";
 import { retryAfterHeader } from "~/http/form.server";
 import { IMAGE_TYPES } from "~/pictures/upload";
-import { checkPurchase, ID_NUMBER } from "~/purchases/buy-form";
 import { PURCHASES_PAGE } from "~/purchases/paths";
 import { keptPhoto, PHOTO_FIELDS } from "~/purchases/photos";
 import { PURCHASES } from "~/purchases/purchases";
@@ -17,6 +16,7 @@ import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import type { DecodeProblem } from "~/vin/form-fields";
 import { loadBuyForm, takePurchase } from "./buy.server";
+import { checkPurchase, ID_NUMBER } from "./buy-form";
 
 export { ErrorBoundary } from "~/staff/not-found";
 

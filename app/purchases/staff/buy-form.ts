@@ -1,8 +1,8 @@
 import { text } from "~/collections/fields/text";
 import { formSchema } from "~/collections/schema";
+import { PURCHASES } from "~/purchases/purchases";
 import { checkForm } from "~/ui/forms/check-form";
 import type { IsoDay } from "~/values/typed-date";
-import { PURCHASES } from "./purchases";
 
 /** The number of the seller's ID, which no purchase has among its fields. */
 export const ID_NUMBER = "idNumber";
