@@ -20,19 +20,34 @@ export class Rejection {
 }
 
 /** What one public form has of its own. */
-interface PublicForm<Value, Ready, Answer> {
+interface PublicForm<Value, Stored, Answer> {
   /** What it sends, for the log: `a callback`. */
   name: string;
   check: (form: FormData) => Submission<unknown, string[], Value>;
-  /** Looks up what the form is about. A rejection does not count against the limit. */
-  prepare?: (value: Value) => Promise<Ready | Rejection>;
   limit: RateLimitName;
-  /**
-   * Stores what was sent, and answers with where that leads.
-   * @param formKey the same whenever the same form is sent again, to store it once
-   */
-  store: (ready: Ready, formKey: string) => Promise<Answer | Rejection>;
+  store: Store<Stored, Answer>;
 }
+
+/** A form that is stored as it was sent. */
+interface PlainForm<Value, Answer> extends PublicForm<Value, Value, Answer> {
+  prepare?: undefined;
+}
+
+/** A form that is stored with what it is about. */
+interface PreparedForm<Value, Ready, Answer> extends PublicForm<Value, Ready, Answer> {
+  /** Looks up what the form is about. A rejection does not count against the limit. */
+  prepare: (value: Value) => Promise<Ready | Rejection>;
+}
+
+/**
+ * Stores what was sent, and answers with where that leads.
+ * @param formKey the same whenever the same form is sent again, to store it once
+ */
+type Store<Stored, Answer> = (stored: Stored, formKey: string) => Promise<Answer | Rejection>;
+
+type FormContext = Pick<AppLoadContext, "clientIp" | "requestId">;
+/** The form again, with why it did not take effect. */
+type FormReply = ReturnType<typeof data<FormResult>>;
 
 /** The `known` fields of a public form, and its honeypot. */
 export function readPublicForm(request: Request, known: readonly string[]): Promise<FormData> {
@@ -43,28 +58,48 @@ export function readPublicForm(request: Request, known: readonly string[]): Prom
  * Takes a public form: checks it, counts it against its limit, and stores it. If it does not take effect, it comes back as typed
  * with the reason: 400 for errors and robots, 429 for the limit, 500 for a failure, which is logged.
  */
-export async function takeForm<Value, Answer, Ready = Value>(
+export function takeForm<Value, Ready, Answer>(
   form: FormData,
-  { clientIp, requestId }: Pick<AppLoadContext, "clientIp" | "requestId">,
-  { name, check, prepare, limit, store }: PublicForm<Value, Ready, Answer>,
-) {
-  const submission = check(form);
+  context: FormContext,
+  own: PreparedForm<Value, Ready, Answer>,
+): Promise<Answer | FormReply>;
+export function takeForm<Value, Answer>(
+  form: FormData,
+  context: FormContext,
+  own: PlainForm<Value, Answer>,
+): Promise<Answer | FormReply>;
+export async function takeForm<Value, Ready, Answer>(
+  form: FormData,
+  { clientIp, requestId }: FormContext,
+  own: PlainForm<Value, Answer> | PreparedForm<Value, Ready, Answer>,
+): Promise<Answer | FormReply> {
+  const submission = own.check(form);
   const reject = ({ message, init }: Rejection) =>
     data<FormResult>({ reply: submission.reply({ formErrors: [message] }) }, init);
   const robot = checkHoneypot(form);
   if (robot) return reject(robot);
   if (submission.status !== "success") return data<FormResult>({ reply: submission.reply() }, 400);
   try {
-    const ready = prepare ? await prepare(submission.value) : (submission.value as unknown as Ready);
-    if (ready instanceof Rejection) return reject(ready);
-    const limited = await checkLimit(limit, clientIp);
+    const store = await prepareStore(own, submission.value);
+    if (store instanceof Rejection) return reject(store);
+    const limited = await checkLimit(own.limit, clientIp);
     if (limited) return reject(limited);
-    const answer = await store(ready, form.get(IDEMPOTENCY_KEY)?.toString() || randomUUID());
+    const answer = await store(form.get(IDEMPOTENCY_KEY)?.toString() || randomUUID());
     return answer instanceof Rejection ? reject(answer) : answer;
   } catch (error) {
-    log.error({ requestId, error }, `storing ${name} failed`);
+    log.error({ requestId, error }, `storing ${own.name} failed`);
     return data<FormResult>({ reply: submission.reply(), failure: { status: 500 } }, 500);
   }
+}
+
+/** How to store what was sent, once it is known what the form is about. */
+async function prepareStore<Value, Ready, Answer>(
+  own: PlainForm<Value, Answer> | PreparedForm<Value, Ready, Answer>,
+  value: Value,
+): Promise<((formKey: string) => Promise<Answer | Rejection>) | Rejection> {
+  if (!own.prepare) return (formKey) => own.store(value, formKey);
+  const ready = await own.prepare(value);
+  return ready instanceof Rejection ? ready : (formKey) => own.store(ready, formKey);
 }
 
 /** The rejection of a form whose hidden honeypot a bot filled in. */
