@@ -28,7 +28,7 @@ export const IMPORT_DAYS = 30;
 
 /** How much of a file is in one row. */
 const PART_BYTES = 64 * 1024;
-const FILE_GONE = "The file isn't here any more. Please upload it again.";
+const FILE_GONE = "The file isn't here anymore. Please upload it again.";
 
 /** An import as its pages show it. */
 export interface Import {

@@ -37,7 +37,6 @@ export const WITHDRAWN_NOTE = "Withdrawn by the customer";
 
 /** What a form on the customer's page does: the value of its `intent` field. */
 export const CUSTOMER_INTENTS = ["message", "withdraw"] as const;
-export type CustomerIntent = (typeof CUSTOMER_INTENTS)[number];
 
 /** Messages of the customer's page. */
 export const CUSTOMER_MESSAGES = {
@@ -55,7 +54,7 @@ export const CUSTOMER_MESSAGES = {
   offerReplaced: "There's a newer offer, so this one can't be answered. Please look at the newer one.",
   offerEnded: "This offer has ended. Please call us: we may make you a new one.",
   offerAnswered: "You have answered this offer already. Please call us if you change your mind.",
-  noOffer: "This offer can't be answered any more. Please call us.",
-  noEstimate: "This estimate can't be approved any more. Please call us.",
-  finished: "This request can't be withdrawn any more. Please call us.",
+  noOffer: "This offer can't be answered anymore. Please call us.",
+  noEstimate: "This estimate can't be approved anymore. Please call us.",
+  finished: "This request can't be withdrawn anymore. Please call us.",
 } as const;

@@ -38,7 +38,7 @@ const STATUSES = {
   cancelled: {
     label: "Cancelled",
     tone: "red",
-    meaning: "This request is cancelled. We're not working on it any more.",
+    meaning: "This request is cancelled. We're not working on it anymore.",
     isFinished: true,
   },
 } as const satisfies Record<string, RequestStatus>;

@@ -235,7 +235,7 @@ describe("withdrawing, without script", () => {
     const answer = await withdraw();
     expect([answer.status, await textOf(answer)]).toEqual([
       409,
-      expect.stringContaining("This request can't be withdrawn any more. Please call us."),
+      expect.stringContaining("This request can't be withdrawn anymore. Please call us."),
     ]);
   });
 });

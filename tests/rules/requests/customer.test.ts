@@ -90,7 +90,7 @@ describe("a customer sees", () => {
       "We're looking for your part.",
       "We've quoted you a price. Call us to go ahead.",
       "This request is done. Thanks for your business.",
-      "This request is cancelled. We're not working on it any more.",
+      "This request is cancelled. We're not working on it anymore.",
     ]);
     const repair = await repairRequest();
     const repairSentences = [];
@@ -103,7 +103,7 @@ describe("a customer sees", () => {
       "Your visit is scheduled. Call us if you need to change it.",
       "We're working on it.",
       "The work is done. Thanks for your business.",
-      "This request is cancelled. We're not working on it any more.",
+      "This request is cancelled. We're not working on it anymore.",
     ]);
   });
 

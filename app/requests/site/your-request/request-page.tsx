@@ -84,7 +84,7 @@ function State({ request: { state, isWithdrawn, due } }: { request: CustomerView
   if (isWithdrawn) {
     return (
       <Notice tone="info" title={<h2>You withdrew this request</h2>} tabIndex={-1} boxRef={box}>
-        <p>We're not working on it any more. Changed your mind? Call {call}.</p>
+        <p>We're not working on it anymore. Changed your mind? Call {call}.</p>
       </Notice>
     );
   }
