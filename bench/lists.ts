@@ -30,7 +30,8 @@ const { readDismantledQuery, readRetailQuery } = await import("../app/vehicles/l
 const { RETAIL_STATUSES } = await import("../app/vehicles/retail");
 const { bodySchema } = await import("../app/collections/schema");
 const { RETAIL_VEHICLES } = await import("../app/vehicles/retail-vehicles");
-const { DISMANTLED_STATUSES } = await import("../app/vehicles/dismantled");
+const { DISMANTLED_STATUS_LABELS } = await import("../app/vehicles/dismantled");
+const { keysOf } = await import("../app/values/query-params");
 const { DISMANTLED_VEHICLES } = await import("../app/vehicles/dismantled-vehicles");
 const { readStaffQuery } = await import("../app/lists/staff");
 const { PART_REQUESTS } = await import("../app/requests/part-requests");
@@ -151,7 +152,7 @@ async function addVehicle(number: number): Promise<void> {
   });
   const dismantled = bodySchema(DISMANTLED_VEHICLES).parse({
     ...shared,
-    status: pick(DISMANTLED_STATUSES, 3),
+    status: pick(keysOf(DISMANTLED_STATUS_LABELS), 3),
   });
   const now = new Date(Date.UTC(2024, 0, 1) + number * 1000);
   const created = await actAs(COMMAND_LINE, now, () => createRecord(RETAIL_RECORDS, retail));

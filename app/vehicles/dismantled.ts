@@ -10,7 +10,6 @@ export const DISMANTLED_STATUS_LABELS = {
   "Parts Available": "Parts Available",
   Scrapped: "Scrapped",
 } as const;
-export const DISMANTLED_STATUSES = keysOf(DISMANTLED_STATUS_LABELS);
 export type DismantledStatus = keyof typeof DISMANTLED_STATUS_LABELS;
 
 /** The statuses that the public sees: all but scrapped. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bodySchema } from "~/collections/schema";
-import { DISMANTLED_STATUSES } from "~/vehicles/dismantled";
+import { keysOf } from "~/values/query-params";
+import { DISMANTLED_STATUS_LABELS } from "~/vehicles/dismantled";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { CONDITIONS } from "~/vehicles/retail";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
@@ -62,7 +63,8 @@ describe("the sample vehicles", () => {
   test("show every status and every condition", () => {
     const count = (status: string) =>
       [...dismantled, ...retail].filter((one) => one.status === status).length;
-    for (const status of [...DISMANTLED_STATUSES, "sold"]) expect(count(status)).toBeGreaterThanOrEqual(3);
+    for (const status of [...keysOf(DISMANTLED_STATUS_LABELS), "sold"])
+      expect(count(status)).toBeGreaterThanOrEqual(3);
     expect(count("pending")).toBeGreaterThanOrEqual(4);
     expect(new Set(retail.map(({ condition }) => condition))).toEqual(new Set(CONDITIONS));
   });

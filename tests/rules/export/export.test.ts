@@ -20,7 +20,8 @@ import { OLD_SALE_RECORDS } from "~/sales/old-sale.server";
 import { takeBack } from "~/sales/take-back.server";
 import { takeBackSchema } from "~/sales/take-back-schema";
 import { newId } from "~/values/id.server";
-import { DISMANTLED_STATUSES } from "~/vehicles/dismantled";
+import { keysOf } from "~/values/query-params";
+import { DISMANTLED_STATUS_LABELS } from "~/vehicles/dismantled";
 import { as } from "../../support/act";
 import { dismantledVehicle, purchase, retailVehicle, shelfPart } from "../../support/builders";
 import { storedImport } from "../../support/imports";
@@ -50,7 +51,7 @@ beforeAll(async () => {
   });
   await retailVehicle({ features: ["One"], price: undefined, status: "sold", condition: "very-good" });
   await retailVehicle({ stockNumber: "=A1", transmission: "automated-manual", fuelType: "plugin-hybrid" });
-  for (const status of DISMANTLED_STATUSES)
+  for (const status of keysOf(DISMANTLED_STATUS_LABELS))
     await dismantledVehicle({ status, driveType: "4x4", transmission: "Single Clutch Automatic" });
   await dismantledVehicle({ vin: "12345", year: 1965 });
   await dismantledVehicle({
