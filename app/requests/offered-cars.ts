@@ -120,7 +120,7 @@ export const OFFERED_CARS = defineRequests({
   statuses: STATUSES,
   won: "bought",
   withdrawn: "closed",
-  withdrawal: { question: "Not selling it any more?", noun: "Car Offer" },
+  withdrawal: { question: "Not selling it anymore?", noun: "Car Offer" },
   list: {
     title: "Cars Offered",
     nouns: ["car", "cars"],

@@ -84,7 +84,7 @@ export function defineRequests<All extends Fields>(
     ...definition,
     nameOf: nameOf as (request: object) => string,
     rules: rules as readonly FieldsRule[],
-    withdrawal: definition.withdrawal ?? { question: "Don't need it any more?", noun: "Request" },
+    withdrawal: definition.withdrawal ?? { question: "Don't need it anymore?", noun: "Request" },
     list: {
       ...STAFF_LIST,
       ...list,

@@ -81,7 +81,7 @@ describe("the form", () => {
     expect(said).toContain("2012 Honda Accord");
     const own = await textOf(await site.fetch(linkOf(offered._id)));
     expect(own).toContain("Your car offer");
-    expect(own).toContain("Not selling it any more? Withdraw Car Offer");
+    expect(own).toContain("Not selling it anymore? Withdraw Car Offer");
     const asked = await textOf(await site.fetch(`${linkOf(offered._id)}&ask=withdraw`));
     expect(asked).toMatch(/Withdraw car offer OC-\w{6}\?.*Withdraw Car Offer Keep My Car Offer/);
     expect(own).toContain("Starts, but doesn't drive");
