@@ -196,7 +196,9 @@ async function reportKinds({ from, to }: Days): Promise<Report> {
   const imported = await sumImported({ from, to }, "entryId");
   const kinds = new Map<string, { name: string; count: number; net: number }>();
   for (const { kind, entryId, count, net } of [...sold, ...returned]) {
-    const name = (entryId && entryName(entryId)) || SALE_LINE_LABELS[kind as SaleLineKind] || kind;
+    // A core charge is given back, and counted among its part's lines it would halve what one brings.
+    const ofPart = kind === "part" && entryId ? entryName(entryId) : undefined;
+    const name = ofPart || SALE_LINE_LABELS[kind as SaleLineKind] || kind;
     const row = kinds.get(name) ?? { name, count: 0, net: 0 };
     row.count += count;
     row.net += net;
