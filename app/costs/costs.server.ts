@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { business } from "~/business/business.server";
 import { actor, now } from "~/context.server";
 import { allOf, compareColumn } from "~/db/conditions.server";
 import { db, transaction } from "~/db/connection.server";
@@ -6,6 +7,7 @@ import { recordChange } from "~/history/changes.server";
 import { inBatches, type ListSlice, type OpenList, type RequestedRange } from "~/lists/window";
 import { purchasePage } from "~/purchases/paths";
 import { SALES_PAGE } from "~/sales/sale";
+import { dayInTimeZone } from "~/values/format";
 import { newId } from "~/values/id.server";
 import { dollarsSchema } from "~/values/money";
 import { optionalLine } from "~/values/text";
@@ -29,7 +31,9 @@ const DAY = "Please enter a date";
 /** An amount of a car as it is typed. */
 export const costSchema = z.object({
   kind: z.enum(COST_KIND_NAMES, "Please choose what it is"),
-  on: z.iso.date(DAY),
+  on: z.iso
+    .date(DAY)
+    .refine((day) => day <= dayInTimeZone(business.timeZone, now()), "This day is in the future"),
   amount: dollarsSchema(AMOUNT, { min: 0.01, max: 1_000_000 }),
   party: optionalLine(),
   paidBy: z
