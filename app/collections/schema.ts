@@ -29,15 +29,38 @@ export function formSchema<All extends Fields>(
   lacks: readonly string[] = [],
 ) {
   return made(collection, `form ${today} ${lacks}`, () => {
-    const shape = shapeOf(
-      editable(collection.fields),
-      (field, name) => field.typedRule?.(rules, today) ?? field.rule(rules, lacks.includes(name)),
-    );
+    const shape = typedShape(collection.fields, today, lacks);
     return withRules(collection.rules, rules.z.object(shape)) as z.ZodType<
       FieldsOf<All>,
       Record<string, unknown>
     >;
   });
+}
+
+/**
+ * Whether a rule refuses the record without this field, which may be empty as far as the field itself says: a car has a VIN, a core none.
+ * @param typed what a field of the form has, by its name
+ */
+export function isNeeded(
+  collection: WithRules<Fields>,
+  name: string,
+  typed: (name: string) => unknown,
+  today: IsoDay,
+): boolean {
+  const shape = made(collection, `typed ${today}`, () => typedShape(collection.fields, today, []));
+  return collection.rules.some(({ at, with: names, holds }) => {
+    if (at !== name) return false;
+    const read = names.map((one) => [one, shape[one]?.safeParse(one === name ? "" : typed(one))] as const);
+    if (!read.every(([, value]) => value?.success)) return false;
+    return !holds(Object.fromEntries(read.map(([one, value]) => [one, value?.data])) as never);
+  });
+}
+
+function typedShape(fields: Fields, today: IsoDay, lacks: readonly string[]) {
+  return shapeOf(
+    editable(fields),
+    (field, name) => field.typedRule?.(rules, today) ?? field.rule(rules, lacks.includes(name)),
+  );
 }
 
 /** A record as the API returns it to staff. */

@@ -50,14 +50,16 @@ export const loader = staffLoader(async ({ params }) => {
 export const action = noStaffAction;
 
 /** What the links on top lead to. */
-const NOT_SHOWN = ["vehicleKind", "vehicleId"];
+const LINKED = ["vehicleKind", "vehicleId"];
 
 /** A purchase: what comes next, what was written down, and its lines in the book. */
 export default function PurchasePage() {
   const { record, name, history, deleteNote, hasId, isSigned, lines } = useLoaderData<typeof loader>();
   const mayOpen = useMayOpen();
-  const { _id: id, vehicleId, vehicleKind } = record;
+  const { _id: id, what, vehicleId, vehicleKind } = record;
   const page = purchasePage(id);
+  // A core becomes nothing, whatever its form's default is.
+  const notShown = what === "car" ? LINKED : [...LINKED, "becomes"];
   const isRetail = vehicleKind === "retail";
   const vehicles = isRetail ? RETAIL_VEHICLES.path : DISMANTLED_VEHICLES.path;
   const label = vehicleId ? printLabelLink(isRetail ? "retail" : "dismantled", vehicleId) : undefined;
@@ -114,7 +116,7 @@ export default function PurchasePage() {
         ) : null}
         <span className="muted">{isSigned ? "Signed on the screen." : "Not signed on the screen."}</span>
       </p>
-      <FieldDetails collection={PURCHASES} record={record as never} isWhole without={NOT_SHOWN} />
+      <FieldDetails collection={PURCHASES} record={record as never} isWhole without={notShown} />
       {hasId && mayOpen(purchasePage(id, "seller-id"), "POST") ? (
         <Form method="post" action={purchasePage(id, "seller-id")} className="stack gap-2 screen-only">
           <p className="muted">

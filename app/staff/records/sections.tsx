@@ -2,6 +2,7 @@ import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { type FocusEvent, type ReactNode, useState } from "react";
 import { type Collection, type FormSection, isEditable } from "~/collections/collection";
 import type { Field, FieldOption } from "~/collections/field";
+import { isNeeded } from "~/collections/schema";
 import { PART_ENTRIES } from "~/parts/catalog";
 import { PicturesField } from "~/staff/forms/pictures-field";
 import { useMayRead } from "~/staff/use-may-open";
@@ -77,7 +78,10 @@ export function ItemSections({
     const field = fields[name];
     const described = descriptions[name];
     if (!field || !described || !isEditable(described) || !mayRead(restricted?.[name])) return null;
-    const description = lacks.includes(name) ? { ...described, optional: true } : described;
+    const optional =
+      lacks.includes(name) ||
+      (described.optional && !isNeeded(collection, name, (one) => fields[one]?.value, today));
+    const description = { ...described, optional };
     if (description.input === "vin")
       return (
         <VinDecodeField

@@ -6,7 +6,7 @@ import { shelfPart } from "../../support/builders";
 import { fieldsOf } from "../../support/form-fields";
 import { photo } from "../../support/pictures";
 import { removeRecords } from "../../support/records";
-import { type Site, startSite, textOf } from "../../support/site";
+import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { administrator, signedIn } from "../../support/staff";
 
 const NEW = "/admin/purchases/new";
@@ -115,7 +115,34 @@ test("a purchase that is changed, by its form or a program, keeps the car that i
   expect(await read(`/admin/dismantled-vehicles/${vehicleId}`)).toContain("$450.50");
 });
 
-test("no car was bought on a day to come", async () => {
+test("what a car can't lack is not marked optional in its form, and a core's page doesn't say what becomes of it", async () => {
+  const optionalIn = async (id: string) => {
+    const html = await (
+      await site.fetch(`/admin/purchases/${id}/edit`, { headers: { Cookie: cookie } })
+    ).text();
+    return [...html.matchAll(/>([\w ]+?)<span class="field__optional"> \(optional\)/g)].map(
+      ([, label]) => label,
+    );
+  };
+  const car = idIn(await post(NEW, { ...CAR, stockNumber: "D000001" }));
+  const ofCar = await optionalIn(car);
+  for (const label of ["VIN", "Year", "Make", "Model", "Price Paid"]) expect(ofCar).not.toContain(label);
+  expect(ofCar).toEqual(expect.arrayContaining(["Description", "Trim"]));
+  expect(await read(`/admin/purchases/${car}`)).toContain("What Becomes of It");
+  const nothing = { vin: "", year: "", make: "", model: "", stockNumber: "" };
+  const core = idIn(
+    await post(NEW, { ...CAR, ...nothing, what: "core", description: "4 starter cores", quantity: "4" }),
+  );
+  const ofCore = await optionalIn(core);
+  expect(ofCore).toEqual(expect.arrayContaining(["VIN", "Year", "Make", "Model"]));
+  expect(ofCore).not.toContain("Description");
+  // Its history has what was stored.
+  const [page] = (await read(`/admin/purchases/${core}`)).split(" In the Book ");
+  expect(page).toContain("4 starter cores");
+  expect(page).not.toContain("What Becomes of It");
+});
+
+test("no car was bought on a day to come, and none cost anything on one", async () => {
   const later = await post(NEW, { ...CAR, stockNumber: "D000001", boughtOn: "12/31/2199" });
   expect([later.status, await textOf(later)]).toEqual([
     409,
@@ -123,6 +150,14 @@ test("no car was bought on a day to come", async () => {
   ]);
   expect(await recordsOf(site, "purchases")).toHaveLength(0);
   expect(await recordsOf(site, "book")).toHaveLength(0);
+  await post(NEW, { ...CAR, stockNumber: "D000001" });
+  const [{ vehicleId }] = await recordsOf(site, "purchases");
+  const cost = { kind: "fees", on: "2199-12-31", amount: "20", paidBy: "cash" };
+  const refused = await post(`/admin/costs/dismantled/${vehicleId}`, cost);
+  const page = refused.headers.get("Location") ?? "";
+  const answered = await site.fetch(page, { headers: { Cookie: cookiesOf(refused, cookie) } });
+  expect(await textOf(answered)).toContain("This day is in the future");
+  expect(await recordsOf(site, "costs")).toHaveLength(0);
 });
 
 test("a changed purchase corrects its line, and a deleted one takes it back", async () => {
