@@ -152,7 +152,7 @@ export function describeBulkChange({ list: name, action, value }: BulkChange, re
     case "assign":
       return value ? `${count} assigned to ${value}` : `${count} unassigned`;
     case "close":
-      return `${count} closed: ${CLOSED_AS[value as keyof typeof CLOSED_AS].toLowerCase()}`;
+      return `${count} closed as ${CLOSED_AS[value as keyof typeof CLOSED_AS].toLowerCase()}`;
     case "undo":
       return `Undone: ${count} as before`;
   }

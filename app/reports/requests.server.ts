@@ -33,6 +33,7 @@ export async function reportRequests(days: Days): Promise<Report> {
       { label: "Won", kind: "count" },
       { label: "Lost", kind: "count" },
       ...REASONS.map((reason) => ({ label: LOST_REASONS[reason], kind: "count" as const })),
+      { label: "No reason given", kind: "count" },
       { label: "First answer, usually within", kind: "hours" },
     ],
     rows: rows.map(({ kind, received, won, lost, reasons, hours }) => ({
@@ -43,6 +44,7 @@ export async function reportRequests(days: Days): Promise<Report> {
         won,
         lost,
         ...REASONS.map((reason) => reasons.get(reason) ?? 0),
+        reasons.get(null) ?? 0,
         hours,
       ],
       to: kind.path,
@@ -67,9 +69,9 @@ async function countKind(kind: RequestCollection, { from, to }: Days) {
     .execute();
   const won = rows.filter(({ status }) => status === kind.won);
   const lost = rows.filter(({ status }) => status !== kind.won && kind.finished.includes(status));
-  const reasons = new Map<string, number>();
-  for (const { lostReason } of lost)
-    if (lostReason) reasons.set(lostReason, (reasons.get(lostReason) ?? 0) + 1);
+  // Whoever sets the status alone gives no reason.
+  const reasons = new Map<string | null, number>();
+  for (const { lostReason } of lost) reasons.set(lostReason, (reasons.get(lostReason) ?? 0) + 1);
   const waits = rows.flatMap(({ createdAt, firstAnsweredAt }) =>
     firstAnsweredAt ? [Date.parse(firstAnsweredAt) - Date.parse(createdAt)] : [],
   );

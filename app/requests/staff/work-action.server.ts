@@ -176,7 +176,7 @@ async function perform(kind: RequestCollection, work: Work): Promise<Done | Work
       const as = checked ? checked.value.reason : "won";
       return conclude(work, await closeRequest(kind, id, { as, expectedVersion }), {
         done: (stored) => ({
-          title: `Closed: ${CLOSED_AS[as].toLowerCase()}`,
+          title: `Closed as ${CLOSED_AS[as].toLowerCase()}`,
           description: reference,
           tell: as === "won" ? topicToTell(stored) : undefined,
         }),

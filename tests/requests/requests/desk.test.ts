@@ -183,11 +183,11 @@ describe("from its page", () => {
   test("one is closed as won, another as lost with its reason, which is in list, export and API", async () => {
     const [won, lost] = [await newPartRequest(), await newPartRequest()];
     const closing = { expectedVersion: "pending" };
-    expect((await post(`${PARTS}/${won}`, { intent: "won", ...closing })).said).toContain("Closed: won");
+    expect((await post(`${PARTS}/${won}`, { intent: "won", ...closing })).said).toContain("Closed as won");
     const unsaid = await post(`${PARTS}/${lost}`, { intent: "lost", ...closing, reason: "" });
     expect([unsaid.status, unsaid.said.includes("Please choose a reason")]).toEqual([400, true]);
     const closed = await post(`${PARTS}/${lost}`, { intent: "lost", ...closing, reason: "bought-elsewhere" });
-    expect(closed.said).toContain("Lost: bought elsewhere");
+    expect(closed.said).toContain("Closed as lost: bought elsewhere");
     expect(await words(`${PARTS}?closed=bought-elsewhere`)).toContain("1 of 2 requests");
     expect(await (await open("/admin/export/parts-requests.csv")).text()).toContain("Bought elsewhere");
     expect(await (await open("/admin/export/parts-requests.json")).text()).toContain(
@@ -237,7 +237,7 @@ describe("several at once", () => {
       ["intent", "close"],
       ["close", "no-answer"],
     ]);
-    expect(closed.said).toContain("2 requests closed: lost: no answer");
+    expect(closed.said).toContain("2 requests closed as lost: no answer");
     expect(await words(`${PARTS}?closed=no-answer`)).toContain("2 requests");
     expect((await undo(closed)).said).toContain("Undone: 2 requests as before");
     expect(await words(`${PARTS}?closed=open`)).toContain("2 requests");
