@@ -32,7 +32,7 @@ export const REFUND_METHODS = {
   card: "Card",
   check: "Check",
   bank: "Bank transfer",
-  credit: "Store credit, also for an exchange",
+  credit: "Store credit",
   account: "Off what they owe on account",
 } as const;
 export type RefundMethod = keyof typeof REFUND_METHODS;

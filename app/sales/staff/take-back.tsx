@@ -44,7 +44,7 @@ export default function TakeBackPage() {
   const methods = {
     ...(isOwed ? { account } : {}),
     ...money,
-    ...(hasCustomer ? { credit } : {}),
+    ...(hasCustomer ? { credit: `${credit}, also for an exchange` } : {}),
   };
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
