@@ -289,6 +289,9 @@ function notesOf(sale: Sale, owed: number): string[] {
           `Bring the old part back with this receipt, and you get the core charge of ${formatExactPrice(cores / 100)} back.`,
         ]
       : []),
-    ...(business.returnPolicy ? [business.returnPolicy.sentence] : []),
+    // It is about parts: a car is sold as is, and a deposit that is kept doesn't come back.
+    ...(business.returnPolicy && sale.lines.some(({ kind }) => kind === "part")
+      ? [business.returnPolicy.sentence]
+      : []),
   ];
 }

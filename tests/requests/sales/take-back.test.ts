@@ -3,7 +3,7 @@ import { receiptPath } from "~/sales/receipt-link.server";
 import { shelfPart } from "../../support/builders";
 import { fieldsOf } from "../../support/form-fields";
 import { findBrokenInvariants } from "../../support/money-invariants";
-import { completedSale, saleDraft } from "../../support/sales";
+import { completedSale, namedCustomer, saleDraft } from "../../support/sales";
 import { type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
@@ -45,6 +45,7 @@ test("a receipt says what was sold, used parts as used, the core owed and the wa
     expect(text).toMatch(new RegExp(`Used part: .*Stock # ${stockNumber}`));
     expect(text).toMatch(/90-day parts warranty until \w+ \d+, \d{4}/);
     expect(text).toContain("you get the core charge of $35.00 back");
+    expect(text).toContain("Parts come back within 30 days");
     expect(text).toMatch(/Cash \$200\.00 Change \$\d+\.\d\d/);
   }
   const draft = await saleDraft({ lines: [{ kind: "other", description: "Mats", price: 5 }] }, TODAY);
@@ -100,6 +101,22 @@ test("taking back keeps what was typed where something is missing, gives the mon
   expect(await words(`/admin/parts/${_id}`)).toContain("A check: a customer returned it");
   const report = await words(`/admin/reports/sold?${today()}&by=payment`);
   expect(report).toContain("Paid back: Cash");
+});
+
+test("store credit is offered for an exchange too, and called store credit where it was given", async () => {
+  const customerId = await namedCustomer("Ann Reyes");
+  const mats = [{ kind: "other", description: "Mats", price: 5 }];
+  const sale = await completedSale({ customerId, lines: mats }, TODAY);
+  const address = `/admin/sales/${sale._id}/take-back`;
+  expect(await words(address)).toContain("Store credit, also for an exchange");
+  const line = { "lines.0.id": sale.lines[0]?._id ?? "", "lines.0.quantity": "1", "lines.0.take": "yes" };
+  const form = { key: "credit", ...line, "lines.0.reason": "not-needed", method: "credit", fee: "" };
+  expect((await site.form(address, form, { cookie })).status).toBe(303);
+  for (const list of ["/admin/credit-notes", "/admin/export/credit-notes.csv"]) {
+    const text = await words(list);
+    expect(text).toContain("Store credit");
+    expect(text).not.toContain("also for an exchange");
+  }
 });
 
 test("a receipt that was printed before says that it is a copy, and the sale's history says who printed it", async () => {

@@ -13,6 +13,7 @@ import { endDeal, saveDeal } from "~/sales/deal.server";
 import { dealSchema, depositSchema, endDealSchema } from "~/sales/deal-schema";
 import { addUpDeal } from "~/sales/deal-sums";
 import { discardSaleDraft, saveDraft } from "~/sales/draft.server";
+import { toReceipt } from "~/sales/receipt.server";
 import { findSale } from "~/sales/sale.server";
 import { saleSchema } from "~/sales/sale-schema";
 import type { Sale } from "~/sales/sales";
@@ -218,6 +219,8 @@ describe("a deal that falls through", () => {
     expect(sale?.lines.map(({ description }) => description)).toEqual([
       expect.stringMatching(/^Deposit kept, /),
     ]);
+    // What the yard says of parts that come back is not about a car.
+    expect(sale && toReceipt(sale).notes).not.toContain(business.returnPolicy?.sentence);
     expect(addUpCash(await findExpectedCash("2027-01-11"))).toBe(40_000);
     expect(addUpCash(await findExpectedCash("2027-01-12"))).toBe(-25_000);
   });
