@@ -1,6 +1,6 @@
 import { findKnownCars, findSaidOfModel, type KnownFit } from "~/interchange/fitments.server";
 import { findFitsOfPart } from "~/interchange/fits-of-part.server";
-import { matchName } from "~/interchange/match-words";
+import { gradeAndReason, matchName } from "~/interchange/match-words";
 import type { Part } from "~/parts/parts";
 
 /** The most cars of the interchange that the page lists. */
@@ -20,7 +20,7 @@ export async function loadFits({ entryId, year, make, model, trim }: Part) {
     likely: likely
       .filter(({ grade }) => grade !== "confirmed here")
       .slice(0, MAX_LIKELY)
-      .map((match) => ({ name: matchName(match), grade: match.grade, reason: match.reason })),
+      .map((match) => ({ name: matchName(match), reason: gradeAndReason(match) })),
   };
 }
 

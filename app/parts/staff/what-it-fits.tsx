@@ -26,10 +26,9 @@ export function WhatItFits({ fits: { known, said, likely }, reply, mayChange }: 
             <span className="note">({source})</span>
           </li>
         ))}
-        {likely.map(({ name, grade, reason }) => (
+        {likely.map(({ name, reason }) => (
           <li key={name + reason}>
-            <strong>{grade.charAt(0).toUpperCase() + grade.slice(1)}:</strong> {name}{" "}
-            <span className="note">{reason}</span>
+            {name} <span className="note">{reason}</span>
           </li>
         ))}
       </ul>
