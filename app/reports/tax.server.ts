@@ -100,6 +100,20 @@ async function listTradedOff({ from, to }: Days) {
     .where("sales.status", "=", "completed")
     .where("saleLines.kind", "=", "vehicle")
     .where("saleLines.taxRate", ">", 0)
+    // A sale's cars together, because what comes off one depends on the others.
+    .where(({ or, and, eb, selectFrom }) =>
+      or([
+        and([eb("sales.soldOn", ">=", from), eb("sales.soldOn", "<=", to)]),
+        eb(
+          "sales.id",
+          "in",
+          selectFrom("creditNotes as notes")
+            .where("notes.creditedOn", ">=", from)
+            .where("notes.creditedOn", "<=", to)
+            .select("notes.saleId"),
+        ),
+      ]),
+    )
     .orderBy("saleLines.saleId")
     .orderBy("saleLines.position")
     .select(["saleLines.saleId", "sales.soldOn", "sales.untaxedCents", "creditNotes.creditedOn"])

@@ -40,10 +40,10 @@ export const FORM_PAYMENTS = 3;
 export const EMPTY_LINE: SaleLineValues = { kind: "part", item: "", quantity: "1", price: "", isTaxed: "" };
 export const EMPTY_PAYMENT: SalePaymentValues = { method: "", amount: "", reference: "" };
 
-/** The key of a form that is sent twice, and the version that a draft's form was opened with. */
 /** The query of a draft's page after Complete: it says what the draft lacks, or that it was added up anew with another tax rate. */
 export const CHECK = "check=1";
 export const CHECK_NEW_RATE = "check=rate";
+/** The key of a form that is sent twice, and the version that a draft's form was opened with. */
 export const SALE_KEY = "key";
 export const SALE_VERSION = "version";
 /** What is looked for: a part, a customer. */
