@@ -54,6 +54,9 @@ const CONTACT_MESSAGES = {
 /** Whom the wizard asks for. */
 export const WIZARD_CONTACT = contact(CONTACT_MESSAGES, { phone: true, email: true });
 
+/** What describes a vehicle without its VIN. */
+const INSTEAD_OF_VIN = ["year", "make", "model"] as const;
+
 /** What the rules look at. Fields that are wrong may be missing or of any type. */
 interface Given {
   partId?: unknown;
@@ -117,9 +120,11 @@ export const PART_REQUESTS = defineRequests({
       at: "vin",
       with: ["vin", "partId"],
       message: VIN_MESSAGES.required,
-      holds: ({ partId, vin, vehicleInfo }: Given) =>
-        Boolean(partId || vin || (vehicleInfo?.year && vehicleInfo.make && vehicleInfo.model)),
+      holds: (given: Given) => Boolean(given.partId || given.vin || isDescribed(given)),
     },
+    neededInstead("year", "Year is required"),
+    neededInstead("make", "Make is required"),
+    neededInstead("model", "Model is required"),
     needed("phone", CONTACT_MESSAGES.phoneMissing),
     needed("email", CONTACT_MESSAGES.emailMissing),
     {
@@ -185,6 +190,21 @@ function needed(name: "phone" | "email", message: string) {
     message,
     holds: ({ partId, customerInfo }: Given) => Boolean(partId || !customerInfo || customerInfo[name]),
   };
+}
+
+/** Without a VIN a vehicle that is described at all needs its year, make and model. */
+function neededInstead(name: (typeof INSTEAD_OF_VIN)[number], message: string) {
+  return {
+    at: `vehicleInfo.${name}`,
+    with: ["vin", "partId"],
+    message,
+    holds: (given: Given) =>
+      Boolean(given.partId || given.vin || !isDescribed(given) || given.vehicleInfo?.[name]),
+  };
+}
+
+function isDescribed({ vehicleInfo }: Given): boolean {
+  return INSTEAD_OF_VIN.some((name) => vehicleInfo?.[name]);
 }
 
 function partId() {

@@ -501,7 +501,10 @@ describe("the API", () => {
     const refused = await json("/api/part-requests", { ...body, vehicleInfo: { make: "Honda" } });
     expect([refused.status, await refused.json()]).toEqual([
       400,
-      { error: "VIN is required", fields: { vin: ["VIN is required"] } },
+      {
+        error: "Year is required",
+        fields: { "vehicleInfo.year": ["Year is required"], "vehicleInfo.model": ["Model is required"] },
+      },
     ]);
   });
 

@@ -26,6 +26,7 @@ export function VehicleStep({ view, result }: { view: WizardView; result: StepRe
   const { vin = "" } = vehicle;
   // A problem belongs to the VIN that was decoded; another VIN has not been decoded yet.
   const problem = decodeProblem && vin === (typed.vin ?? "") ? decodeProblem : undefined;
+  const [opened, setOpened] = useState(DESCRIPTION.some((name) => typed[name]));
   const [form, fields] = useCheckedForm({
     id: WIZARD_FORM_ID,
     load: loadChecks,
@@ -33,7 +34,8 @@ export function VehicleStep({ view, result }: { view: WizardView; result: StepRe
     defaultValue: view.typed,
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
-    validate: ({ checkVehicleStep }, form) => checkVehicleStep(form, { vinFailed: problem !== undefined }),
+    validate: ({ checkVehicleStep }, form) =>
+      checkVehicleStep(form, { vinFailed: problem !== undefined, lacksVin: opened }),
   });
   useAutosave(1);
   const vinId = fields.vin.id;
@@ -47,7 +49,6 @@ export function VehicleStep({ view, result }: { view: WizardView; result: StepRe
   const hint = hydrated ? vinHint(vin) : "";
   const unreachable = result?.failure !== undefined;
   const vinFailed = problem !== undefined || unreachable || result?.vinLimited === true;
-  const [opened, setOpened] = useState(DESCRIPTION.some((name) => typed[name]));
   const isOpen = opened || vinFailed || DESCRIPTION.some((name) => fields[name].errors);
   return (
     <StepForm
@@ -72,7 +73,7 @@ export function VehicleStep({ view, result }: { view: WizardView; result: StepRe
         spellCheck={false}
         onInput={(event) => cleanVin(event.currentTarget)}
       />
-      {hint ? <p className="field__hint">{hint}</p> : null}
+      {hint && !problem ? <p className="field__hint">{hint}</p> : null}
       {problem || unreachable ? (
         <DecodeProblem
           message={unreachable ? VIN_MESSAGES.unavailable : (problem?.message ?? "")}
