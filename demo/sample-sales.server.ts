@@ -186,7 +186,11 @@ async function takeParts({ from, warranty, parts }: NonNullable<CounterWork["par
 async function crush({ stockNumber, to }: NonNullable<CounterWork["crushed"]>, today: string): Promise<void> {
   const car = await findHolderOf(DISMANTLED_RECORDS, stockNumber);
   if (!car) throw new Error(`There is no sample vehicle ${stockNumber}.`);
-  const facts = { disposition: "Crushed" as const, dispositionDate: today, disposedTo: to };
+  const facts = {
+    disposition: "Crushed" as const,
+    dispositionDate: `${today}T00:00:00.000Z`,
+    disposedTo: to,
+  };
   const vehicle = { ...toRecord(DISMANTLED_RECORDS, car), status: "Scrapped" as const, ...facts };
   done(await updateRecord(DISMANTLED_RECORDS, car.id, vehicle), "saved", { stockNumber });
 }

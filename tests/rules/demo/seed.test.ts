@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
+import { recordSchema } from "~/collections/schema";
+import { toRecord } from "~/collections/store.server";
 import { db } from "~/db/connection.server";
 import { findStock } from "~/parts/finder.server";
 import { EMPTY_SHELF } from "~/parts/shelf";
@@ -7,6 +9,8 @@ import { VEHICLE_INQUIRIES } from "~/requests/vehicle-inquiries";
 import { listAccounts } from "~/sales/account.server";
 import { PAYMENT_METHOD_NAMES, SALE_STATUSES } from "~/sales/sale";
 import { listOwedCores } from "~/sales/take-back.server";
+import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { seedSampleData } from "../../../demo/seed.server";
 import { findBrokenInvariants } from "../../support/money-invariants";
 
@@ -25,6 +29,15 @@ test("the sample data has inquiries of every status about sample vehicles, and e
   expect(examples).not.toEqual(EMPTY_SHELF.examples);
   expect(examples).toHaveLength(3);
   for (const q of [...examples, "F-150"]) expect((await findStock({ q }, NOW)).total, q).toBeGreaterThan(0);
+});
+
+test("the sample vehicles are what the API says that one is", async () => {
+  const rows = await db.selectFrom("dismantledVehicles").selectAll().execute();
+  expect(rows.some(({ dispositionDate }) => dispositionDate)).toBe(true);
+  for (const row of rows)
+    expect(
+      recordSchema(DISMANTLED_VEHICLES).safeParse(toRecord(DISMANTLED_RECORDS, row)).error,
+    ).toBeUndefined();
 });
 
 test("the sample sales fit together to the cent, and leave something for every page of the counter", async () => {
