@@ -552,6 +552,7 @@ function staffOperations(collection: Collection): Operation[] {
   const name = schemaNameOf(collection);
   const record = `Staff${name}`;
   const noun = titles.one.toLowerCase();
+  const aNoun = `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
   const path = `/admin/${list.name}`;
   const shared = { tag: `Staff: ${api.tag ?? titles.many.toLowerCase()}`, auth: "bearer" } as const;
   const unique = uniqueField(collection);
@@ -586,7 +587,7 @@ function staffOperations(collection: Collection): Operation[] {
       id: `create${name}`,
       method: "post",
       path,
-      summary: `Add a ${noun}`,
+      summary: `Add ${aNoun}`,
       ...(api.bodyNote ? { description: api.bodyNote } : {}),
       body: `${name}Body`,
       responses: {
@@ -600,7 +601,7 @@ function staffOperations(collection: Collection): Operation[] {
       id: `update${name}`,
       method: "put",
       path: `${path}/{id}`,
-      summary: `Replace a ${noun}'s fields; optional fields that are left out are cleared`,
+      summary: `Replace ${aNoun}'s fields; optional fields that are left out are cleared`,
       ...(hasPictures
         ? {
             description:
@@ -616,7 +617,7 @@ function staffOperations(collection: Collection): Operation[] {
       id: `delete${name}`,
       method: "delete",
       path: `${path}/{id}`,
-      summary: `Remove a ${noun}`,
+      summary: `Remove ${aNoun}`,
       description: `It is in no list then. For ${TRASH_DAYS} days it can be restored from the trash in the staff pages.`,
       parameters: [idParameter, ifMatchParameter],
       responses: deletedResponses(`Changed${name}`),
