@@ -145,7 +145,10 @@ const DESCRIPTIONS: Partial<Record<RecordKind, FieldsDescription>> = {
     names: Object.keys(ACCOUNT_LABELS),
     describe: (name) => ({
       label: ACCOUNT_LABELS[name] ?? toWords(name),
-      toText: (value) => (name === "role" ? ROLE_LABELS[toRole(String(value))] : String(value)),
+      toText: (value) => {
+        if (value === undefined || value === null) return "";
+        return name === "role" ? ROLE_LABELS[toRole(String(value))] : String(value);
+      },
     }),
   },
   [SETTINGS_KIND]: {
