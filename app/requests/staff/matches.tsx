@@ -82,7 +82,7 @@ function ShelfParts({ shelf: { parts, holdHours }, request, from, heading: Headi
                 <input type="hidden" name="part" value={id} />
                 <input type="hidden" name="expectedVersion" value={request.quote?.quotedAt ?? ""} />
                 <button type="submit" className="button button--secondary button--small">
-                  {isHeldForIt ? `Hold for ${holdHours} more hours` : "Answer with this part"}
+                  {isHeldForIt ? `Hold for ${holdHours} hours from now` : "Answer with this part"}
                   <span className="visually-hidden"> {stockNumber}</span>
                 </button>
               </Form>

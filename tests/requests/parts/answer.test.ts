@@ -92,6 +92,7 @@ test("an answer with a part quotes it, holds it for 48 hours, and tells the cust
   expect(row).toMatchObject({ status: "On hold", heldFor: reference });
   const hours = (Date.parse(row.heldUntil) - Date.now()) / 3_600_000;
   expect(Math.round(hours)).toBe(48);
+  expect(await page(`${PARTS}/${id}`)).toContain("Hold for 48 hours from now");
   expect(await theRequest()).toMatchObject({
     status: "quoted",
     quote: { price: 85, warranty: "90-day parts warranty", validUntil: expect.any(String) },
