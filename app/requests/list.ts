@@ -1,5 +1,5 @@
 import type { StaffListDefinition } from "~/lists/staff";
-import { CLOSED_AS } from "./work";
+import { CLOSED_AS, type LostReasons } from "./work";
 
 const SORTS = { due: "Overdue first", newest: "Newest first", oldest: "Oldest first" } as const;
 export type RequestSort = keyof typeof SORTS;
@@ -25,16 +25,20 @@ const FILTERS = {
       deleted: "Deleted",
     },
   },
-  closed: {
-    label: "Closed",
-    any: "Any",
-    choices: { open: "Open", ...CLOSED_AS },
-  },
   assigned: { label: "Assigned to", any: "Anyone", choices: { me: "Me", nobody: "Unassigned" } },
 } as const satisfies StaffListDefinition["filters"];
 
-/** What every kind's list has. */
-export const STAFF_LIST = { sorts: SORTS, filters: FILTERS, bulk: ["close", "assign", "spam"] } as const;
+/** What every kind's list has. @param lostReasons why a request of the kind may be lost */
+export function staffList(lostReasons: LostReasons) {
+  const { show, assigned } = FILTERS;
+  const closed = { label: "Closed", any: "Any", choices: { open: "Open", ...closedAs(lostReasons) } };
+  return { sorts: SORTS, filters: { show, closed, assigned }, bulk: ["close", "assign", "spam"] } as const;
+}
+
+/** How a request that may be lost for these reasons is closed: the labels. */
+function closedAs(lostReasons: LostReasons): Record<string, string> {
+  return Object.fromEntries((["won", ...lostReasons] as const).map((as) => [as, CLOSED_AS[as]]));
+}
 
 /** A list as the API has it: newest first by default, without the filters of the pages. */
 export function apiRequestList<Statuses extends Record<string, string>>({

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { StaffListDefinition } from "~/lists/staff";
-import { keysOf } from "~/values/query-params";
 import { NOT_AN_OBJECT, optionalLine, requiredMessage } from "~/values/text";
 import { MAX_CUSTOMER_NOTE_LENGTH } from "./customer";
-import { LOST_REASONS, type LostReason } from "./work";
+import type { LostReason, LostReasons } from "./work";
 
 /** A note about a request. */
 export interface RequestNote {
@@ -42,9 +41,11 @@ type SentNote = z.output<typeof sentNoteSchema>;
 export function requestUpdateSchema({
   list,
   withdrawn,
+  lostReasons,
 }: {
   list: Pick<StaffListDefinition, "statuses">;
   withdrawn: string;
+  lostReasons: LostReasons;
 }) {
   const statuses = Object.keys(list.statuses);
   return z
@@ -59,9 +60,7 @@ export function requestUpdateSchema({
           .date("Please use a date such as 2026-12-31, or null for none")
           .nullable()
           .optional(),
-        lostReason: z
-          .enum(keysOf(LOST_REASONS), `Please use one of ${keysOf(LOST_REASONS).join(", ")}`)
-          .optional(),
+        lostReason: z.enum(lostReasons, `Please use one of ${lostReasons.join(", ")}`).optional(),
       },
       NOT_AN_OBJECT,
     )

@@ -18,6 +18,7 @@ import {
 import { offerRecords } from "./offer";
 import { HAS_TITLE, OFFERED_CAR_MESSAGES, RUNS } from "./offered-car";
 import { defineRequests, type RequestOf } from "./request";
+import { LOST_CAR_REASONS } from "./work";
 
 const STATUSES = {
   pending: {
@@ -120,6 +121,7 @@ export const OFFERED_CARS = defineRequests({
   statuses: STATUSES,
   won: "bought",
   withdrawn: "closed",
+  lostReasons: LOST_CAR_REASONS,
   withdrawal: { question: "Not selling it anymore?", noun: "Car Offer" },
   list: {
     title: "Cars Offered",

@@ -4,9 +4,9 @@ import { formatFieldValue } from "~/collections/form";
 import type { Row } from "~/db/schema";
 import type { ReferencePrefix } from "~/values/id";
 import { type AppointmentRecord, labelsOf, type QuoteRecord, type RequestStatus } from "./fields";
-import { type RequestListDefinition, STAFF_LIST } from "./list";
+import { type RequestListDefinition, staffList } from "./list";
 import type { RequestNote } from "./note";
-import type { LostReason } from "./work";
+import { LOST_SALE_REASONS, type LostReason, type LostReasons } from "./work";
 
 /** A row of any of the tables; a definition reads only its own columns. */
 export type RequestRow = Row<"partRequests"> &
@@ -39,6 +39,8 @@ interface Definition<All extends Fields, Name extends string = string> {
   won: string;
   /** The status of one that did not, or that its customer withdraws. */
   withdrawn: string;
+  /** Why one may be lost, unless it is a request for something of ours. */
+  lostReasons?: LostReasons;
   /** What the customer's page says beside the link that withdraws one, and calls it there, unless it is `Request`. */
   withdrawal?: { question: string; noun: string };
   list: Pick<RequestListDefinition, "title" | "nouns" | "searchLabel" | "emptyText" | "failed">;
@@ -64,10 +66,11 @@ interface Definition<All extends Fields, Name extends string = string> {
 
 /** A kind of request. What every kind can do is written once, and follows from its definition. */
 export interface RequestCollection<All extends Fields = Fields>
-  extends Omit<Definition<All>, "nameOf" | "rules" | "list" | "withdrawal"> {
+  extends Omit<Definition<All>, "nameOf" | "rules" | "list" | "lostReasons" | "withdrawal"> {
   /** `part request` */
   nameOf(request: object): string;
   rules: readonly FieldsRule[];
+  lostReasons: LostReasons;
   withdrawal: { question: string; noun: string };
   list: RequestListDefinition & { path: string };
   /** The statuses in which nothing is left to do. */
@@ -78,15 +81,16 @@ export interface RequestCollection<All extends Fields = Fields>
 export function defineRequests<All extends Fields>(
   definition: Definition<All, NoInfer<PathOf<All>>>,
 ): RequestCollection<All> {
-  const { nouns, rules = [], list, path, statuses } = definition;
+  const { nouns, rules = [], list, path, statuses, lostReasons = LOST_SALE_REASONS } = definition;
   const nameOf = definition.nameOf ?? (() => nouns[0].toLowerCase());
   return {
     ...definition,
     nameOf: nameOf as (request: object) => string,
     rules: rules as readonly FieldsRule[],
+    lostReasons,
     withdrawal: definition.withdrawal ?? { question: "Don't need it anymore?", noun: "Request" },
     list: {
-      ...STAFF_LIST,
+      ...staffList(lostReasons),
       ...list,
       path,
       statuses: labelsOf(statuses),

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { dollarsSchema } from "~/values/money";
-import { keysOf } from "~/values/query-params";
 import { optionalLine, requiredLine, requiredMessage } from "~/values/text";
 import { type IsoDay, parseTypedDate } from "~/values/typed-date";
 import { MAX_ANSWER_LENGTH } from "./answer";
-import { LOST_REASONS } from "./work";
+import type { LostReasons } from "./work";
 
 const MAX_QUOTE = 1_000_000;
 
@@ -38,9 +37,9 @@ function dayFrom(today: IsoDay) {
 export type Quote = z.output<ReturnType<typeof quoteFormSchema>>;
 
 /** The form of a request that was lost. */
-export const lostFormSchema = z.object({
-  reason: z.enum(keysOf(LOST_REASONS), "Please choose a reason"),
-});
+export function lostFormSchema(reasons: LostReasons) {
+  return z.object({ reason: z.enum(reasons, "Please choose a reason") });
+}
 
 /** The form of the day on which to follow up; empty for none. @param today in the business's time zone */
 export function followUpFormSchema(today: IsoDay) {

@@ -28,8 +28,28 @@ export const LOST_REASONS = {
   "no-answer": "No answer",
   "bought-elsewhere": "Bought elsewhere",
   "not-ours": "Not ours",
+  "sold-elsewhere": "Sold elsewhere",
+  "no-title": "No title",
+  "not-wanted": "We don't want it",
 } as const;
 export type LostReason = keyof typeof LOST_REASONS;
+export type LostReasons = readonly [LostReason, ...LostReason[]];
+
+/** Those of a request for something of ours, and those of a car that somebody offers us. */
+export const LOST_SALE_REASONS: LostReasons = [
+  "price",
+  "not-in-stock",
+  "no-answer",
+  "bought-elsewhere",
+  "not-ours",
+];
+export const LOST_CAR_REASONS: LostReasons = [
+  "price",
+  "no-answer",
+  "sold-elsewhere",
+  "no-title",
+  "not-wanted",
+];
 
 /** How a request is closed: won, or lost for a reason. */
 export const CLOSED_AS: Readonly<Record<"won" | LostReason, string>> = {
@@ -39,6 +59,9 @@ export const CLOSED_AS: Readonly<Record<"won" | LostReason, string>> = {
   "no-answer": "Lost: no answer",
   "bought-elsewhere": "Lost: bought elsewhere",
   "not-ours": "Lost: not ours",
+  "sold-elsewhere": "Lost: sold elsewhere",
+  "no-title": "Lost: no title",
+  "not-wanted": "Lost: we don't want it",
 };
 
 /** The message of a form whose request is gone for good. */

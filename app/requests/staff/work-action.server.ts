@@ -171,7 +171,7 @@ async function perform(kind: RequestCollection, work: Work): Promise<Done | Work
     }
     case "won":
     case "lost": {
-      const checked = intent === "lost" ? check(work, lostFormSchema) : undefined;
+      const checked = intent === "lost" ? check(work, lostFormSchema(kind.lostReasons)) : undefined;
       if (checked && !checked.ok) return checked.result;
       const as = checked ? checked.value.reason : "won";
       return conclude(work, await closeRequest(kind, id, { as, expectedVersion }), {

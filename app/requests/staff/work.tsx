@@ -185,7 +185,7 @@ function Forms(props: RequestWorkProps) {
                 field={field("reason")}
                 label="Lost because"
                 placeholder="Choose a reason"
-                choices={toOptions(LOST_REASONS)}
+                choices={kind.lostReasons.map((value) => ({ value, label: LOST_REASONS[value] }))}
               />
             )}
           </WorkForm>

@@ -2,7 +2,6 @@ import { Form } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { type BulkChange, bulkUrl, type StaffListDefinition, type StaffQuery } from "~/lists/staff";
 import { formatTotal } from "~/lists/window";
-import { CLOSED_AS } from "~/requests/work";
 import { Icon } from "~/ui/layout/icon";
 import { ChooseAll } from "./choose-all";
 
@@ -69,7 +68,7 @@ export function BulkForm({ kind, query, total, staff = [], mayExport }: BulkForm
           </>
         ) : null}
         {kind.bulk?.map((change) => (
-          <BulkChangeField key={change} change={change} staff={staff} />
+          <BulkChangeField key={change} kind={kind} change={change} staff={staff} />
         ))}
         {mayExport ? (
           <button
@@ -110,8 +109,13 @@ interface BulkField {
   choices?: "closed" | "staff";
 }
 
+interface BulkChangeFieldProps extends Pick<BulkFormProps, "kind"> {
+  change: BulkChange;
+  staff: readonly string[];
+}
+
 /** What is set in the chosen rows, and the button that does it. */
-function BulkChangeField({ change, staff }: { change: BulkChange; staff: readonly string[] }) {
+function BulkChangeField({ kind, change, staff }: BulkChangeFieldProps) {
   const { label, button, input, choices }: BulkField = BULK_CHANGES[change];
   return (
     <>
@@ -122,13 +126,11 @@ function BulkChangeField({ change, staff }: { change: BulkChange; staff: readonl
           </label>
           {choices ? (
             <select className="input input--select" id={`bulk-${change}`} name={change}>
-              {(choices === "closed" ? Object.entries(CLOSED_AS) : toStaffOptions(staff)).map(
-                ([value, text]) => (
-                  <option key={value} value={value}>
-                    {text}
-                  </option>
-                ),
-              )}
+              {(choices === "closed" ? toClosedOptions(kind) : toStaffOptions(staff)).map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
             </select>
           ) : (
             <input className="input" id={`bulk-${change}`} name={change} {...input} />
@@ -140,6 +142,11 @@ function BulkChangeField({ change, staff }: { change: BulkChange; staff: readonl
       </button>
     </>
   );
+}
+
+/** What the list's filter of closed ones has. */
+function toClosedOptions({ filters }: StaffListDefinition): [value: string, text: string][] {
+  return Object.entries(filters?.closed?.choices ?? {}).filter(([value]) => value !== "open");
 }
 
 function toStaffOptions(staff: readonly string[]): [value: string, text: string][] {

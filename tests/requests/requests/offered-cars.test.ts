@@ -6,7 +6,7 @@ import { OFFERED_CARS } from "~/requests/offered-cars";
 import { deleteStrayPhotos } from "~/requests/photos.server";
 import { deleteRequest, removeDeletedRequests } from "~/requests/work.server";
 import { as } from "../../support/act";
-import { recordsOf } from "../../support/api";
+import { recordsOf, staffApi } from "../../support/api";
 import { photo } from "../../support/pictures";
 import { removeRecords } from "../../support/records";
 import { carWithOffer, offeredCar } from "../../support/requests";
@@ -283,6 +283,22 @@ describe("the customer's answer", () => {
     expect((await answer(id, { version: "3", answer: "accepted" })).status).toBe(409);
     expect((await site.fetch(linkOf(await offeredCar(), "/offer"))).status).toBe(404);
   });
+});
+
+test("a car that is not bought is lost for a reason that fits one", async () => {
+  const id = await offeredCar();
+  expect(await words(`${LIST}/${id}`)).toContain(
+    "Choose a reason Price No answer Sold elsewhere No title We don't want it",
+  );
+  expect(await words(LIST)).not.toContain("Bought elsewhere");
+  const lost = { intent: "lost", expectedVersion: "pending", reason: "sold-elsewhere" };
+  const closed = await site.form(`${LIST}/${id}`, lost, { cookie });
+  expect(closed.status).toBe(303);
+  expect(await words(`${LIST}/${id}`)).toContain("Lost: sold elsewhere");
+  expect(await words(`${LIST}?closed=sold-elsewhere`)).toContain(`OC-${id.slice(-6)}`);
+  const api = await staffApi(site);
+  const update = { status: "closed", lostReason: "not-in-stock" };
+  expect((await api.put(`/admin/offered-cars/${id}`, update)).status).toBe(400);
 });
 
 describe("Buy This Car", () => {
