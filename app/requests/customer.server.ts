@@ -180,12 +180,11 @@ export async function findCustomerOffer(
   const request = await findRequest(OFFERED_CARS, opened.id);
   const [offer] = request ? await listOffers(opened.id, now) : [];
   if (!request || !offer) return undefined;
-  const isOpen = !OFFERED_CARS.finished.includes(request.status);
   return {
     offer: toCustomerOffer(offer),
     car: vehicleName(request.vehicleInfo) || "your car",
     bring: whatToBring(request.carInfo.title),
-    canAnswer: isOpen && offer.state === "open",
+    canAnswer: offer.state === "open",
   };
 }
 

@@ -39,11 +39,11 @@ export async function listOffers(requestId: string, at: Date): Promise<Offer[]> 
 
 /** The same of several requests, by their ids. */
 export async function listOffersOf(requestIds: readonly string[], at: Date): Promise<Map<string, Offer[]>> {
-  const rows: Row<"carOffers">[] = [];
+  const rows: OfferRow[] = [];
   // In batches, because SQLite limits the number of ids in one query.
   for (let start = 0; start < requestIds.length; start += MAX_LIMIT)
     rows.push(...(await listRows(requestIds.slice(start, start + MAX_LIMIT))));
-  const ofRequests = new Map<string, Row<"carOffers">[]>();
+  const ofRequests = new Map<string, OfferRow[]>();
   for (const row of rows) ofRequests.set(row.requestId, [...(ofRequests.get(row.requestId) ?? []), row]);
   return new Map(
     [...ofRequests].map(([id, ofRequest]) => [id, ofRequest.map((row, index) => toOffer(row, index, at))]),
@@ -140,24 +140,34 @@ export function toOfferRecord({
   };
 }
 
+/** An offer with the status of its request: once that is finished, nobody waits for an answer. */
+type OfferRow = Row<"carOffers"> & { status: string };
+
 /** The newest first. */
-function listRows(requestIds: readonly string[]): Promise<Row<"carOffers">[]> {
+function listRows(requestIds: readonly string[]): Promise<OfferRow[]> {
   return db
     .selectFrom("carOffers")
-    .selectAll()
+    .innerJoin("offeredCars", "offeredCars.id", "carOffers.requestId")
+    .selectAll("carOffers")
+    .select("offeredCars.status")
     .where("requestId", "in", requestIds)
     .orderBy("requestId")
     .orderBy("number", "desc")
     .execute();
 }
 
-function toOffer(row: Row<"carOffers">, index: number, at: Date): Offer {
+function toOffer(row: OfferRow, index: number, at: Date): Offer {
   const { number, amountCents, goodUntil, madeAt, madeBy, answeredAt, answeredBy: name } = row;
   return {
     ...{ number, amountCents, goodUntil, madeAt, madeBy },
-    state: row.answer ?? (index > 0 ? "replaced" : isOver(row, at) ? "ended" : "open"),
+    state: row.answer ?? (index > 0 ? "replaced" : stateOfLast(row, at)),
     answer: answeredAt === null || name === null ? undefined : { at: answeredAt, name },
   };
+}
+
+function stateOfLast(row: OfferRow, at: Date): OfferState {
+  if (OFFERED_CARS.finished.includes(row.status)) return "unanswered";
+  return isOver(row, at) ? "ended" : "open";
 }
 
 /** It is good for the whole of its last day, where the yard is. */

@@ -6,6 +6,7 @@ export const OFFER_STATES = {
   ended: { label: "Ended", tone: "gray" },
   accepted: { label: "Accepted", tone: "green" },
   declined: { label: "Declined", tone: "red" },
+  unanswered: { label: "Not answered", tone: "gray" },
   replaced: { label: "Replaced", tone: "yellow" },
 } as const;
 export type OfferState = keyof typeof OFFER_STATES;

@@ -10,6 +10,7 @@ import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
 import { PURCHASES } from "~/purchases/purchases";
 import { listSealedKinds } from "~/purchases/sealed-items.server";
 import { OFFERED_CARS } from "~/requests/offered-cars";
+import { SALES_PAGE } from "~/sales/sale";
 import { rememberOpened } from "~/search/recent.server";
 import { BookTable } from "~/staff/book-table";
 import { RecordHistory } from "~/staff/history/record-history";
@@ -50,7 +51,7 @@ export const loader = staffLoader(async ({ params }) => {
 export const action = noStaffAction;
 
 /** What the links on top lead to. */
-const LINKED = ["vehicleKind", "vehicleId"];
+const LINKED = ["vehicleKind", "vehicleId", "requestId", "tradeSaleId"];
 
 /** A purchase: what comes next, what was written down, and its lines in the book. */
 export default function PurchasePage() {
@@ -99,9 +100,14 @@ export default function PurchasePage() {
             <Icon name="car" size={20} /> The Car
           </Link>
         ) : null}
-        {record.requestId ? (
+        {record.requestId && mayOpen(OFFERED_CARS.path) ? (
           <Link className="button button--secondary" to={`${OFFERED_CARS.path}/${record.requestId}`}>
-            <Icon name="text" size={20} /> The offer
+            <Icon name="text" size={20} /> The Car Offer
+          </Link>
+        ) : null}
+        {record.tradeSaleId && mayOpen(SALES_PAGE) ? (
+          <Link className="button button--secondary" to={`${SALES_PAGE}/${record.tradeSaleId}`}>
+            <Icon name="document" size={20} /> The Sale
           </Link>
         ) : null}
         {label && mayOpen(LABELS_PAGE) ? (

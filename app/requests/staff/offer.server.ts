@@ -123,7 +123,7 @@ function toSummary({ number, state, amountCents, goodUntil, madeAt, madeBy, answ
     ...{ number, state },
     amount: formatExactPrice(amountCents / 100),
     events: [
-      `Good until ${formatDay(`${goodUntil}T00:00:00.000Z`)}`,
+      ...(state === "unanswered" ? [] : [`Good until ${formatDay(`${goodUntil}T00:00:00.000Z`)}`]),
       `Made by ${madeBy}, ${formatTime(madeAt)}`,
       ...(answer
         ? [`${state === "declined" ? "Declined" : "Accepted"} by ${answer.name}, ${formatTime(answer.at)}`]

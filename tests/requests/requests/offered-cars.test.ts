@@ -302,6 +302,25 @@ test("a car that is not bought is lost for a reason that fits one", async () => 
 });
 
 describe("Buy This Car", () => {
+  test("ends an offer that nobody has answered", async () => {
+    const id = await carWithOffer();
+    const fields = {
+      ...{ what: "car", vin: "1HGCP2F31CA000001", year: "2012", make: "Honda", model: "Accord" },
+      ...{ becomes: "dismantled", sellerName: "Olive Reyes", price: "450", requestId: id },
+    };
+    const bought = await site.form("/admin/purchases/new", fields, { cookie });
+    const said = await words(`${LIST}/${id}`);
+    expect(said).toContain("$450.00 Not answered Made by");
+    expect(said).not.toContain("Waiting for an answer");
+    const own = await textOf(await site.fetch(linkOf(id)));
+    expect(own).toContain("We bought your car. Thanks for your business.");
+    expect(own).not.toContain("Accept or Decline");
+    expect(await textOf(await site.fetch(linkOf(id, "/offer")))).toContain("This offer is closed");
+    const [purchase] = (await words(bought.headers.get("Location") ?? "")).split(" History Added ");
+    expect(purchase).toContain("The Car Offer");
+    expect(purchase).not.toContain(id);
+  });
+
   test("opens the form with all that is known, and closes the request with what was bought", async () => {
     await send({ ...FORM, vin: "1HGCP2F31CA000001" }, [await picture()]);
     const [{ _id: id }] = await stored();

@@ -97,6 +97,8 @@ test("a car is sold with a deposit, a trade-in and fees: held, sold, on paper, a
   const bought = { ...values, vin: "2HGES16555H000000", becomes: "dismantled", paidBy: "trade" };
   const made = await site.form(buy, bought, { cookie });
   expect(made.status).toBe(303);
+  const purchase = await (await page(made.headers.get("Location") ?? "")).text();
+  expect(purchase).toMatch(/href="\/admin\/sales\/\w{26}"[^>]*>(<svg.*?<\/svg>)? ?The Sale/s);
   expect(await words(deal)).toContain("The trade-in's purchase");
   // Its line in the book would stay, with a price that nobody paid.
   const sale = deal.replace("/deal", "");

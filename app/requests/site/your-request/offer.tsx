@@ -71,7 +71,8 @@ export default function YourOffer() {
       <BackToRequest linkKey={key} />
       <h1>Our offer for {car}</h1>
       <p className="cluster">
-        <Plate price>{offer.amount}</Plate> <span>Good until {offer.goodUntil}</span>
+        <Plate price>{offer.amount}</Plate>{" "}
+        {offer.state === "unanswered" ? null : <span>Good until {offer.goodUntil}</span>}
       </p>
       <OfferState offer={offer} />
       {canAnswer || result ? <Answer linkKey={key} offer={offer} bring={bring} result={result} /> : null}
@@ -98,6 +99,12 @@ function OfferState({ offer: { state, goodUntil, answered } }: { offer: Customer
       return (
         <Notice tone="info" title={`This offer ended on ${goodUntil}`}>
           <p>Call us: we may make you a new one.</p>
+        </Notice>
+      );
+    case "unanswered":
+      return (
+        <Notice tone="info" title="This offer is closed">
+          <p>It doesn't need an answer anymore. Questions? Call us.</p>
         </Notice>
       );
     default:
