@@ -50,7 +50,7 @@ const ATTRIBUTES = new Set(
 );
 
 /** What CSS could ask for beside plain colors and lines. */
-const LAYERED_CSS = /(^|[;{\s])(mask|clip-path|filter|marker[\w-]*|mask-image)\s*:[^;}]*;?/gi;
+const LAYERED_CSS = /(?<=^|[;{\s])(?:mask|clip-path|filter|marker[\w-]*|mask-image)\s*:[^;}]*;?/gi;
 
 interface Element {
   name: string;
@@ -197,7 +197,7 @@ function toElement(name: string, given: Record<string, string>): Element {
 
 /** Without what would make layers; an escape could hide it. */
 function plainCss(css: string): string {
-  return /[\\@]/.test(css) ? "" : withoutComments(css).replace(LAYERED_CSS, "$1");
+  return /[\\@]/.test(css) ? "" : withoutComments(css).replace(LAYERED_CSS, "");
 }
 
 /** Without a pattern, which would look for the end of each comment that has none through all of the text. */

@@ -91,7 +91,12 @@ describe("an attack", () => {
   it("with comments, or a word in two pieces, hides no style from the check", async () => {
     const mask = '<mask id="m"><rect width="0" height="0"/></mask>';
     const shown = '<rect class="a" width="40" height="20"/>';
-    for (const css of ["ma<![CDATA[sk:url(#m);]]>", "ma/* a /* b */sk:url(#m);", "mask/**/:url(#m);"])
+    for (const css of [
+      "ma<![CDATA[sk:url(#m);]]>",
+      "ma/* a /* b */sk:url(#m);",
+      "mask:x;mask:url(#m);",
+      "mask/**/:url(#m);",
+    ])
       expect(await middleOf(svg(`${mask}<style>.a{${css}fill:#ff0000}</style>${shown}`))).toEqual([
         255, 0, 0, 255,
       ]);
