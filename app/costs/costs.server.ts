@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { business } from "~/business/business.server";
 import { actor, now } from "~/context.server";
 import { allOf, compareColumn } from "~/db/conditions.server";
 import { db, transaction } from "~/db/connection.server";
@@ -7,7 +6,6 @@ import { recordChange } from "~/history/changes.server";
 import { inBatches, type ListSlice, type OpenList, type RequestedRange } from "~/lists/window";
 import { purchasePage } from "~/purchases/paths";
 import { SALES_PAGE } from "~/sales/sale";
-import { dayInTimeZone } from "~/values/format";
 import { newId } from "~/values/id.server";
 import { dollarsSchema } from "~/values/money";
 import { optionalLine } from "~/values/text";
@@ -28,20 +26,19 @@ type CarKind = "dismantled" | "retail";
 const AMOUNT = "Please enter an amount such as 45.50";
 const DAY = "Please enter a date";
 
-/** An amount of a car as it is typed. */
-export const costSchema = z.object({
-  kind: z.enum(COST_KIND_NAMES, "Please choose what it is"),
-  on: z.iso
-    .date(DAY)
-    .refine((day) => day <= dayInTimeZone(business.timeZone, now()), "This day is in the future"),
-  amount: dollarsSchema(AMOUNT, { min: 0.01, max: 1_000_000 }),
-  party: optionalLine(),
-  paidBy: z
-    .enum([...COST_PAID_BY_NAMES, ""], "Please choose how it was paid")
-    .optional()
-    .transform((typed) => typed || undefined),
-  note: optionalLine(),
-});
+/** An amount of a car as it is typed. @param today the last day that it may be of */
+export const costSchema = (today: IsoDay) =>
+  z.object({
+    kind: z.enum(COST_KIND_NAMES, "Please choose what it is"),
+    on: z.iso.date(DAY).refine((day) => day <= today, "This day is in the future"),
+    amount: dollarsSchema(AMOUNT, { min: 0.01, max: 1_000_000 }),
+    party: optionalLine(),
+    paidBy: z
+      .enum([...COST_PAID_BY_NAMES, ""], "Please choose how it was paid")
+      .optional()
+      .transform((typed) => typed || undefined),
+    note: optionalLine(),
+  });
 
 /** All that a car cost and brought: its purchase, what was written down, and what it or its parts sold for. */
 export async function loadCarMoney(kind: CarKind, id: string): Promise<CarMoney> {
@@ -228,7 +225,7 @@ async function findCosts(ids: readonly string[]): Promise<CostRecord[]> {
 /** Writes an amount down, with a line in the car's history. */
 export async function addCost(
   { kind, id, name }: { kind: CarKind; id: string; name: string },
-  cost: z.output<typeof costSchema>,
+  cost: z.output<ReturnType<typeof costSchema>>,
 ): Promise<void> {
   await transaction(async () => {
     const cents = Math.round(cost.amount * 100);

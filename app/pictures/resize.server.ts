@@ -22,9 +22,11 @@ const MAX_DECODING_BYTES = 100 * 1024 * 1024;
 
 /**
  * Cameras and programs write about ten. Each one goes over all pixels, so that a small file with many keeps a core busy for minutes, and
- * all uploads waiting: 90 bytes of one take 6 ms at 47 megapixels.
+ * all uploads waiting: ten bytes of one may take half a second at 50 megapixels.
  */
 const MAX_SCANS = 100;
+/** So many pixels in all scans together: sixteen of the largest picture. */
+const MAX_SCANNED_PIXELS = 16 * MAX_IMAGE_PIXELS;
 
 /** Cameras write well under 100. libvips takes 280 bytes for an empty one, of which 5 MB have 1.3 million. */
 const MAX_SEGMENTS = 1000;
@@ -52,7 +54,8 @@ export async function readPixels(
   if (type === undefined) return { ok: false, message: IMAGE_TYPE_MESSAGE };
   try {
     // Before libvips sees the file.
-    const samples = type === "image/jpeg" ? jpegSamplesPerPixel(Buffer.from(bytes)) : 0;
+    const { samples, scans } =
+      type === "image/jpeg" ? readJpegMarkers(Buffer.from(bytes)) : { samples: 0, scans: 1 };
     if (type === "image/webp") requireFewFrames(Buffer.from(bytes));
     return await withDecoder(async ({ look, decode }) => {
       // Reads the header alone, so the size of the picture does not matter yet.
@@ -60,7 +63,8 @@ export async function readPixels(
       const pixels = header.width * header.height;
       if (`image/${header.format}` !== type) return { ok: false, message: IMAGE_TYPE_MESSAGE };
       if (pixels > MAX_IMAGE_PIXELS) return { ok: false, message: IMAGE_PIXELS_MESSAGE };
-      if (pixels * decodingBytesPerPixel(bytes, header, samples) > MAX_DECODING_BYTES)
+      const decodingBytes = pixels * decodingBytesPerPixel(bytes, header, samples);
+      if (decodingBytes > MAX_DECODING_BYTES || pixels * scans > MAX_SCANNED_PIXELS)
         return { ok: false, message: IMAGE_MEMORY_MESSAGE };
       const box = {
         width: LARGEST_IMAGE_WIDTH,
@@ -95,10 +99,11 @@ function decodingBytesPerPixel(bytes: Uint8Array, header: Look, jpegSamples: num
 }
 
 /**
- * How many samples a JPEG has for each pixel, such as 1.5 for 4:2:0. Reads the markers up to its end: what follows may be a video.
+ * How many samples a JPEG has for each pixel, such as 1.5 for 4:2:0, and how many scans. Reads the markers up to its end: what follows may
+ * be a video.
  * @throws for more segments or scans than any camera writes
  */
-function jpegSamplesPerPixel(bytes: Buffer): number {
+function readJpegMarkers(bytes: Buffer): { samples: number; scans: number } {
   let segments = 0;
   let scans = 0;
   let samples: number | undefined;
@@ -115,7 +120,7 @@ function jpegSamplesPerPixel(bytes: Buffer): number {
     if (hasLength) at += at + 1 < bytes.length ? bytes.readUInt16BE(at) : 0;
   }
   if (samples === undefined) throw new Error("no start of a frame");
-  return samples;
+  return { samples, scans };
 }
 
 /** By the sampling factors: libvips calls it 4:2:0 too if every component is sampled twice each way, so that nothing is left out. */

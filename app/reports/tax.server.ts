@@ -88,14 +88,12 @@ export async function reportTax({ from, to }: Days): Promise<Report> {
   };
 }
 
-/** What trade-ins took off the taxed prices of the cars that were sold in some days; below zero for a car that came back in them. */
+/** What trade-ins took off the taxed prices of the cars that were sold in some days; below zero for what came back in them. */
 async function listTradedOff({ from, to }: Days) {
   const lines = await db
     .selectFrom("deals")
     .innerJoin("sales", "sales.id", "deals.saleId")
     .innerJoin("saleLines", "saleLines.saleId", "sales.id")
-    .leftJoin("creditNoteLines", "creditNoteLines.saleLineId", "saleLines.id")
-    .leftJoin("creditNotes", "creditNotes.id", "creditNoteLines.creditNoteId")
     .where("sales.untaxedCents", ">", 0)
     .where("sales.status", "=", "completed")
     .where("saleLines.kind", "=", "vehicle")
@@ -107,30 +105,38 @@ async function listTradedOff({ from, to }: Days) {
         eb(
           "sales.id",
           "in",
-          selectFrom("creditNotes as notes")
-            .where("notes.creditedOn", ">=", from)
-            .where("notes.creditedOn", "<=", to)
-            .select("notes.saleId"),
+          selectFrom("creditNotes")
+            .where("creditedOn", ">=", from)
+            .where("creditedOn", "<=", to)
+            .select("creditNotes.saleId"),
         ),
       ]),
     )
     .orderBy("saleLines.saleId")
     .orderBy("saleLines.position")
-    .select(["saleLines.saleId", "sales.soldOn", "sales.untaxedCents", "creditNotes.creditedOn"])
+    .select(["saleLines.id", "saleLines.saleId", "sales.soldOn", "sales.untaxedCents"])
     .select(["saleLines.taxPlace", "saleLines.taxRate", "saleLines.amountCents", "saleLines.discountCents"])
     .execute();
-  const isWithin = (day: string | null) => day !== null && day >= from && day <= to;
-  return groupBy(lines, ({ saleId }) => saleId).flatMap((cars) => {
-    const prices = cars.map(({ amountCents, discountCents }) => amountCents - discountCents);
-    const offs = splitUntaxed(cars[0]?.untaxedCents ?? 0, prices);
-    return cars.flatMap(({ taxPlace, taxRate, soldOn, creditedOn }, index) => {
-      const off = offs[index] ?? 0;
-      return [
-        ...(isWithin(soldOn) ? [{ taxPlace, taxRate, off }] : []),
-        ...(isWithin(creditedOn) ? [{ taxPlace, taxRate, off: -off }] : []),
-      ];
-    });
+  const cars = groupBy(lines, ({ saleId }) => saleId).flatMap((ofSale) => {
+    const prices = ofSale.map(({ amountCents, discountCents }) => amountCents - discountCents);
+    const offs = splitUntaxed(ofSale[0]?.untaxedCents ?? 0, prices);
+    return ofSale.map((car, index) => ({ ...car, price: prices[index] ?? 0, off: offs[index] ?? 0 }));
   });
+  const back = await db
+    .selectFrom("creditNotes")
+    .innerJoin("creditNoteLines", "creditNoteLines.creditNoteId", "creditNotes.id")
+    .where("creditNotes.creditedOn", ">=", from)
+    .where("creditNotes.creditedOn", "<=", to)
+    .where("creditNoteLines.kind", "=", "vehicle")
+    .select(["creditNoteLines.saleLineId", "creditNoteLines.amountCents"])
+    .execute();
+  return cars.flatMap(({ id, soldOn, taxPlace, taxRate, price, off }) => [
+    ...(soldOn !== null && soldOn >= from && soldOn <= to ? [{ taxPlace, taxRate, off }] : []),
+    // Of what came back, its part.
+    ...back
+      .filter(({ saleLineId }) => saleLineId === id && price > 0)
+      .map(({ amountCents }) => ({ taxPlace, taxRate, off: -Math.round((off * amountCents) / price) })),
+  ]);
 }
 
 interface TaxRow {

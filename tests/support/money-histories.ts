@@ -561,7 +561,7 @@ async function take(yard: Yard, one: Step | ImportStep, who: Who): Promise<void>
       const car = { kind: "retail", id: yard.carId, name: "A car" } as const;
       const { kind, paidBy } = one;
       const on = dayInTimeZone(business.timeZone, new Date(yard.now));
-      const cost = costSchema.safeParse({ kind, paidBy, on, amount: one.cents / 100 });
+      const cost = costSchema(on).safeParse({ kind, paidBy, on, amount: one.cents / 100 });
       if (cost.success) await who(() => addCost(car, cost.data));
       return;
     }

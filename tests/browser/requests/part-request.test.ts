@@ -329,6 +329,25 @@ it("a VIN check that gets no answer is given up after 15 seconds, and the reques
   await heading(page, "Select Part").waitFor();
 });
 
+it("a vehicle without its VIN that can't be sent is no fault of the VIN's database, and goes out with another press", async () => {
+  const { page } = await visit(browser);
+  await openWizard(page);
+  await page.locator("summary", { hasText: "I don't have the VIN" }).click();
+  for (const [label, text] of [
+    ["Year", "2003"],
+    ["Make", "Honda"],
+    ["Model", "Accord"],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await page.route("**/partsrequest.data*", (route) => route.abort());
+  await go(page);
+  await page.locator(".toast", { hasText: "Your answers couldn't be sent" }).waitFor();
+  expect(await page.getByText("Vehicle database service").count()).toBe(0);
+  await page.unroute("**/partsrequest.data*");
+  await go(page);
+  await heading(page, "Select Part").waitFor();
+});
+
 it("on a slow line nothing is saved beside the step that is on its way, and nothing moves until it is there", async () => {
   const { page } = await visit(browser, { width: 390, height: 844 });
   const distance = await watchShifts(page);

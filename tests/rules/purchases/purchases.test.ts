@@ -161,7 +161,9 @@ test("what a car cost and brought adds up to the cent", async () => {
   const id = (bought.outcome === "bought" && bought.purchase.vehicleId) || "";
   const car = { kind: "dismantled", id, name: "2012 Honda Accord" } as const;
   const write = (kind: string, amount: string) =>
-    as(MARTA, () => addCost(car, costSchema.parse({ kind, amount, on: "2026-03-02", party: "County" })));
+    as(MARTA, () =>
+      addCost(car, costSchema("2026-03-02").parse({ kind, amount, on: "2026-03-02", party: "County" })),
+    );
   await write("fees", "20.25");
   await write("scrap", "300");
   await shelfPart({ donor: "D000001", status: "Sold", soldPrice: 180.1, soldTo: "Bob" });
@@ -182,7 +184,7 @@ test("what a car cost and brought adds up to the cent", async () => {
   expect((await loadCarMoney("dismantled", id)).parts).toEqual({ count: 1, cents: 18_010, unknown: 0 });
   for (const amount of ["", "0", "12.345", "-5", "1,2"])
     expect(
-      as(MARTA, () => costSchema.safeParse({ kind: "fees", amount, on: "2026-03-02" })).success,
+      costSchema("2026-03-02").safeParse({ kind: "fees", amount, on: "2026-03-02" }).success,
       amount,
     ).toBe(false);
 });

@@ -22,7 +22,7 @@ test("each car has what it cost, brought in, has on the shelf and made, as its o
     ["fees", "20.25"],
     ["scrap", "300"],
   ])
-    await as(CLERK, () => addCost(car, costSchema.parse({ kind, amount, on: "2026-03-09" })));
+    await as(CLERK, () => addCost(car, costSchema("2026-03-09").parse({ kind, amount, on: "2026-03-09" })));
   await shelfPart({ donor, status: "Sold", soldPrice: 180 });
   await shelfPart({ donor, price: 75 });
   const [one, two] = [await shelfPart({ donor, price: 60 }), await shelfPart({ donor, price: 40 })];

@@ -30,7 +30,7 @@ test("a drawer that pays for cars and their costs is expected to hold that much 
     ["labor", "35", ""],
     ["scrap", "112.40", "cash"],
   ])
-    await as(CLERK, () => addCost(car, costSchema.parse({ kind, amount, paidBy, on: DAY })));
+    await as(CLERK, () => addCost(car, costSchema(DAY).parse({ kind, amount, paidBy, on: DAY })));
   const cash = await findExpectedCash(DAY);
   expect(cash).toMatchObject({ sales: 0, carIncome: 11_240, bought: 45_050, costs: 6_000 });
   expect(addUpCash(cash)).toBe(11_240 - 45_050 - 6_000);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { phoneHref } from "~/business/links";
+import { PART_REQUEST_MESSAGES } from "~/requests/part";
 import { useCheckedForm } from "~/ui/forms/checked-form";
 import { ErrorSummary, TextField } from "~/ui/forms/fields";
 import { cleanVin, vinHint } from "~/ui/forms/vin-input";
@@ -8,7 +9,7 @@ import { useBusiness } from "~/ui/layout/use-business";
 import { useHydrated } from "~/ui/layout/use-hydrated";
 import { isValidVin, VIN_MESSAGES } from "~/vin/validate";
 import { useAutosave } from "./autosave";
-import type { StepResult } from "./failure";
+import { type StepResult, useFailureToast } from "./failure";
 import { StepActions, StepForm } from "./step-form";
 import type { WizardView } from "./view.server";
 import { WIZARD_FORM_ID } from "./wizard";
@@ -47,7 +48,10 @@ export function VehicleStep({ view, result }: { view: WizardView; result: StepRe
     setVehicle(vehicleIn(input.form));
   }, [vinId]);
   const hint = hydrated ? vinHint(vin) : "";
-  const unreachable = result?.failure !== undefined;
+  const isUnanswered = result?.failure !== undefined;
+  // Without a VIN nothing was looked up, so what failed is the sending, as in the other steps.
+  const unreachable = isUnanswered && vin !== "";
+  useFailureToast(isUnanswered && vin === "" ? result : undefined, PART_REQUEST_MESSAGES.notSent);
   const vinFailed = problem !== undefined || unreachable || result?.vinLimited === true;
   const isOpen = opened || vinFailed || DESCRIPTION.some((name) => fields[name].errors);
   return (
