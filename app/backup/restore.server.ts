@@ -221,6 +221,9 @@ async function endAccess({ db, sqlite }: ReturnType<typeof openDatabase>): Promi
   await keepUsedFactors(db);
 }
 
+/** How long a code of an app is good for (accounts/second-factor.server.ts, which nothing here may load). */
+const TOTP_PERIOD_MS = 30_000;
+
 /**
  * A code of an authenticator app that was used since the backup does not work a second time, nor does a copy of a passkey that counts
  * from then.
@@ -233,7 +236,9 @@ async function keepUsedFactors(db: ReturnType<typeof openDatabase>["db"]): Promi
         totpUsedStep: number;
       }[],
   );
-  for (const { id, totpUsedStep } of apps ?? [])
+  // One that is yet to come was not used: it would refuse every code until then.
+  const lastStep = Math.floor(Date.now() / TOTP_PERIOD_MS) + 1;
+  for (const { id, totpUsedStep } of (apps ?? []).filter((app) => app.totpUsedStep <= lastStep))
     await db
       .updateTable("administrators")
       .set({ totpUsedStep })
@@ -242,7 +247,7 @@ async function keepUsedFactors(db: ReturnType<typeof openDatabase>["db"]): Promi
       .execute();
   const passkeys = readPresent(
     (sqlite) =>
-      sqlite.prepare("select id, counter from passkeys where counter > 0").all() as {
+      sqlite.prepare("select id, counter from passkeys where counter between 1 and 4294967295").all() as {
         id: string;
         counter: number;
       }[],

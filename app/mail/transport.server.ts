@@ -81,6 +81,9 @@ export async function deliver(
 /** The key of a link, whatever a server has made of what is around it: no word of an answer is as long. */
 const LONG_WORD = /[\w-]{32,}/g;
 
+/** The line that signs in, though a server has cut it off. */
+const AUTH_LINE = /(\bAUTH\s+[\w-]+\s+)[^\s"…]+/gi;
+
 /**
  * What was wrong, as staff read it: what the server said, without the password and the keys of links, because some servers repeat the
  * line that they reject.
@@ -89,6 +92,7 @@ export function toProblem(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error);
   return credentials()
     .reduce((text, secret) => text.replaceAll(secret, "…"), withoutLinkKeys(said))
+    .replace(AUTH_LINE, "$1…")
     .replace(LONG_WORD, "…");
 }
 

@@ -10,7 +10,8 @@ const LONG_RUN =
  * U+034F parts each thirty of them from the next (UAX #15, Stream-Safe Text Format).
  */
 export function toNormalForm(text: string, form: "NFC" | "NFKC" | "NFKD"): string {
-  return text.replace(LONG_RUN, "$&\u034f").normalize(form);
+  // Once more, because a letter may become several marks: what is normal stays as it is when it is stored again.
+  return text.replace(LONG_RUN, "$&\u034f").normalize(form).replace(LONG_RUN, "$&\u034f");
 }
 
 /** A line of text as it is stored: NFC, no control characters, single spaces between words, trimmed. */

@@ -16,6 +16,11 @@ it.each([
     `Invalid login: 500 5.5.1 Unrecognized: "AUTH PLAIN ${base64("\0office@yard.example\0Pass-word 1")}"`,
     'Invalid login: 500 5.5.1 Unrecognized: "AUTH PLAIN …"',
   ],
+  [
+    "a part of it",
+    `535 5.7.8 unrecognized "AUTH PLAIN ${base64("\0office@yard.example\0Pass-word 1").slice(0, 30)}"`,
+    '535 5.7.8 unrecognized "AUTH PLAIN …"',
+  ],
   ["the password alone", `500 Unrecognized: ${base64("Pass-word 1")}`, "500 Unrecognized: …"],
   ["the password as it was typed", "535 Pass-word 1 or Pass%2Dword%201 is wrong", "535 … or … is wrong"],
   [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { foldText, normalizeLine, normalizeMessage, toNormalForm } from "~/values/normalize";
 
-const LONGEST_RUN = 90;
+const LONGEST_RUN = 30;
 
 test.each([
   ["marks of two kinds", `a${"\u0344".repeat(16_000)}${"\u0334".repeat(16_000)}`],
@@ -21,6 +21,18 @@ test.each([
     expect(runs.join("").length).toBeGreaterThanOrEqual(15_000);
   }
   expect(foldText(text).length).toBeLessThanOrEqual(16_000);
+});
+
+test.each([
+  "y".concat("\u0344".repeat(18)),
+  "\u0344\u0334".repeat(200),
+  "\uff9e".repeat(70),
+  "\u0ddd".repeat(29),
+])("what is normal stays as it is, so that a stored name is its own: %j", (text) => {
+  for (const normalize of [normalizeLine, normalizeMessage])
+    expect(normalize(normalize(text))).toBe(normalize(text));
+  for (const form of ["NFC", "NFKC", "NFKD"] as const)
+    expect(toNormalForm(toNormalForm(text, form), form)).toBe(toNormalForm(text, form));
 });
 
 test("what people write is as it was: one letter for each with its marks", () => {
