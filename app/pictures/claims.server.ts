@@ -1,6 +1,6 @@
 import { config } from "~/config.server";
 import { requireWritableFolder } from "~/db/folder.server";
-import { type ConcurrencyLimit, limitConcurrency } from "~/http/concurrency.server";
+import { createFairQueue, type FairQueue } from "~/http/fair-queue.server";
 import { busyMessage, staffTooManyRequestsMessage, tooManyRequestsMessage } from "~/http/form.server";
 import { log } from "~/http/log.server";
 import { sealPhoto } from "~/purchases/sealed-items.server";
@@ -23,6 +23,8 @@ export interface Upload {
   tooLarge: boolean;
   /** Set if the rate limit was exceeded: seconds until the next upload is allowed. */
   retryAfter?: number;
+  /** Whose turn it is: an account, or a visitor's network. */
+  client?: string;
 }
 
 /** Why a picture was not stored; `retryAfter` in seconds with 429. */
@@ -55,10 +57,11 @@ if (!config.UPLOADS_URL) requireWritableFolder("UPLOADS_DIR", config.UPLOADS_DIR
 /** The store over UPLOADS_DIR, or the bucket of UPLOADS_URL. */
 export const pictureStore = openPictureStore(openUploads());
 
-// One at a time: a tall picture takes up to 260 MB while it is encoded, and a small server has 1 GB.
-const encodings = limitConcurrency({ atOnce: 1, waiting: 9 });
+// One at a time: a tall picture takes up to 260 MB while it is encoded, and a small server has 1 GB. Clients take turns, so that
+// whoever's pictures are slow to decode keeps another's waiting for one of them.
+const encodings = createFairQueue({ atOnce: 1, atOncePerClient: 1, waiting: 24, waitingPerClient: 9 });
 /** Apart from those of staff. A photo becomes one version, in less memory. */
-const visitorEncodings = limitConcurrency({ atOnce: 1, waiting: 11 });
+const visitorEncodings = createFairQueue({ atOnce: 1, atOncePerClient: 1, waiting: 24, waitingPerClient: 2 });
 const BUSY_SECONDS = 5;
 
 /**
@@ -87,15 +90,18 @@ function toSealed(kept: { ok: true; id: string } | PictureError): SealedUpload {
 
 /** Stores an upload in its turn, wherever it is kept; what fails is said in the same words for all. */
 async function keepUpload<Kept extends { ok: true }>(
-  inTurn: ConcurrencyLimit,
-  { bytes, tooLarge, retryAfter }: Upload,
+  inTurn: FairQueue,
+  { bytes, tooLarge, retryAfter, client = "" }: Upload,
   store: (bytes: Buffer) => Promise<Kept | { ok: false; message: string }>,
   tooManyMessage = staffTooManyRequestsMessage,
 ): Promise<Kept | PictureError> {
   if (retryAfter !== undefined) return tooMany(tooManyMessage, retryAfter);
   if (tooLarge) return { ok: false, status: 413, message: IMAGE_SIZE_MESSAGE };
   try {
-    const kept = await inTurn(() => store(bytes));
+    let kept: Kept | { ok: false; message: string } | undefined;
+    await inTurn(client, async () => {
+      kept = await store(bytes);
+    });
     if (!kept) return tooMany(busyMessage, BUSY_SECONDS);
     if (kept.ok) return kept;
     return { ok: false, status: kept.message === IMAGE_TYPE_MESSAGE ? 415 : 413, message: kept.message };

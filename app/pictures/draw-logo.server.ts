@@ -50,7 +50,7 @@ const ATTRIBUTES = new Set(
 );
 
 /** What CSS could ask for beside plain colors and lines. */
-const LAYERED_CSS = /(?<=^|[;{\s])(?:mask|clip-path|filter|marker[\w-]*|mask-image)\s*:[^;}]*;?/gi;
+const LAYERED_CSS = /(?<=^|[;{\s*])(?:mask|clip-path|filter|marker[\w-]*|mask-image)\s*:[^;}]*;?/gi;
 
 interface Element {
   name: string;

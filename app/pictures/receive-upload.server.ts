@@ -196,7 +196,7 @@ async function readUpload(
     const storeLast = async () => {
       if (!last) return;
       const { field, name } = last;
-      const stored = await storeFile(request, last, received.length + sealed.length);
+      const stored = await storeFile(request, last, received.length + sealed.length, client);
       if ("sealedId" in stored) sealed.push([keptPhoto(field), stored.sealedId]);
       else received.push({ field, name, ...stored });
     };
@@ -248,12 +248,17 @@ function limitsFor(request: Request): Limits {
 }
 
 /** What is wrong with a picture is passed to the route, which shows it with the form, so that nothing typed is lost. */
-async function storeFile(request: Request, { field, bytes, tooLarge }: FormFile, before: number) {
+async function storeFile(
+  request: Request,
+  { field, bytes, tooLarge }: FormFile,
+  before: number,
+  client: string,
+) {
   const { maxPictures } = limitsFor(request);
   if (before >= maxPictures) return { ok: false, status: 400, message: tooManyMessage(maxPictures) } as const;
   const isVisitors = SELL_CAR_PATH.test(request.path);
   const limit = await consumeRateLimit(isVisitors ? "offeredCarPhoto" : "upload", request.ip ?? "unknown");
-  const upload = { bytes, tooLarge, ...(limit.ok ? {} : { retryAfter: limit.retryAfter }) };
+  const upload = { bytes, tooLarge, client, ...(limit.ok ? {} : { retryAfter: limit.retryAfter }) };
   if (isVisitors) return keepVisitorPhoto(upload);
   if (PURCHASE_PATH.test(request.path))
     return sealUpload(upload, field === "titlePhoto" ? "titlePhoto" : "idPhoto");

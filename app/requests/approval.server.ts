@@ -1,6 +1,8 @@
 import { actor } from "~/context.server";
 import { transaction } from "~/db/connection.server";
-import { storeApproval } from "./estimate.server";
+import { formatExactPrice } from "~/values/money";
+import { isAnother, type Shown } from "./customer.server";
+import { listEstimates, storeApproval } from "./estimate.server";
 import type { RecordedApproval } from "./estimate-schema";
 import { findRequestRow } from "./record.server";
 import { REPAIR_REQUESTS } from "./repair-requests";
@@ -15,12 +17,14 @@ const APPROVED_HOW = { phone: "by phone", counter: "in person", writing: "in wri
  */
 export function recordApproval(
   id: string,
-  number: number,
+  { number, shown }: Shown,
   { name, how, phone, oldParts }: RecordedApproval,
 ): Promise<"done" | "again" | "replaced" | "not-found"> {
   return transaction(async () => {
     const stored = await findRequestRow(REPAIR_REQUESTS, id);
     if (!stored || stored.deletedAt !== null) return "not-found";
+    const estimate = (await listEstimates(id)).find((one) => one.number === number);
+    if (estimate && isAnother(shown, formatExactPrice(estimate.figures.total / 100))) return "replaced";
     // Written first, which locks the row until all of it is stored.
     const row = await writeColumns(REPAIR_REQUESTS, stored, {});
     const by = actor().username;

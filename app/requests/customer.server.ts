@@ -218,7 +218,7 @@ export interface Shown {
 }
 
 /** After a restore a number may be another's, which the sum tells. */
-function isAnother(shown: string | null, sum: string): boolean {
+export function isAnother(shown: string | null, sum: string): boolean {
   return shown !== null && shown !== sum;
 }
 

@@ -37,14 +37,10 @@ export const typedVehicleSchema = z.object({
 /**
  * The schema for a form of step 1: the VIN, or the vehicle as typed if the form has no VIN but a part of that.
  * @param options.vinFailed whether the VIN could not be decoded, so that the vehicle is needed as well
- * @param options.lacksVin whether the visitor has said that they don't have the VIN; only the page's script can know before they type
  */
-export function vehicleStepSchema(
-  form: FormData,
-  { vinFailed, lacksVin = false }: { vinFailed: boolean; lacksVin?: boolean },
-) {
+export function vehicleStepSchema(form: FormData, { vinFailed }: { vinFailed: boolean }) {
   const isFilled = (name: string) => String(form.get(name) ?? "").trim() !== "";
-  const isDescribed = !isFilled("vin") && (lacksVin || Object.keys(typedVehicleSchema.shape).some(isFilled));
+  const isDescribed = !isFilled("vin") && Object.keys(typedVehicleSchema.shape).some(isFilled);
   return vinFailed || isDescribed ? typedVehicleSchema : vinStepSchema;
 }
 

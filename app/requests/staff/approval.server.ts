@@ -16,10 +16,14 @@ export async function writeApproval({
 }: StaffRequestArgs<ActionFunctionArgs>) {
   const number = Number(version);
   if (!isValidId(id) || !Number.isInteger(number)) throw new Response(null, { status: 404 });
-  const form = await readForm(request, ["name", "how", "phone", "oldParts"]);
+  const form = await readForm(request, ["name", "how", "phone", "oldParts", "shown"]);
   const submission = checkForm(form, recordedApprovalSchema);
   if (submission.status !== "success") return data<FormResult>({ reply: submission.reply() }, 400);
-  const outcome = await recordApproval(id, number, submission.value);
+  const outcome = await recordApproval(
+    id,
+    { number, shown: form.get("shown")?.toString() ?? null },
+    submission.value,
+  );
   if (outcome === "not-found") throw new Response(null, { status: 404 });
   if (outcome === "replaced")
     return data<FormResult>({ reply: submission.reply({ formErrors: [REPLACED] }) }, 409);

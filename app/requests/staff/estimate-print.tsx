@@ -34,7 +34,9 @@ export default function EstimatePage() {
         <PrintButton className="button button--secondary button--small">Print</PrintButton>
       </div>
       <EstimateSheet estimate={estimate} heading="h1" />
-      {estimate.state === "sent" || reply ? <RecordApproval {...customer} reply={reply} /> : null}
+      {estimate.state === "sent" || reply ? (
+        <RecordApproval {...customer} total={estimate.total} reply={reply} />
+      ) : null}
     </main>
   );
 }
@@ -49,11 +51,13 @@ interface RecordApprovalProps {
   name: string;
   phone: string;
   /** What was posted and not applied. */
+  /** What the customer approves, as it stands on the page. */
+  total: string;
   reply: FormResult["reply"] | undefined;
 }
 
 /** For a customer who says yes on the phone or at the counter, instead of on their private page. */
-function RecordApproval({ name, phone, reply }: RecordApprovalProps) {
+function RecordApproval({ name, phone, total, reply }: RecordApprovalProps) {
   const [form, fields] = useForm<{ name: string; how: string; phone: string }, unknown, string[]>({
     id: "approval-form",
     lastResult: reply,
@@ -65,6 +69,7 @@ function RecordApproval({ name, phone, reply }: RecordApprovalProps) {
         Record an Approval
       </h2>
       <Form method="post" className="form" {...getFormProps(form)}>
+        <input type="hidden" name="shown" value={total} />
         <ErrorSummary form={form} fields={[fields.name, fields.how, fields.phone]} />
         <TextField field={fields.name} label="Who approved it" autoComplete="off" />
         <RadioGroup field={fields.how} legend="How" choices={HOW} />

@@ -95,6 +95,7 @@ describe("an attack", () => {
       "ma<![CDATA[sk:url(#m);]]>",
       "ma/* a /* b */sk:url(#m);",
       "mask:x;mask:url(#m);",
+      "*mask:url(#m);",
       "mask/**/:url(#m);",
     ])
       expect(await middleOf(svg(`${mask}<style>.a{${css}fill:#ff0000}</style>${shown}`))).toEqual([

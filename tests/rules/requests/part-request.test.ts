@@ -6,7 +6,6 @@ import {
   contactStepSchema,
   partStepSchema,
   typedVehicleSchema,
-  vehicleStepSchema,
   vinStepSchema,
 } from "../../../app/requests/part-schema";
 
@@ -96,20 +95,6 @@ describe("what the steps say and take", () => {
       vin: "Please enter a valid 17-character VIN",
     });
     expect(vinStepSchema.parse({ vin: " 1hgcm-82633a004352" })).toEqual({ vin: ACCORD });
-  });
-
-  test("step 1 by somebody who says that they don't have the VIN", () => {
-    const stepFor = (fields: Record<string, string>) => {
-      const form = new FormData();
-      for (const [name, value] of Object.entries(fields)) form.set(name, value);
-      return vehicleStepSchema(form, { vinFailed: false, lacksVin: true }).safeParse(fields);
-    };
-    expect(sentences(stepFor({ vin: "" }))).toEqual({
-      year: "Year is required",
-      make: "Make is required",
-      model: "Model is required",
-    });
-    expect(stepFor({ vin: ACCORD }).success).toBe(true);
   });
 
   test("step 1 with the vehicle typed", () => {

@@ -35,8 +35,7 @@ export function VehicleStep({ view, result }: { view: WizardView; result: StepRe
     defaultValue: view.typed,
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
-    validate: ({ checkVehicleStep }, form) =>
-      checkVehicleStep(form, { vinFailed: problem !== undefined, lacksVin: opened }),
+    validate: ({ checkVehicleStep }, form) => checkVehicleStep(form, { vinFailed: problem !== undefined }),
   });
   useAutosave(1);
   const vinId = fields.vin.id;
