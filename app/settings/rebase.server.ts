@@ -26,13 +26,27 @@ export function rebaseSection(
 ): RebasedSection {
   const hashes = readLoaded(loaded);
   const stored = toTyped(section, current);
-  const { values, conflicts, kept } = rebaseValues(toTexts(section, typed), toTexts(section, stored), {
+  const rebased = rebaseValues(toTexts(section, typed), toTexts(section, stored), {
     isLoaded: (name, text) => hashText(text) === hashes[name],
   });
+  // A password is typed for the server on the page, and goes to no other that somebody else has put there.
+  const meant = namesBehindSecrets(section, typed);
+  const kept = rebased.kept.filter((name) => !meant.has(name));
+  const conflicts = [...rebased.conflicts, ...rebased.kept.filter((name) => meant.has(name))];
+  const values = { ...rebased.values, ...pick(typed, conflicts) };
   const own = kept.reduce((made, name) => withoutValue(made, name), typed);
   const theirs = section.rows && kept.includes(section.rows.name) ? rowsOf(section.rows.name, stored) : {};
   const fields = section.fields.map(({ name }) => [name, values[name] ?? typed[name] ?? ""] as const);
   return { typed: { ...own, ...Object.fromEntries(fields), ...theirs }, conflicts };
+}
+
+/** The settings that a secret was typed for. */
+function namesBehindSecrets({ fields }: SettingsSection, typed: TypedValues): Set<string> {
+  return new Set(fields.flatMap(({ name, boundTo = [] }) => (typed[name] ? boundTo : [])));
+}
+
+function pick(typed: TypedValues, names: readonly string[]): TypedValues {
+  return Object.fromEntries(names.map((name) => [name, typed[name] ?? ""]));
 }
 
 /** A text for each field, and one for all rows. */

@@ -119,6 +119,19 @@ test("an empty password keeps the stored one, but not for another server", async
   expect(value).toBe("{}");
 });
 
+test("a password goes to no server that somebody else has put in the place of the one on the page", async () => {
+  await save({ ...SIGNED_IN_SERVER, "mail.password": PASSWORD });
+  const opened = { ...(await open()), ownPassword: OWN_PASSWORD };
+  await save({ ...SIGNED_IN_SERVER, "mail.server": "smtp.elsewhere.example", "mail.password": "whatever" });
+  const late = await site.form(MAIL, { ...opened, "mail.password": "a new one" }, { cookie });
+  expect([late.status, await late.text()]).toEqual([
+    409,
+    expect.stringContaining('value="smtp.example.com"'),
+  ]);
+  await refreshSettings();
+  expect(mailServer()).toMatchObject({ host: "smtp.elsewhere.example", auth: { pass: "whatever" } });
+});
+
 test("a user without a password, and a password without a user, get their sentences", async () => {
   const alone = await save(SIGNED_IN_SERVER);
   expect(await textOf(alone)).toContain("Password is required with User");
