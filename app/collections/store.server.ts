@@ -189,13 +189,16 @@ function completeFields(
   given: Record<string, unknown>,
   { stored, today }: { stored: StoredRow | undefined; today: string },
 ): Record<string, unknown> {
-  const kept = Object.fromEntries(Object.entries(fields).filter(([, field]) => !isEditable(field)));
+  const fixed = Object.fromEntries(Object.entries(fields).filter(([, field]) => !isEditable(field)));
+  const known = stored ? fromColumns({ fields: fixed }, stored) : given;
+  // Also what the record has nothing of, so that a body can't add it later.
+  const kept = Object.keys(fixed).map((name) => [name, known[name]]);
   const completed = Object.entries(fields).flatMap(([name, { complete }]) =>
     complete ? [[name, complete(given[name], { given, stored, today, name })]] : [],
   );
   return {
     ...given,
-    ...(stored ? fromColumns({ fields: kept }, stored) : {}),
+    ...Object.fromEntries(kept),
     ...Object.fromEntries(completed),
   };
 }

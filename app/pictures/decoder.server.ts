@@ -89,14 +89,13 @@ function ask<Answer>(child: ChildProcess, question: object): Promise<Answer> {
 }
 
 function start(): ChildProcess {
-  const { MALLOC_ARENA_MAX } = process.env;
   const child = fork(inProgram("scripts", "decode-picture.mjs"), {
     // Bytes arrive as bytes.
     serialization: "advanced",
     execArgv: [],
     stdio: ["ignore", "ignore", "ignore", "ipc"],
-    // It needs none of the site's secrets.
-    env: { NODE_ENV: "production", ...(MALLOC_ARENA_MAX ? { MALLOC_ARENA_MAX } : {}) },
+    // It needs none of the site's secrets. Without a limit libvips' threads keep an arena of memory each.
+    env: { NODE_ENV: "production", MALLOC_ARENA_MAX: "1" },
   });
   child.once("exit", () => forget(child));
   // Whoever asks hears of it.

@@ -139,7 +139,7 @@ async function refuseRefund(
   // What it comes to where neither way has room for all of it.
   const payFirst = `Take their payment of ${price(owed)} first, then pay ${price(totalCents)} back: they end up with ${price(totalCents - owed)}`;
   if (method === "account") {
-    if (owed === 0) return "Nothing of this sale is owed any more. Choose another way";
+    if (owed === 0) return "Nothing of this sale is owed anymore. Choose another way";
     return totalCents > owed ? `Only ${price(owed)} of this sale is still owed. ${payFirst}` : undefined;
   }
   if (owed === 0) return undefined;

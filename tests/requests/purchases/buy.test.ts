@@ -107,11 +107,18 @@ test("a purchase that is changed, by its form or a program, keeps the car that i
   );
   expect(body).toMatchObject({ notes: "No jack", vehicleKind: "dismantled" });
   const api = await staffApi(site);
-  const changed = await api.put(`/admin/purchases/${id}`, { ...body, vehicleId: "other", notes: "No spare" });
+  const changed = await api.put(`/admin/purchases/${id}`, {
+    ...body,
+    vehicleId: "other",
+    requestId: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
+    notes: "No spare",
+  });
   expect([changed.status, await changed.json()]).toEqual([
     200,
     expect.objectContaining({ notes: "No spare", vehicleId }),
   ]);
+  const [after] = await recordsOf(site, "purchases");
+  expect([after.vehicleId, after.requestId]).toEqual([vehicleId, undefined]);
   expect(await read(`/admin/dismantled-vehicles/${vehicleId}`)).toContain("$450.50");
 });
 
