@@ -40,17 +40,22 @@ const CONTAINERS = [
 ];
 const ELEMENTS = new Set([...SHAPES, ...CONTAINERS, "stop", "use"]);
 
-const ATTRIBUTES = new Set(
-  `id class style transform d points x y x1 y1 x2 y2 cx cy r rx ry fx fy width height viewBox preserveAspectRatio pathLength
-  fill fill-opacity fill-rule clip-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit
-  stroke-dasharray stroke-dashoffset opacity color display visibility offset stop-color stop-opacity gradientUnits
-  gradientTransform spreadMethod clipPathUnits maskUnits maskContentUnits clip-path mask href xlink:href`.split(
-    /\s+/,
-  ),
-);
+/** What may stand in an attribute or in CSS. */
+const STYLES =
+  words(`transform fill fill-opacity fill-rule clip-rule stroke stroke-width stroke-opacity stroke-linecap
+  stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset opacity color display visibility stop-color stop-opacity`);
+const ATTRIBUTES = new Set([
+  ...STYLES,
+  ...words(`id class style d points x y x1 y1 x2 y2 cx cy r rx ry fx fy width height viewBox preserveAspectRatio pathLength offset
+  gradientUnits gradientTransform spreadMethod clipPathUnits maskUnits maskContentUnits clip-path mask href xlink:href`),
+]);
 
-/** What CSS could ask for beside plain colors and lines. */
-const LAYERED_CSS = /(?<=^|[;{\s*])(?:mask|clip-path|filter|marker[\w-]*|mask-image)\s*:[^;}]*;?/gi;
+/** `red`, `rgb(0, 0, 0)`, `translate(1 2)`: nothing with which a second declaration could begin. */
+const CSS_VALUE = /^(?!.*url\()[\w#.,%()\s+-]+$/is;
+/** A gradient. */
+const LOCAL_REFERENCE = /^url\(["']?(#[\w:.-]+)["']?\)$/i;
+/** `.cls-1, g path`. */
+const CSS_SELECTORS = /^[\w.#\s,>*-]+$/;
 
 interface Element {
   name: string;
@@ -188,16 +193,42 @@ function toElement(name: string, given: Record<string, string>): Element {
     if (!ATTRIBUTES.has(attribute)) continue;
     if (/href$/.test(attribute)) {
       if (/^#[\w:.-]+$/.test(value)) attributes["xlink:href"] = value;
-    } else if (attribute === "style") attributes.style = plainCss(value);
-    else if (!/url\(/i.test(value) || /^url\(["']?#[\w:.-]+["']?\)$/.test(value.trim()))
-      attributes[attribute] = value;
+    } else if (attribute === "style") attributes.style = declarations(withoutComments(value));
+    else if (!/url\(/i.test(value) || LOCAL_REFERENCE.test(value.trim())) attributes[attribute] = value;
   }
   return { name, attributes, children: [] };
 }
 
-/** Without what would make layers; an escape could hide it. */
-function plainCss(css: string): string {
-  return /[\\@]/.test(css) ? "" : withoutComments(css).replace(LAYERED_CSS, "");
+/** A style sheet of plain rules, written anew: of what is not understood here, the renderer sees nothing. */
+function plainSheet(css: string): string {
+  return withoutComments(css)
+    .split("}")
+    .flatMap((rule) => {
+      const at = rule.indexOf("{");
+      const selectors = rule.slice(0, Math.max(0, at)).trim();
+      return CSS_SELECTORS.test(selectors) ? [`${selectors}{${declarations(rule.slice(at + 1))}}`] : [];
+    })
+    .join("");
+}
+
+/** Those of a style that color and draw lines. A mask in it would be a layer that nobody has counted. */
+function declarations(css: string): string {
+  return css
+    .split(";")
+    .flatMap((declaration) => {
+      const at = declaration.indexOf(":");
+      const name = declaration.slice(0, Math.max(0, at)).trim().toLowerCase();
+      if (!STYLES.has(name)) return [];
+      const value = plainValue(declaration.slice(at + 1).trim());
+      return value === undefined ? [] : [`${name}:${value}`];
+    })
+    .join(";");
+}
+
+function plainValue(value: string): string | undefined {
+  const reference = LOCAL_REFERENCE.exec(value)?.[1];
+  if (reference !== undefined) return `url(${reference})`;
+  return CSS_VALUE.test(value) ? value : undefined;
 }
 
 /** Without a pattern, which would look for the end of each comment that has none through all of the text. */
@@ -251,7 +282,11 @@ function toXml({ name, attributes, children }: Element, { inLayer, isRoot = fals
     .map(([attribute, value]) => ` ${attribute}="${escapeXml(value)}"`)
     .join("");
   const within = children.map((child) =>
-    typeof child === "string" ? escapeXml(plainCss(child)) : toXml(child, { inLayer: isLayer }),
+    typeof child === "string" ? escapeXml(plainSheet(child)) : toXml(child, { inLayer: isLayer }),
   );
   return `<${name}${namespaces}${written}>${within.join("")}</${name}>`;
+}
+
+function words(text: string): Set<string> {
+  return new Set(text.trim().split(/\s+/));
 }

@@ -14,7 +14,7 @@ import type { Replacement } from "./exchange.server";
 import { readReceiptKey, receiptPath } from "./receipt-link.server";
 import { CASH_SALE, DELIVERIES } from "./sale";
 import { findSale, findSales } from "./sale.server";
-import { describePayment, listGiven, type Sale, type SaleLine } from "./sales";
+import { afterTradeIn, describePayment, listGiven, type Sale, type SaleLine } from "./sales";
 import {
   formatCreditNumber,
   REFUND_METHODS,
@@ -247,9 +247,12 @@ async function listReceiptIds(customerId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-function taxLabel({ taxPlace, taxPercent, taxExemptNumber }: Sale): string {
+function taxLabel(sale: Sale): string {
+  const { taxPlace, taxPercent, taxExemptNumber } = sale;
   if (taxExemptNumber) return "Tax, exempt";
-  return ["Tax", taxPlace, taxPercent > 0 ? `${taxPercent}%` : undefined].filter(Boolean).join(", ");
+  return [`Tax${afterTradeIn(sale)}`, taxPlace, taxPercent > 0 ? `${taxPercent}%` : undefined]
+    .filter(Boolean)
+    .join(", ");
 }
 
 function factsOf(sale: Sale): [string, string][] {

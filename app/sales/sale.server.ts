@@ -160,6 +160,7 @@ function besidesOf(row: Row<"sales">): Record<string, unknown> {
     number: formatSaleNumber(row),
     ...{ customerId, partRequestId, creditNoteId, exchangeFor, completedAt, voidedAt, voidedBy },
     taxPercent: row.taxRate / 1000,
+    untaxed: row.untaxedCents > 0 ? row.untaxedCents / 100 : null,
     ...{ weight: row.weightPounds, length: row.lengthInches },
     ...{ width: row.widthInches, height: row.heightInches },
   };

@@ -108,7 +108,7 @@ function saleBesides({ z }: Rules) {
     customerId: optional,
     partRequestId: optional,
     ...{ creditNoteId: optional, exchangeFor: optional },
-    taxPercent: z.number(),
+    ...{ taxPercent: z.number(), untaxed: z.number().optional() },
     ...{ weight: z.number().optional(), length: z.number().optional() },
     ...{ width: z.number().optional(), height: z.number().optional() },
     ...{
@@ -232,6 +232,8 @@ export type SaleSummary = Omit<RecordOf<(typeof SALES)["fields"]>, "status" | "d
   creditNoteId?: string;
   exchangeFor?: string;
   taxPercent: number;
+  /** What of a trade-in comes off before tax. */
+  untaxed?: number;
   weight?: number;
   length?: number;
   width?: number;
@@ -249,6 +251,15 @@ export type Sale = SaleSummary & {
   owed?: number | undefined;
   deal?: Deal | undefined;
 };
+
+/** What the name of a tax is followed by where a trade-in came off before it, so that the sum can be checked. */
+export function afterTradeIn({
+  taxPercent,
+  untaxed,
+  taxExemptNumber,
+}: Pick<Sale, "taxPercent" | "untaxed" | "taxExemptNumber">): string {
+  return taxPercent > 0 && untaxed !== undefined && !taxExemptNumber ? " after the trade-in" : "";
+}
 
 /** `Check, 1044`; one that came in later with its day: `Check, 1044, Dec 24, 2026`. */
 export function describePayment({ method, reference, isForAccount, takenOn }: Payment): string {

@@ -7,7 +7,7 @@ import { CONDITION_CLASSES, type ConditionClass, dealPage, toTradeIn } from "~/s
 import { findDeal } from "~/sales/deal-row.server";
 import { findCopyNote, recordPrint } from "~/sales/print.server";
 import { findSale } from "~/sales/sale.server";
-import { describePayment, type Sale } from "~/sales/sales";
+import { afterTradeIn, describePayment, type Sale } from "~/sales/sales";
 import { BackTo } from "~/staff/records/head";
 import { Facts } from "~/ui/layout/facts";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -78,7 +78,10 @@ async function requireDeal(id: string | undefined) {
 function moneyOf(sale: Sale): [label: string, amount: string][] {
   return [
     ...sale.lines.map(({ description, amount }): [string, string] => [description, formatExactPrice(amount)]),
-    [sale.taxExemptNumber ? "Tax, exempt" : "Sales tax", formatExactPrice(sale.tax ?? 0)],
+    [
+      sale.taxExemptNumber ? "Tax, exempt" : `Sales tax${afterTradeIn(sale)}`,
+      formatExactPrice(sale.tax ?? 0),
+    ],
     ["Total", formatExactPrice(sale.total ?? 0)],
     ...sale.payments
       .filter(({ isForAccount }) => !isForAccount)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { addUpDeal } from "~/sales/deal-sums";
 import { NO_TAX, type TaxRate } from "~/sales/sale";
-import type { Sale } from "~/sales/sales";
+import { afterTradeIn, type Sale } from "~/sales/sales";
 import { formatExactPrice } from "~/values/money";
 import { SumRows } from "./sum-rows";
 
@@ -99,7 +99,7 @@ export function DealSums({
   );
   const rows: [string, string][] = [
     ...sale.lines.map(({ description, amount }): [string, string] => [description, formatExactPrice(amount)]),
-    [`Tax, ${sale.taxPlace ?? NO_TAX}`, formatExactPrice(sale.tax ?? 0)],
+    [`Tax${afterTradeIn(sale)}, ${sale.taxPlace ?? NO_TAX}`, formatExactPrice(sale.tax ?? 0)],
     ["Total", formatExactPrice(sale.total ?? 0)],
     ...(trade
       ? [

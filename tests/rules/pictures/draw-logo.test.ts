@@ -97,6 +97,10 @@ describe("an attack", () => {
       "mask:x;mask:url(#m);",
       "*mask:url(#m);",
       "mask/**/:url(#m);",
+      "fill:red!importantmask:url(#m);",
+      "fill:red}.a{stroke:red!importantmask:url(#m);",
+      "m\\61sk:url(#m);",
+      "}@media all{.a{mask:url(#m)}}.a{",
     ])
       expect(await middleOf(svg(`${mask}<style>.a{${css}fill:#ff0000}</style>${shown}`))).toEqual([
         255, 0, 0, 255,

@@ -21,6 +21,7 @@ import { addUpSale } from "~/sales/sums";
 import { listOpenLines, takeBack } from "~/sales/take-back.server";
 import { takeBackSchema } from "~/sales/take-back-schema";
 import { taxRules } from "~/sales/tax.server";
+import { formatExactPrice } from "~/values/money";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { as, type By } from "../../support/act";
 import { retailVehicle } from "../../support/builders";
@@ -279,6 +280,12 @@ describe("a trade-in and the tax", () => {
       { label: "Taxable sales", value: "$600.00" },
       { label: "Not taxed", value: "$400.00" },
     ]);
+    // A buyer who checks the tax sees why it is less than that of the price.
+    const completed = await findSale(sale._id);
+    expect(completed && toReceipt(completed.item).sums).toContainEqual([
+      `Tax after the trade-in, ${sale.taxPlace}, ${sale.taxPercent}%`,
+      formatExactPrice(tax / 100),
+    ]);
     const open = await listOpenLines(sale._id);
     const lines = open.map(({ id }) => ({ saleLineId: id, quantity: 1, reason: "not-needed" }));
     const back = await as(on(next), () =>
@@ -299,6 +306,7 @@ describe("a trade-in and the tax", () => {
       const sale = await saved({ vehicle, price: 1_000, tradeAllowance: 400 });
       expect(sale.tax).toBe(Math.round(100_000 * (sale.taxPercent / 100)) / 100);
       expect(sale.payments).toMatchObject([{ method: "trade", amount: 400 }]);
+      expect(toReceipt(sale).sums[1]?.[0]).toBe(`Tax, ${sale.taxPlace}, ${sale.taxPercent}%`);
     } finally {
       business.sales.tradeReducesTax = before;
     }
