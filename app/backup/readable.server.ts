@@ -3,6 +3,7 @@ import { leavesOf } from "~/collections/columns";
 import type { FieldOption } from "~/collections/field";
 import type { Database, Row } from "~/db/schema";
 import type { SqliteConnection } from "~/db/sqlite/open.server";
+import { quoteName } from "~/db/sqlite/tables.server";
 import { StartError } from "~/values/start-error";
 
 /** What a column of JSON holds: anything, an object, or a list of anything, of texts, of objects or of pairs of texts; or a line of the book. */
@@ -35,6 +36,37 @@ const JSON_COLUMNS: { [Table in keyof Database]?: { [Column in keyof Row<Table>]
   idempotencyKeys: { response: "any" },
 };
 
+/** More than any sum, time or number of this program, and few enough digits that a column of them adds up. */
+const MOST = 1e14;
+
+/**
+ * SQLite keeps whatever it is given: bytes in a column of texts, a text in one of numbers, an id that is none. No search finds such a
+ * record, and no page shows it.
+ * @throws StartError naming the first column of a database with something in it that is not of the column's type
+ */
+export function requireTypes(sqlite: SqliteConnection): void {
+  for (const [table, columns] of listColumns(sqlite)) {
+    const conditions = columns.map(({ name, type, pk }) => {
+      const column = quoteName(name);
+      const isNull = pk > 0 && !/^int/i.test(type) ? "0" : `${column} is null`;
+      return { name, isWrong: `not (${isNull} or ${isOfType(column, type)})` };
+    });
+    const found = (condition: string) =>
+      sqlite.prepare(`select 1 from ${quoteName(table)} where ${condition} limit 1`).get() !== undefined;
+    if (columns.length === 0 || !found(conditions.map(({ isWrong }) => isWrong).join(" or "))) continue;
+    const wrong = conditions.find(({ isWrong }) => found(isWrong));
+    throw new StartError(
+      `The ${wrong?.name} of a row of this backup's ${table} is not what this program stores there. Use another.`,
+    );
+  }
+}
+
+function isOfType(column: string, type: string): string {
+  return /^(text|varchar)/i.test(type)
+    ? `typeof(${column}) = 'text'`
+    : `(typeof(${column}) in ('integer', 'real') and ${column} between -${MOST} and ${MOST})`;
+}
+
 /** @throws StartError naming the first column of a database with something in it that no page could show */
 export function requireReadable(sqlite: SqliteConnection): void {
   const requireNone = (table: string, column: string, condition: string) => {
@@ -49,8 +81,9 @@ export function requireReadable(sqlite: SqliteConnection): void {
   for (const [table, columns] of Object.entries(JSON_COLUMNS))
     for (const [column, shape] of Object.entries(columns))
       requireNone(table, column, `not ${isShape(`"${column}"`, shape)}`);
-  for (const [table, columns] of timeColumns(sqlite))
-    for (const column of columns) requireNone(table, column, `not ${isTime(`"${column}"`)}`);
+  for (const [table, columns] of listColumns(sqlite))
+    for (const { name } of columns.filter(({ name }) => TIME_NAMES.test(name)))
+      requireNone(table, name, `not ${isTime(`"${name}"`)}`);
   for (const { table, fields } of COLLECTIONS)
     for (const { column, field } of leavesOf(fields))
       if (field.options?.length) requireNone(table, column, isNoneOf(`"${column}"`, field.options));
@@ -72,17 +105,24 @@ function isNoneOf(column: string, options: readonly FieldOption[]): string {
 /** The names of columns with a day or a time: `createdAt`, `soldOn`, `heldUntil`, `day`. */
 const TIME_NAMES = /^(at|day)$|(At|On|Until|Date)$|^date[A-Z]/;
 
-/** The columns with a day or a time, by table. */
-function timeColumns(sqlite: SqliteConnection): [table: string, columns: string[]][] {
-  const names = (sql: string, ...values: string[]) =>
-    sqlite
-      .prepare(sql)
-      .pluck()
-      .all(...values) as string[];
-  return names("select name from sqlite_schema where type = 'table'").map((table) => [
-    table,
-    names("select name from pragma_table_info(?)", table).filter((name) => TIME_NAMES.test(name)),
-  ]);
+interface Column {
+  name: string;
+  type: string;
+  /** Its place in the primary key, from 1. */
+  pk: number;
+}
+
+/** The columns of each table. */
+function listColumns(sqlite: SqliteConnection): [table: string, columns: Column[]][] {
+  const tables = sqlite
+    .prepare(
+      // Without those that a search index is stored in.
+      "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\'",
+    )
+    .pluck()
+    .all() as string[];
+  const columns = sqlite.prepare<[string], Column>("select name, type, pk from pragma_table_info(?)");
+  return tables.map((table) => [table, columns.all(table)]);
 }
 
 /** Whether a column has a day that there is, `2026-03-31`, or a time on one, in SQL. */

@@ -10,6 +10,7 @@ import { giveToOwnerOf, makeFolder } from "~/db/owner.server";
 import type { Database, Row } from "~/db/schema";
 import { DATA_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { databaseFile, openDatabase, queriesOver, type SqliteConnection } from "~/db/sqlite/open.server";
+import { hasTable, quoteName } from "~/db/sqlite/tables.server";
 import { MIN_SECRET_LENGTH } from "~/environment.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
 import { openUploads } from "~/pictures/open-storage.server";
@@ -38,7 +39,7 @@ import {
 } from "./files.server";
 import { readFileSettings, readSettings, toBackupSettings } from "./folder.server";
 import { type Manifest, readManifest } from "./manifest.server";
-import { requireReadable } from "./readable.server";
+import { requireReadable, requireTypes } from "./readable.server";
 import { type Replaced, replaceData } from "./replace.server";
 
 /** What a restore replaces. */
@@ -167,6 +168,7 @@ export async function stageData(backup: string, staging: string, manifest: Manif
   try {
     await keepOwnSchema(staged.sqlite, manifest, staging);
     checkIntegrity(staged.sqlite);
+    requireTypes(staged.sqlite);
     requireContents(readContents(staged.sqlite), manifest);
     const migrated = await migrate(staged);
     requireReadable(staged.sqlite);
@@ -457,6 +459,7 @@ async function keepOwnSchema(sqlite: SqliteConnection, manifest: Manifest, stagi
     );
     makeAnew(sqlite, expected, found);
     countAnew(sqlite, expected);
+    startVersions(sqlite, own.sqlite);
   } finally {
     own.close();
   }
@@ -486,7 +489,7 @@ function dropOtherTables(sqlite: SqliteConnection, tables: readonly SchemaEntry[
   const inOrder = [...tables.filter(isVirtual), ...tables.filter((table) => !isVirtual(table))];
   sqlite.pragma("foreign_keys = OFF");
   sqlite.transaction(() => {
-    for (const { name } of inOrder) sqlite.exec(`drop table if exists ${quote(name)}`);
+    for (const { name } of inOrder) sqlite.exec(`drop table if exists ${quoteName(name)}`);
   })();
   sqlite.pragma("foreign_keys = ON");
 }
@@ -500,9 +503,23 @@ function makeAnew(
   const isRemade = ({ type }: SchemaEntry) => type === "trigger" || type === "index";
   sqlite.transaction(() => {
     for (const [key, { type, name, sql }] of [...found].filter(([, entry]) => isRemade(entry)))
-      if (expected.get(key)?.sql !== sql) sqlite.exec(`drop ${type} if exists ${quote(name)}`);
+      if (expected.get(key)?.sql !== sql) sqlite.exec(`drop ${type} if exists ${quoteName(name)}`);
     for (const [key, { sql }] of [...expected].filter(([, entry]) => isRemade(entry)))
       if (found.get(key)?.sql !== sql) sqlite.exec(sql);
+  })();
+}
+
+/**
+ * The versions by which the site sees that something has changed: each that there is, from a number that none of them had. What the file
+ * says may be nothing, or a number after which there is none.
+ */
+function startVersions(sqlite: SqliteConnection, own: SqliteConnection): void {
+  if (!hasTable(own, "inventoryVersions")) return;
+  const start = sqlite.prepare('insert into "inventoryVersions" (inventory, number) values (?, ?)');
+  sqlite.transaction(() => {
+    sqlite.exec('delete from "inventoryVersions"');
+    for (const name of own.prepare('select inventory from "inventoryVersions"').pluck().all())
+      start.run(name, Date.now());
   })();
 }
 
@@ -517,7 +534,7 @@ function countAnew(sqlite: SqliteConnection, expected: ReadonlyMap<string, Schem
     sqlite.exec("delete from sqlite_sequence");
     for (const { name } of numbered) {
       const last = sqlite
-        .prepare(`select max(rowid) from ${quote(name)}`)
+        .prepare(`select max(rowid) from ${quoteName(name)}`)
         .pluck()
         .get() as number | null;
       if (last === null) continue;
@@ -530,10 +547,6 @@ function countAnew(sqlite: SqliteConnection, expected: ReadonlyMap<string, Schem
 
 /** No site numbers as many, and as many more still have a number that JavaScript tells from the next. */
 const MAX_ROWS = 2 ** 52;
-
-function quote(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
 
 function rejectMissingPictures(inUse: ReadonlyMap<string, unknown>, manifest: Manifest): void {
   if (manifest.picturesIn !== undefined) return;

@@ -69,23 +69,28 @@ export function logRequest(request: Request, response: Response, next: NextFunct
   next();
 }
 
-/** A path as it is logged: without its query, and without the key in the address of a feed. */
+/** A path as it is logged: without its query, and without the key in the address of a feed, however either is spelled. */
 export function loggedPath(url: string): string {
   const path = url.split("?", 1)[0] ?? "";
-  const isFeed = /^\/+feeds\//i.test(decoded(path));
-  return (isFeed ? path.replace(KEY_OF_FEED, "$1[key]") : path).slice(0, 200);
+  const clear = decoded(path);
+  const end = clear.search(/feeds/i) + "feeds".length;
+  const below = clear.slice(end);
+  if (end < "feeds".length || below === "" || FILE_AT_END.exec(below)?.index === 0) return path.slice(0, 200);
+  return `${clear.slice(0, end)}/[key]${FILE_AT_END.exec(below)?.[0] ?? ""}`.slice(0, 200);
 }
 
-/** The second part of a path, unless it is the name of a file at the end. */
-const KEY_OF_FEED = /^(\/+[^/]+\/+)(?![a-z-]+\.[a-z]+$)[^/]+/i;
+/** The name of a file at the end of a path, which is no key: `/salvage.txt`. */
+const FILE_AT_END = /\/[a-z-]{1,20}\.[a-z]{1,4}$/;
 
-// Remix's router treats `/%66eeds` as `/feeds`.
+/** More than any address that works is escaped. */
+const MOST_DECODED = 4;
+
+/** Each `%66` as what it stands for; one of these that is escaped itself too. */
 function decoded(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
+  let clear = path;
+  for (let times = 0; times < MOST_DECODED; times++)
+    clear = clear.replace(/%([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  return clear;
 }
 
 /** Authentication and authorization events (listed in docs/operations.md). */

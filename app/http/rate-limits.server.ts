@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterRes, type RateLimiterStoreAbstract } from
 import { counters, limitExpiry } from "./rate-limit-store.server";
 
 /**
- * How many requests (`points`) one IP address may make in how many seconds: enough for a busy shop
+ * How many requests (`points`) one IP address, or account, may make in how many seconds: enough for a busy shop
  * behind one IP address.
  */
 const LIMITS = {
@@ -26,6 +26,8 @@ const LIMITS = {
   mailTest: { points: 20, duration: 600 },
   // Each asks the repository.
   updateCheck: { points: 20, duration: 600 },
+  // The address before is written to each time, and may be anybody's.
+  accountEmail: { points: 10, duration: 3600 },
   // A lot of thirty cars with twenty pictures each.
   upload: { points: 600, duration: 3600 },
 } as const;
@@ -37,11 +39,15 @@ const limiters = new Map<string, RateLimiterStoreAbstract>();
 
 /**
  * Counts one request against a limit.
+ * @param client an IP address, or the account of what one may do from anywhere
  * @returns ok, or `retryAfter` in whole seconds
  */
-export async function consumeRateLimit(name: RateLimitName, clientIp: string): Promise<RateLimitResult> {
+export async function consumeRateLimit(
+  name: RateLimitName,
+  client: string | { accountId: string },
+): Promise<RateLimitResult> {
   const limiter = createRateLimiter(name, LIMITS[name]);
-  const key = clientKey(clientIp);
+  const key = typeof client === "string" ? clientKey(client) : client.accountId;
   await limitDuration(limiter, key);
   try {
     await limiter.consume(key);

@@ -84,12 +84,27 @@ const LONG_WORD = /[\w-]{32,}/g;
 /** The line that signs in, though a server has cut it off. */
 const AUTH_LINE = /(\bAUTH\s+[\w-]+\s+)[^\s"…]+/gi;
 
+/** What the server said to a login, or as it hung up: `535 5.7.8` (RFC 4954). */
+const STATUS = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/;
+/** It wants more than a password, such as an app password for an account with a second factor. */
+const OTHER_WAY = /^534|5\.7\.9$/;
+/** About a message, when the password is long past; before a greeting none was sent. */
+const IS_QUOTED = /^(?:EENVELOPE|EMESSAGE|Invalid greeting)/;
+
 /**
  * What was wrong, as staff read it: what the server said, without the password and the keys of links, because some servers repeat the
- * line that they reject.
+ * line that they reject. Of what it says to the password only the status, since it may come back cut, folded or in pieces.
  */
 export function toProblem(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error);
+  const { code = "", response } = Object(error) as { code?: string; response?: string };
+  if (response && ![code, said].some((text) => IS_QUOTED.test(text))) {
+    const [status] = STATUS.exec(response) ?? [];
+    const what =
+      code === "EAUTH" ? "The mail server did not take the name and password" : said.split(/[.:]/, 1)[0];
+    const hint = OTHER_WAY.test(status ?? "") ? ". It may want an app password" : "";
+    return `${what}${status ? ` (${status.replace("-", " ")})` : ""}${hint}`;
+  }
   return credentials()
     .reduce((text, secret) => text.replaceAll(secret, "…"), withoutLinkKeys(said))
     .replace(AUTH_LINE, "$1…")

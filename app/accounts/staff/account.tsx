@@ -12,8 +12,14 @@ import { SECOND_FACTOR_PAGE } from "~/accounts/second-factor";
 import { endSessions, listSessions } from "~/accounts/session.server";
 import { business } from "~/business/business.server";
 import { loadRecordHistory } from "~/history/view.server";
-import { readForm, retryAfterHeader, tooManyRequestsInit } from "~/http/form.server";
+import {
+  readForm,
+  retryAfterHeader,
+  staffTooManyRequestsMessage,
+  tooManyRequestsInit,
+} from "~/http/form.server";
 import { logSecurity } from "~/http/log.server";
+import { consumeRateLimit } from "~/http/rate-limits.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { RecordHistory } from "~/staff/history/record-history";
 import { checkForm } from "~/ui/forms/check-form";
@@ -72,6 +78,12 @@ async function saveEmail(form: FormData, accountId: string) {
   const submission = checkForm(form, accountEmailSchema);
   if (submission.status !== "success") return data({ ...submission.reply(), of: "email" }, 400);
   const { email } = submission.value;
+  const limit = await consumeRateLimit("accountEmail", { accountId });
+  if (!limit.ok) {
+    const { retryAfter } = limit;
+    const formErrors = [staffTooManyRequestsMessage(retryAfter)];
+    return data({ ...submission.reply({ formErrors }), of: "email" }, tooManyRequestsInit(retryAfter));
+  }
   await setEmail(accountId, email);
   return redirectWithToast(ACCOUNT_PAGE, {
     title: email ? "Email address saved" : "Email address removed",

@@ -8,6 +8,7 @@ import { giveToOwnerOf } from "../owner.server";
 import { syncPath } from "../sync.server";
 import { DATA_LOCK, takeLock } from "./lock.server";
 import { databaseFile, openDatabase, queriesOver, type SqliteConnection } from "./open.server";
+import { quoteName } from "./tables.server";
 
 /** How long a move waits for the site's own writes. */
 const LOCK_TIMEOUT_MS = 10_000;
@@ -114,7 +115,7 @@ export async function openSqliteTarget(): Promise<MoveTarget> {
       present,
       toStored: (value) => value,
       empty: async (tables) => {
-        for (const { name } of tables) sqlite.exec(`delete from ${quote(name)}`);
+        for (const { name } of tables) sqlite.exec(`delete from ${quoteName(name)}`);
       },
       fill: (table, run) => fillTable(sqlite, table, run),
       setCounter: async ({ name }, last) => {
@@ -143,12 +144,12 @@ async function fillTable(
   const triggers = sqlite
     .prepare("select name, sql from sqlite_master where type = 'trigger' and tbl_name = ?")
     .all(table.name) as { name: string; sql: string }[];
-  const columns = table.columns.map(quote).join(", ");
+  const columns = table.columns.map(quoteName).join(", ");
   const values = table.columns.map(() => "?").join(", ");
-  const insert = sqlite.prepare(`insert into ${quote(table.name)} (${columns}) values (${values})`);
+  const insert = sqlite.prepare(`insert into ${quoteName(table.name)} (${columns}) values (${values})`);
   sqlite.exec("begin immediate");
   try {
-    for (const { name } of triggers) sqlite.exec(`drop trigger ${quote(name)}`);
+    for (const { name } of triggers) sqlite.exec(`drop trigger ${quoteName(name)}`);
     await run(async (rows) => {
       for (const row of rows) insert.run(row);
     });
@@ -234,7 +235,7 @@ function countsByItself(connection: SqliteConnection, table: string): boolean {
 
 async function* readRows(connection: SqliteConnection, table: MovedTable): AsyncGenerator<StoredValue[][]> {
   const statement = connection
-    .prepare(`select ${table.columns.map(quote).join(", ")} from ${quote(table.name)}`)
+    .prepare(`select ${table.columns.map(quoteName).join(", ")} from ${quoteName(table.name)}`)
     .raw()
     .safeIntegers();
   let batch: StoredValue[][] = [];
@@ -245,8 +246,4 @@ async function* readRows(connection: SqliteConnection, table: MovedTable): Async
     batch = [];
   }
   yield batch;
-}
-
-function quote(name: string): string {
-  return `"${name}"`;
 }

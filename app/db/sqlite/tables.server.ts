@@ -6,3 +6,8 @@ export function hasTable(sqlite: SqliteConnection, name: string): boolean {
     sqlite.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !== undefined
   );
 }
+
+/** A name of a table or column in SQL, whatever is in it. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -432,6 +432,48 @@ describe("a row that a page could not show", () => {
     expect(stockNumbers()).toEqual(["blue", "red"]);
   });
 
+  it.each([
+    [
+      "a name of bytes",
+      `update dismantledVehicles set make = x'41'`,
+      "make of a row of this backup's dismantledVehicles",
+    ],
+    [
+      "an account whose id is bytes, so that nobody can turn it off",
+      accountOf({ id: "eve" }).replace("'eve'", "x'657665'"),
+      "id of a row of this backup's administrators",
+    ],
+    [
+      "a token without an id, so that nobody can revoke it",
+      "insert into apiTokens (id, name, role, hash, createdAt) values (null, 't1', 'owner', 't1', '')",
+      "id of a row of this backup's apiTokens",
+    ],
+    [
+      "an owner whose role is bytes, who is none",
+      "update administrators set role = cast(role as blob)",
+      "role of a row of this backup's administrators",
+    ],
+    [
+      "a number in words",
+      "update dismantledVehicles set year = 'new'",
+      "year of a row of this backup's dismantledVehicles",
+    ],
+    [
+      "a number that no sum holds",
+      "update dismantledVehicles set mileage = 9223372036854775807",
+      "mileage of a row of this backup's dismantledVehicles",
+    ],
+    [
+      "a number without an end",
+      "update dismantledVehicles set mileage = 9e999",
+      "mileage of a row of this backup's dismantledVehicles",
+    ],
+  ])("is refused: %s", async (_what, sql, named) => {
+    forge(sql);
+    await expect(restore(backup)).rejects.toThrow(`The ${named} is not what this program stores there`);
+    expect(stockNumbers()).toEqual(["blue", "red"]);
+  });
+
   it("is none that is as the site writes it: an answer that is a word, a change of nothing before", async () => {
     forge(`insert into idempotencyKeys (id, bodyHash, response, createdAt) values ('k1', '', '"done"', '');
       insert into changes (at, action, recordKind, recordId, recordName, source, after)
@@ -478,6 +520,25 @@ it("rows are numbered from the last one, whatever number the backup says", async
   forge(change(null).replace("null", "9223372036854775807"));
   await expect(restore(backup)).rejects.toThrow("The changes of this backup's database leave no room");
 });
+
+it.each(["delete from inventoryVersions", "update inventoryVersions set number = 9223372036854775807"])(
+  "what is changed after a restore is seen, whatever versions the backup has: %s",
+  async (sql) => {
+    forge(sql);
+    await restore(backup);
+    const sqlite = new SqliteDatabase(databaseFile);
+    const versions = sqlite.prepare("select number from inventoryVersions order by inventory").pluck();
+    const before = versions.all() as number[];
+    sqlite.exec("update settings set version = version + 1; update dismantledVehicles set make = 'Honda'");
+    sqlite.exec(
+      "insert into settings (section, value, version, updatedAt) values ('look', '{}', 1, '2026-03-02T15:04:00.000Z')",
+    );
+    const after = versions.all() as number[];
+    sqlite.close();
+    expect(before.length).toBeGreaterThan(3);
+    expect(after.filter((number, at) => number > (before[at] ?? 0)).length).toBeGreaterThanOrEqual(2);
+  },
+);
 
 it("tables that are not ours stay behind, with what they would hold back", async () => {
   forge(`create table spy (id text references sessions (id) on delete restrict);

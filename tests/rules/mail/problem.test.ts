@@ -37,3 +37,33 @@ it.each([
 ])("staff read what was wrong without %s", (_what, said, shown) => {
   expect(toProblem(new Error(said))).toBe(shown);
 });
+
+/** What a server says to a password, as nodemailer throws it. */
+const refusal = (response: string, [what, code] = ["Invalid login", "EAUTH"]) =>
+  Object.assign(new Error(`${what}: ${response}`), { code, response });
+
+it.each([
+  ["folded", `535-5.7.8 ${base64("Pass-word 1").slice(0, 8)}\n535 5.7.8 ${base64("Pass-word 1").slice(8)}`],
+  ["cut off", `535 5.7.8 Error: authentication failed: "${base64("Pass-word 1").slice(0, 9)}..."`],
+  ["in pieces", `535 5.7.8 ${base64("Pass-word 1").replace(/(.{4})/g, "$1 ")}`],
+])("a password that comes back %s is not shown", (_how, response) => {
+  expect(toProblem(refusal(response))).toBe("The mail server did not take the name and password (535 5.7.8)");
+});
+
+it("what a server says to a password is its status, and what an owner can do", () => {
+  expect(toProblem(refusal("534-5.7.9 Application-specific password required\n534 5.7.9 https://…"))).toBe(
+    "The mail server did not take the name and password (534 5.7.9). It may want an app password",
+  );
+  expect(
+    toProblem(refusal("421 4.7.0 UGFzcy13b3Jk", ["Connection closed unexpectedly", "ECONNECTION"])),
+  ).toBe("Connection closed unexpectedly (421 4.7.0)");
+  expect(
+    toProblem(
+      refusal("550 5.1.1 No such user", ["Can't send mail - all recipients were rejected", "EENVELOPE"]),
+    ),
+  ).toBe("Can't send mail - all recipients were rejected: 550 5.1.1 No such user");
+  const greeting = "Invalid greeting. response=554 5.7.1 Your network is on a block list";
+  expect(toProblem(refusal("554 5.7.1 Your network is on a block list", [greeting, "EPROTOCOL"]))).toContain(
+    "on a block list",
+  );
+});

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
 import { isTimeout } from "~/api/client/timeout";
 import { PART_REQUEST_MESSAGES } from "~/requests/part";
@@ -21,9 +22,13 @@ export function failureOf(thrown: unknown): Failure {
   return thrown instanceof TypeError || isTimeout(thrown) ? "unreachable" : "unreadable";
 }
 
-/** Shows a toast if the post failed; the page stays with what was typed. */
+/** Shows a toast if the post failed, until the next try; the page stays with what was typed. */
 export function useFailureToast(result: StepResult | undefined, title: string): void {
-  const { show } = useToaster();
+  const { show, dismiss } = useToaster();
+  const isTrying = useNavigation().state === "submitting";
+  useEffect(() => {
+    if (isTrying) dismiss();
+  }, [isTrying, dismiss]);
   useEffect(() => {
     const description = failureMessage(result);
     if (description) show({ title, description, variant: "destructive" });
