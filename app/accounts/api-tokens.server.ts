@@ -5,9 +5,9 @@ import type { Row } from "~/db/schema";
 import { log } from "~/http/log.server";
 import { newId } from "~/values/id.server";
 import { type TokenError, verifyToken } from "./access-token.server";
-import { noteRevoked, recordAccount, tokenName } from "./administrator.server";
+import { findAdministratorById, noteRevoked, recordAccount, tokenName } from "./administrator.server";
 import { tellActor } from "./people.server";
-import { ROLE_LABELS, type Role, toRole } from "./roles";
+import { mayOpen, ROLE_LABELS, type Role, toRole } from "./roles";
 import type { StaffSession } from "./session";
 import { requireSameSession } from "./session.server";
 
@@ -76,17 +76,9 @@ export async function verifyStaffToken(
 ): Promise<{ ok: true; session: StaffSession } | { ok: false; error: TokenError }> {
   const secret = TOKEN.exec(request.headers.get("Authorization") ?? "")?.[1];
   if (!secret) return verifyToken(request, time);
-  const token = await db
-    .selectFrom("apiTokens")
-    .leftJoin("administrators", "administrators.id", "apiTokens.ownerId")
-    .selectAll("apiTokens")
-    .select(["administrators.role as ownerRole", "administrators.turnedOffAt as ownerOffAt"])
-    .where("hash", "=", hashOf(secret))
-    .executeTakeFirst();
+  const token = await findToken({ hash: hashOf(secret) });
   if (!token) return { ok: false, error: "invalid" };
-  // It was revoked with its owner; this holds for whatever did not come through here, such as a restored table.
-  const isOwned = token.ownerRole === "owner" && token.ownerOffAt === null;
-  if (token.revokedAt !== null || !isOwned) return { ok: false, error: "revoked" };
+  if (!works(token)) return { ok: false, error: "revoked" };
   await noteUse(token, time);
   const { id, name, role } = token;
   const never = new Date(8.64e15);
@@ -102,6 +94,33 @@ export async function verifyStaffToken(
       endsAt: never,
     },
   };
+}
+
+/** Whether whoever was let in with this session, or this token, still would be: a long list is sent for as long as its client takes. */
+export async function mayGoOn(
+  { user: { _id: id } }: StaffSession,
+  { path, method }: { path: string; method: string },
+): Promise<boolean> {
+  const account = await findAdministratorById(id);
+  if (account) return account.turnedOffAt === null && mayOpen(toRole(account.role), path, method);
+  const token = await findToken({ id });
+  return token !== undefined && works(token);
+}
+
+async function findToken(by: { hash: string } | { id: string }) {
+  const [column, value] = "hash" in by ? (["hash", by.hash] as const) : (["apiTokens.id", by.id] as const);
+  return db
+    .selectFrom("apiTokens")
+    .leftJoin("administrators", "administrators.id", "apiTokens.ownerId")
+    .selectAll("apiTokens")
+    .select(["administrators.role as ownerRole", "administrators.turnedOffAt as ownerOffAt"])
+    .where(column, "=", value)
+    .executeTakeFirst();
+}
+
+/** A token is revoked with its owner; this holds for whatever did not come through here, such as a restored table. */
+function works({ revokedAt, ownerRole, ownerOffAt }: NonNullable<Awaited<ReturnType<typeof findToken>>>) {
+  return revokedAt === null && ownerRole === "owner" && ownerOffAt === null;
 }
 
 /** Best effort: a call must not fail for it. */

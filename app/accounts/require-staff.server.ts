@@ -3,6 +3,7 @@ import { actAs, staffMember } from "~/context.server";
 import { logSecurity } from "~/http/log.server";
 import { PICTURE_PROBLEM, readPictureFields } from "~/pictures/claims.server";
 import { safeReturnPath } from "~/values/return-path";
+import { mayGoOn } from "./api-tokens.server";
 import { isFactorMissing } from "./factor-state.server";
 import { mayOpen, type Role, refusalFor } from "./roles";
 import { saveSubmission } from "./saved-submission.server";
@@ -29,6 +30,8 @@ export function staffLoader<Result>(
     if (!session) throw redirectToSignIn(args.request);
     if (!isFrame) requireFactor(session, args.request);
     if (!isFrame) requireRole(session, args.request);
+    const page = { path: pageUrl(args.request).pathname, method: "GET" };
+    if (!isFrame) args.context.client.onlyWhile(() => mayGoOn(session, page));
     return asStaff(session, now, async () =>
       load({ ...args, session: await touchSession(session, now), now }),
     );

@@ -1,5 +1,7 @@
 import type { Response as ExpressResponse } from "express";
 
+/** How often it is asked whether a response may go on. */
+const LOOK_MS = 1_000;
 /** How much is sent on at once, in bytes or characters: what a client that stops reading costs. */
 const CHUNK_SIZE = 64 * 1024;
 
@@ -9,6 +11,8 @@ export interface Client {
   isReady(): Promise<boolean>;
   /** Calls back once the response is sent or the client has left. */
   onClose(listener: () => void): void;
+  /** Ends the connection where this is no longer so: a long list may go on after an account was turned off. */
+  onlyWhile(isAllowed: () => Promise<boolean>): void;
 }
 
 /**
@@ -41,6 +45,8 @@ export function clientOf(response: ExpressResponse): Client {
   });
   closed.then(resume);
   const hasLeft = () => response.destroyed || socket.destroyed;
+  let isAllowed: (() => Promise<boolean>) | undefined;
+  let lookedAt = performance.now();
   return {
     isReady: async () => {
       if (isFull && !hasLeft()) {
@@ -48,9 +54,17 @@ export function clientOf(response: ExpressResponse): Client {
           goOn = resolve;
         });
       }
+      if (isAllowed && performance.now() - lookedAt > LOOK_MS) {
+        lookedAt = performance.now();
+        // Whoever reads it sees that it is cut off, not that it is at its end.
+        if (!(await isAllowed())) response.destroy();
+      }
       return !hasLeft();
     },
     onClose: (listener) => void closed.then(listener),
+    onlyWhile: (condition) => {
+      isAllowed = condition;
+    },
   };
 }
 

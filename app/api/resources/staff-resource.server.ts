@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { TOKEN_MESSAGES } from "~/accounts/access-token.server";
-import { verifyStaffToken } from "~/accounts/api-tokens.server";
+import { mayGoOn, verifyStaffToken } from "~/accounts/api-tokens.server";
 import { isFactorMissing } from "~/accounts/factor-state.server";
 import { mayOpen, refusalFor } from "~/accounts/roles";
 import { CODE_MESSAGES } from "~/accounts/second-factor";
@@ -42,8 +42,9 @@ export function staffResourceRoute(handlers: Partial<Record<Method, StaffHandler
       }
       const { session } = token;
       if (isFactorMissing(session)) return errorResponse(403, CODE_MESSAGES.required);
-      if (!mayOpen(session.role, new URL(args.request.url).pathname, method))
-        return errorResponse(403, refusalFor(session.role));
+      const path = new URL(args.request.url).pathname;
+      if (!mayOpen(session.role, path, method)) return errorResponse(403, refusalFor(session.role));
+      args.context.client.onlyWhile(() => mayGoOn(session, { path, method }));
       if (method !== "GET") logSecurity("staff-change", { requestId, administratorId: session.user._id });
       const isWrite = method === "PUT" || method === "DELETE";
       const ifMatch = readIfMatch(isWrite ? args.request.headers.get("If-Match") : null);

@@ -6,7 +6,7 @@ import {
   removeAdministrator,
   setPassword,
 } from "~/accounts/administrator.server";
-import { createApiToken } from "~/accounts/api-tokens.server";
+import { createApiToken, listApiTokens, mayGoOn, revokeApiToken } from "~/accounts/api-tokens.server";
 import {
   changeRole,
   findByLink,
@@ -175,4 +175,35 @@ test("npm run staff hands requests to nobody who may not have them", async () =>
   expect(await countOpenRequests(leaving.id)).toBe(1);
   await administrator("carl", "counter");
   expect(await remove("carl")).toContain("1 open request is assigned to carl now.");
+});
+
+test("a list that is being sent ends with what let its reader in: the account, its role, the token, its owner", async () => {
+  const owner = await administrator();
+  await administrator();
+  const clerk = await administrator(undefined, "counter");
+  const list = { path: "/admin/customers", method: "GET" };
+  const { session } = await sessionOf(clerk, NOW);
+  expect(await mayGoOn(session, list)).toBe(true);
+  await byHand(() => changeRole(clerk.id, "yard", null));
+  expect(await mayGoOn(session, list)).toBe(false);
+  await byHand(() => changeRole(clerk.id, "counter", null));
+  await byHand(() => turnOff(clerk.id, null));
+  expect(await mayGoOn(session, list)).toBe(false);
+  await byHand(() => removeAdministrator(clerk.username));
+  expect(await mayGoOn(session, list)).toBe(false);
+
+  const by = { now: NOW, accountId: owner.id, username: owner.username };
+  const tokenFor = async (name: string) => {
+    await as(by, () => createApiToken({ name, role: "counter" }));
+    const [token] = (await listApiTokens()).filter((one) => one.name === name);
+    const user = { _id: token?.id ?? "", username: name };
+    return { ...session, id: user._id, user };
+  };
+  const [prices, website] = [await tokenFor("Prices"), await tokenFor("Website")];
+  const call = { path: "/api/admin/customers", method: "GET" };
+  expect([await mayGoOn(prices, call), await mayGoOn(website, call)]).toEqual([true, true]);
+  await as(by, () => revokeApiToken(prices.id));
+  expect([await mayGoOn(prices, call), await mayGoOn(website, call)]).toEqual([false, true]);
+  await byHand(() => turnOff(owner.id, null));
+  expect(await mayGoOn(website, call)).toBe(false);
 });

@@ -19,7 +19,10 @@ afterEach(() => {
 });
 
 /** A server that sends what `body` makes, with what became of its response. */
-async function serve(body: () => AsyncGenerator<string>, ...before: RequestHandler[]) {
+async function serve(
+  body: () => AsyncGenerator<string>,
+  { before = [], isAllowed }: { before?: RequestHandler[]; isAllowed?: () => Promise<boolean> } = {},
+) {
   let closed: (response: ExpressResponse) => void;
   const response = new Promise<ExpressResponse>((resolve) => {
     closed = resolve;
@@ -29,7 +32,9 @@ async function serve(body: () => AsyncGenerator<string>, ...before: RequestHandl
     response.once("close", () => closed(response));
     // As Remix's adapter does it, which waits for nobody.
     response.type("json");
-    writeReadableStreamToWritable(streamText(body(), clientOf(response)), response).catch(next);
+    const client = clientOf(response);
+    if (isAllowed) client.onlyWhile(isAllowed);
+    writeReadableStreamToWritable(streamText(body(), client), response).catch(next);
   });
   // Otherwise Express prints the stack of what the tests make fail.
   site.set("env", "test");
@@ -84,14 +89,39 @@ test("a body that fails does not look whole", async () => {
   await expect(fetch(`http://127.0.0.1:${port}/`).then((answer) => answer.text())).rejects.toThrow();
 });
 
+test("a list that its reader may no longer have breaks off, and does not look whole", async () => {
+  let isAllowed = true;
+  let made = 0;
+  const { port, response } = await serve(
+    async function* () {
+      for (; made < 200; made++) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        yield PIECE;
+      }
+    },
+    { isAllowed: async () => isAllowed },
+  );
+  const answer = await fetch(`http://127.0.0.1:${port}/`);
+  isAllowed = false;
+  await expect(answer.text()).rejects.toThrow();
+  expect((await response).writableFinished).toBe(false);
+  expect(made).toBeLessThan(200);
+});
+
 test("a client that takes nothing any more is cut off; one that waits for its response is not", async () => {
-  const slow = await serve(async function* () {
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    yield "[]";
-  }, endStalled(200));
-  const endless = await serve(async function* () {
-    for (;;) yield PIECE;
-  }, endStalled(200));
+  const slow = await serve(
+    async function* () {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      yield "[]";
+    },
+    { before: [endStalled(200)] },
+  );
+  const endless = await serve(
+    async function* () {
+      for (;;) yield PIECE;
+    },
+    { before: [endStalled(200)] },
+  );
   const waited = fetch(`http://127.0.0.1:${slow.port}/`);
   await stopReading(endless.port);
   expect((await endless.response).writableFinished).toBe(false);
@@ -103,7 +133,11 @@ test("a client may be in the middle of 32 long lists, and of another once one of
   const enter = (clientIp: string) =>
     enterLongList({
       clientIp,
-      client: { isReady: async () => true, onClose: (listener: () => void) => closed.push(listener) },
+      client: {
+        isReady: async () => true,
+        onClose: (listener: () => void) => closed.push(listener),
+        onlyWhile: () => undefined,
+      },
     } as Partial<AppLoadContext> as AppLoadContext);
   const entered = Array.from({ length: 33 }, (_, index) => enter(`2001:db8:1:${index}::1`));
   expect(entered.filter(Boolean)).toHaveLength(32);
