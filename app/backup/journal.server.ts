@@ -21,6 +21,15 @@ const restoreSchema = z.object({
   /** What of it was not restored, in sentences. */
   warning: z.string().optional(),
 });
+const wayBackSchema = z.object({
+  /** Of the key that the browser has. */
+  hash: z.string(),
+  until: z.iso.datetime(),
+  /** The name of the backup that this browser restored. */
+  backup: z.string(),
+  /** The name of the backup that was made of what it replaced, once it is there. */
+  former: z.string().optional(),
+});
 const journalSchema = z.object({
   /** When each backup, by its name, last passed a test restore. */
   tested: times.default({}),
@@ -30,6 +39,8 @@ const journalSchema = z.object({
   restored: times.default({}),
   /** The last restore from the page Backups. */
   lastRestore: restoreSchema.optional(),
+  /** What the browser that it was confirmed in goes back with (way-back.server.ts). */
+  wayBack: wayBackSchema.optional(),
 });
 
 /** What became of the backups. */
@@ -59,18 +70,29 @@ export function noteBrought(name: string, at: Date): void {
 /** Notes that a backup was restored, or could not be. */
 export function noteRestore(restore: z.infer<typeof restoreSchema>): void {
   const journal = readJournal();
-  const restored = restore.problem ? {} : { [restore.backup]: restore.at };
-  write({ ...journal, restored: { ...journal.restored, ...restored }, lastRestore: restore });
+  const { backup, at, former, problem } = restore;
+  if (problem) {
+    write({ ...journal, lastRestore: restore });
+    return;
+  }
+  // A browser goes back from its own restore, and not from another that followed.
+  const wayBack = journal.wayBack?.backup === backup && former ? { ...journal.wayBack, former } : undefined;
+  write({ ...journal, restored: { ...journal.restored, [backup]: at }, lastRestore: restore, wayBack });
+}
+
+/** Notes which browser is about to restore a backup. */
+export function noteWayBack(wayBack: z.infer<typeof wayBackSchema>): void {
+  write({ ...readJournal(), wayBack });
 }
 
 /** Written beside and renamed; backups that are gone are left out. A full disk must not fail what was done. */
-function write({ tested, brought, restored, lastRestore }: BackupJournal): void {
+function write({ tested, brought, restored, lastRestore, wayBack }: BackupJournal): void {
   const names = new Set(listBackupNames(backupFolder()));
   const ofThose = (all: Record<string, string>) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)));
   const journal: BackupJournal = {
     ...{ tested: ofThose(tested), brought: ofThose(brought), restored: ofThose(restored) },
-    lastRestore,
+    ...{ lastRestore, wayBack },
   };
   const written = `${JOURNAL_FILE}.new`;
   try {

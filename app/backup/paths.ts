@@ -9,3 +9,6 @@ export const downloadPage = (name: string) => `${restorePage(name)}/download`;
 
 /** One as a file, for whoever has the key that the password gave them. */
 export const zipPath = (name: string) => `${restorePage(name)}/zip`;
+
+/** Where the browser that restored a backup goes back to what was before, without signing in. */
+export const UNDO_RESTORE_PAGE = "/login/undo-restore";

@@ -106,7 +106,8 @@ export type SecurityEvent =
   | "sessions-ended"
   | "token-rejected"
   | "staff-change"
-  | "backup-download";
+  | "backup-download"
+  | "restore-undone";
 
 /** Who and why, as far as known; the request's own line has the path. */
 export interface SecurityDetails {

@@ -6,6 +6,7 @@ import { restoreInPlace } from "~/backup/in-place.server";
 import { BACKUPS_PAGE, restorePage } from "~/backup/paths";
 import { isRunning } from "~/backup/run.server";
 import { findBackup, viewRestore } from "~/backup/view.server";
+import { openWayBack } from "~/backup/way-back.server";
 import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
 import { YourPassword } from "~/staff/forms/your-password";
 import { BackTo } from "~/staff/records/head";
@@ -31,7 +32,7 @@ export const loader = staffLoader(({ params, session }) =>
  * answering, so the next page is already "back in a minute".
  */
 export const action = staffAction(
-  async ({ request, params, context, session }) => {
+  async ({ request, params, context, session, now }) => {
     const folder = requireBackup(params.name);
     const form = await readForm(request, ["confirm", "password"]);
     const typed = form.get("confirm")?.toString().trim() ?? "";
@@ -44,12 +45,13 @@ export const action = staffAction(
     if (!confirmed.ok) return data<Reply>({ typed, password: [confirmed.message] }, rejectedInit(confirmed));
     if (isRunning())
       return data<Reply>({ typed, form: "A backup is being made or tested. Wait until it's done." }, 409);
+    const headers = await openWayBack(params.name ?? "", now);
     if (!restoreInPlace(folder))
       return data<Reply>(
         { typed, form: "The site is being restored, or can't do that where it runs now." },
         409,
       );
-    return redirect(BACKUPS_PAGE, 303);
+    return redirect(BACKUPS_PAGE, { status: 303, headers });
   },
   { savesForm: false },
 );
@@ -128,6 +130,10 @@ export default function Restore() {
             ) : null}
             <li>A backup of what is here now is made first, so you can go back to it.</li>
             <li>The site says that it will be back in a minute, and everyone signs in again.</li>
+            <li>
+              If you can't, because that was another password or another phone, this browser undoes the
+              restore without signing in, for 24 hours. The page to sign in offers it.
+            </li>
           </ul>
           <form id="restore" className="card form" method="post" action={restorePage(name)} noValidate>
             <TextField
