@@ -454,6 +454,8 @@ export interface OutboxTable {
   /** The kind and id of the record that it is about. */
   causeKind: MailCauseKind;
   causeId: string;
+  /** The account that it tells of requests, for as long as that may see them; null for mail to anybody else. */
+  accountId: string | null;
   status: Generated<MailStatus>;
   attempts: Generated<number>;
   nextAttemptAt: string;

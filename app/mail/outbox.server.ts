@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { may, ROLES } from "~/accounts/roles";
 import { db } from "~/db/connection.server";
 import type { MailCauseKind, Row } from "~/db/schema";
 import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
@@ -33,6 +34,8 @@ export interface NewMail extends RenderedMail {
   unsubscribeUrl?: string | undefined;
   /** The record that it is about. */
   cause: { kind: MailCauseKind; id: string };
+  /** The account that it tells of requests: it is not sent once that may no longer see them. */
+  accountId?: string | undefined;
   /** Set by `queueConfirmation`. */
   isConfirmation?: boolean;
 }
@@ -76,7 +79,7 @@ async function countConfirmations(to: string, now: Date): Promise<number> {
 
 /** Queues a message, in the transaction that stores what it is about; does nothing where mail is off. */
 export async function queueMail(
-  { to, replyTo, unsubscribeUrl, subject, text, html, cause, isConfirmation = false }: NewMail,
+  { to, replyTo, unsubscribeUrl, subject, text, html, cause, accountId, isConfirmation = false }: NewMail,
   now: Date,
 ): Promise<void> {
   if (!isMailOn()) return;
@@ -95,6 +98,7 @@ export async function queueMail(
       html,
       causeKind: cause.kind,
       causeId: cause.id,
+      accountId: accountId ?? null,
       nextAttemptAt: createdAt,
       isConfirmation: isConfirmation ? 1 : 0,
     })
@@ -156,6 +160,7 @@ export async function countFailedMail(): Promise<number> {
  * @returns false if it was sent, is being sent or does not exist
  */
 export async function sendAgain(id: number, now: Date): Promise<boolean> {
+  await dropMailOfFormerStaff();
   const time = now.toISOString();
   const { numUpdatedRows } = await db
     .updateTable("outbox")
@@ -166,6 +171,23 @@ export async function sendAgain(id: number, now: Date): Promise<boolean> {
     .executeTakeFirst();
   notify();
   return numUpdatedRows > 0n;
+}
+
+const TOLD_ROLES = ROLES.filter((role) => may(role, "requests", "see"));
+
+/** Deletes what was not sent to accounts that may not see requests any longer: they were removed or turned off, or have another role. */
+export async function dropMailOfFormerStaff(): Promise<void> {
+  const told = db
+    .selectFrom("administrators")
+    .select("id")
+    .where("turnedOffAt", "is", null)
+    .where("role", "in", TOLD_ROLES);
+  await db
+    .deleteFrom("outbox")
+    .where("status", "<>", "sent")
+    .where("accountId", "is not", null)
+    .where("accountId", "not in", told)
+    .execute();
 }
 
 /** Deletes the messages about these records, with the personal data in them. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { db, transaction } from "~/db/connection.server";
 import { log } from "~/http/log.server";
-import type { Mail } from "./outbox.server";
+import { dropMailOfFormerStaff, type Mail } from "./outbox.server";
 import {
   createMailTransport,
   deliver,
@@ -82,6 +82,8 @@ async function sendOne(transport: MailTransport, mail: Mail, sender: Sender): Pr
 
 /** Locks the oldest message that is due. The attempt counts from here, so that a crash counts as one. */
 async function claimNext({ lock, clock }: Sender): Promise<Mail | undefined> {
+  // Again before each: somebody may be turned off while a slow server takes those before.
+  await dropMailOfFormerStaff();
   const now = clock();
   return db
     .updateTable("outbox")

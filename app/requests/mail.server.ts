@@ -47,10 +47,8 @@ export async function queueAssignedMail(
   if (!isMailOn() || !first || assigneeId === null || assigneeId === actor().accountId) return;
   const to = (await findAdministratorById(assigneeId))?.email;
   if (!to) return;
-  await queueMail(
-    { ...renderMail(assignedMail(kind, requests, first)), to, cause: causeOf(kind, first) },
-    now(),
-  );
+  const mail = renderMail(assignedMail(kind, requests, first));
+  await queueMail({ ...mail, to, cause: causeOf(kind, first), accountId: assigneeId }, now());
 }
 
 async function queueToStaff(mail: RenderedMail, kind: RequestCollection, request: AnyRequest): Promise<void> {

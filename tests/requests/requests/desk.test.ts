@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { setEmail } from "~/accounts/administrator.server";
-import { turnOff } from "~/accounts/people.server";
+import { type Administrator, removeAdministrator, setEmail } from "~/accounts/administrator.server";
+import { changeRole, turnOff } from "~/accounts/people.server";
 import { sendDueMail } from "~/mail/send.server";
 import { as } from "../../support/act";
 import { recordsOf, staffApi } from "../../support/api";
@@ -220,6 +220,43 @@ describe("from its page", () => {
     await sendDueMail(new Date());
     expect(server.mails.map(({ to }) => to)).toEqual(["tom@yard.example"]);
   });
+});
+
+describe("mail to whoever is assigned, which waits,", () => {
+  test.each([
+    ["was turned off", ({ id }) => turnOff(id, null)],
+    ["was removed", ({ username }) => removeAdministrator(username)],
+    ["has a role without requests", ({ id }) => changeRole(id, "yard", null)],
+  ] satisfies [string, (colleague: Administrator) => Promise<unknown>][])(
+    "is not sent to an account that %s meanwhile",
+    async (_what, end) => {
+      const colleague = await assignToColleague();
+      expect(await words("/admin/mail")).toContain("Yours now");
+      await as({ now: new Date() }, () => end(colleague));
+      await sendDueMail(new Date());
+      expect(server.mails).toEqual([]);
+      expect(await words("/admin/mail")).not.toContain("Yours now");
+    },
+  );
+
+  test("is not sent again to an account that was turned off", async () => {
+    const colleague = await assignToColleague();
+    server.answers = [550];
+    await sendDueMail(new Date());
+    const [, id = ""] = /name="id" value="(\d+)"/.exec(await (await open("/admin/mail")).text()) ?? [];
+    await as({ now: new Date() }, () => turnOff(colleague.id, null));
+    expect((await post("/admin/mail", { id })).said).toContain("There is nothing to send again");
+    await sendDueMail(new Date());
+    expect(server.mails).toEqual([]);
+  });
+
+  async function assignToColleague(): Promise<Administrator> {
+    const colleague = await administrator(undefined, "counter");
+    await as({ now: new Date() }, () => setEmail(colleague.id, "tom@yard.example"));
+    const id = await newPartRequest();
+    await post(`${PARTS}/${id}`, { intent: "assign", expectedVersion: "", assignee: colleague.id });
+    return colleague;
+  }
 });
 
 describe("several at once", () => {

@@ -164,6 +164,25 @@ describe("the holds of an older version", () => {
   });
 });
 
+it("mail of an older version that is yet to tell of requests is for the account of its address, or for nobody", async () => {
+  const { opened } = fresh();
+  const isOlder = ([name]: [string, unknown]) => name < "2027-01-19";
+  await migrate(opened, Object.fromEntries(Object.entries(migrations).filter(isOlder)));
+  const { sqlite } = opened;
+  addRow(sqlite, "administrators", { id: "TOM", email: "tom@yard.example" });
+  const mails = [
+    ["Yours now: part request PR-1", "tom@yard.example", "waiting"],
+    ["Yours now: 2 part requests", "gone@yard.example", "failed"],
+    ["Yours now: part request PR-3", "tom@yard.example", "sent"],
+    ["New part request PR-4", "tom@yard.example", "waiting"],
+  ];
+  for (const [index, [subject = "", to = "", status = ""]] of mails.entries())
+    addRow(sqlite, "outbox", { messageId: String(index), subject, to, status });
+  await migrate(opened);
+  const found = sqlite.prepare("select accountId from outbox order by id").pluck().all();
+  expect(found).toEqual(["TOM", "", null, null]);
+});
+
 /** Adds a row with these values, and something in every other column that needs a value. */
 function addRow(connection: SqliteConnection, table: string, values: Record<string, string>) {
   const columns = connection.pragma(`table_info("${table}")`) as {
