@@ -47,15 +47,11 @@ export function arePasskeysOn(): boolean {
   return relyingParty !== undefined;
 }
 
-/** What a browser is asked to make a passkey with; undefined where the site has none, or the account has the most it may. */
+/** What a browser is asked to make a passkey with; undefined where the site has none, `full` where the account has the most it may. */
 export async function passkeyOptions({ id, username }: Pick<Administrator, "id" | "username">) {
   if (!relyingParty) return undefined;
-  const known = await db
-    .selectFrom("passkeys")
-    .select(["id", "transports"])
-    .where("administratorId", "=", id)
-    .execute();
-  if (known.length >= MAX_PASSKEYS) return undefined;
+  const known = await listPasskeys(id);
+  if (known.length >= MAX_PASSKEYS) return "full";
   const { generateRegistrationOptions } = await webauthn();
   return generateRegistrationOptions({
     rpName: business.name,
@@ -68,14 +64,22 @@ export async function passkeyOptions({ id, username }: Pick<Administrator, "id" 
   });
 }
 
+function listPasskeys(administratorId: string) {
+  return db
+    .selectFrom("passkeys")
+    .select(["id", "transports"])
+    .where("administratorId", "=", administratorId)
+    .execute();
+}
+
 /** Of a credential's id in base64url: 1,023 bytes, as WebAuthn has it (section 4, Credential ID). */
 const MAX_ID_LENGTH = Math.ceil((1023 * 4) / 3);
 
 /**
  * Stores the passkey that a browser has made for a challenge.
  * @param options.sessionId where it is added; the account's other sessions end
- * @returns the recovery codes if it is the account's first second factor, else none; undefined if it does not fit the challenge, or the
- * session has ended
+ * @returns the recovery codes if it is the account's first second factor, else none; `full` if the account has the most it may; undefined
+ * if it does not fit the challenge, or the session has ended
  */
 export async function addPasskey(
   account: Administrator,
@@ -85,7 +89,7 @@ export async function addPasskey(
     response,
     sessionId,
   }: { name: string; challenge: string; response: unknown; sessionId: string },
-): Promise<string[] | undefined> {
+): Promise<string[] | "full" | undefined> {
   if (!relyingParty) return undefined;
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty;
   const { verifyRegistrationResponse } = await webauthn();
@@ -104,6 +108,8 @@ export async function addPasskey(
   const said: unknown[] = [transports].flat();
   return transaction(async () => {
     if (!(await isSessionOf(account.id, sessionId))) return undefined;
+    // Again, because many may have been asked for while there were few.
+    if ((await listPasskeys(account.id)).length >= MAX_PASSKEYS) return "full";
     const isFirst = !(await hasSecondFactor(account.id));
     const { numInsertedOrUpdatedRows } = await db
       .insertInto("passkeys")

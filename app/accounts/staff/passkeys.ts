@@ -11,6 +11,7 @@ import { normalizeLine } from "~/values/normalize";
 import { readPasskeyBody } from "./passkey-body.server";
 
 const MAX_NAME_LENGTH = 60;
+const FULL = `Your account has ${MAX_PASSKEYS} passkeys, which is the most it may. Remove one first.`;
 
 export const loader = staffLoader(() => redirect(SECOND_FACTOR_PAGE));
 
@@ -28,10 +29,8 @@ export const action = staffAction(
       const confirmed = await confirmPassword(account, String(body.password ?? ""), context);
       if (!confirmed.ok) return fail(confirmed.message, rejectedInit(confirmed));
       const options = await passkeyOptions(account);
-      if (!options)
-        return fail(`This site has no passkeys, or your account has ${MAX_PASSKEYS} already`, {
-          status: 409,
-        });
+      if (!options) return fail("This site has no passkeys", { status: 409 });
+      if (options === "full") return fail(FULL, { status: 409 });
       const waiting = { administratorId: account.id, challenge: options.challenge };
       return Response.json({ options }, { headers: { "Set-Cookie": await startPending(waiting, now) } });
     }
@@ -43,6 +42,7 @@ export const action = staffAction(
     const codes = isOpen
       ? await addPasskey(account, { name, challenge, response: body.response, sessionId: session.id })
       : undefined;
+    if (codes === "full") return fail(FULL, { status: 409 });
     if (!codes) return fail("The passkey wasn't added. Please try again.");
     return Response.json({ name, codes }, { headers: { "Set-Cookie": await clearPending() } });
   },

@@ -1,6 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import type { AppLoadContext } from "@remix-run/node";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Administrator } from "~/accounts/administrator.server";
+import { readSecondFactor } from "~/accounts/factor-state.server";
 import {
   addPasskey,
   findByPasskey,
@@ -9,10 +11,12 @@ import {
   removePasskey,
 } from "~/accounts/passkeys.server";
 import { resetSecondFactor } from "~/accounts/second-factor.server";
+import { action } from "~/accounts/staff/passkeys";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { as } from "../../support/act";
-import { administrator, sessionOf } from "../../support/staff";
+import { cookiesOf } from "../../support/site";
+import { administrator, PASSWORD, sessionOf, signedIn } from "../../support/staff";
 
 vi.hoisted(() => {
   process.env.PUBLIC_URL = "https://yard.example";
@@ -165,6 +169,31 @@ describe("a passkey signs nobody in where it has answered", () => {
   });
 });
 
+it("an account has ten passkeys at most, however many were asked for while there were none", async () => {
+  const { cookie } = await signedIn(ann);
+  const post = async (body: object, waiting = "") => {
+    const request = new Request("https://yard.example/admin/account/passkeys", {
+      method: "POST",
+      headers: { Cookie: [cookie, waiting].filter(Boolean).join("; ") },
+      body: new URLSearchParams({ json: JSON.stringify(body) }),
+    });
+    const context = { clientIp: "203.0.113.7", requestId: "test" } as AppLoadContext;
+    const answer = (await action({ request, context, params: {} })) as Response;
+    return { status: answer.status, waiting: cookiesOf(answer), ...(await answer.json()) };
+  };
+  const asked = [];
+  for (let number = 0; number < 12; number++) asked.push(await post({ password: PASSWORD }));
+  const answers = [];
+  for (const { options, waiting } of asked)
+    answers.push(await post({ response: made(newKey(), options.challenge) }, waiting));
+  const full = [409, "Your account has 10 passkeys, which is the most it may. Remove one first."];
+  expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(answers.slice(10).map(({ status, error }) => [status, error])).toEqual([full, full]);
+  expect((await readSecondFactor(ann.id)).passkeys).toHaveLength(10);
+  const { status, error } = await post({ password: PASSWORD });
+  expect([status, error]).toEqual(full);
+});
+
 it("a passkey that is taken off, alone or by a reset, is noted, so that no restore brings it back", async () => {
   for (const one of [key, newKey()]) expect(await add(ann, one)).toBeDefined();
   const passkeys = await db
@@ -206,7 +235,8 @@ async function signInWith(used: Key, saying: Saying = {}) {
 }
 
 async function newChallenge(account: Administrator): Promise<string> {
-  return (await passkeyOptions(account))?.challenge ?? "";
+  const options = await passkeyOptions(account);
+  return typeof options === "object" ? options.challenge : "";
 }
 
 async function signInChallenge(): Promise<string> {
