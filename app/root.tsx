@@ -32,6 +32,7 @@ import { ScriptNonce } from "./script-nonce";
 import styles from "./styles/app.css?url";
 import { Drawing } from "./ui/illustrations/drawing";
 import roadClosed from "./ui/illustrations/road-closed.svg?raw";
+import { InPageLink } from "./ui/layout/in-page-link";
 import { onlyAfterForm } from "./ui/layout/only-after-form";
 import { failureTitle } from "./ui/layout/page-title";
 import { Toasts } from "./ui/layout/toast";
@@ -99,9 +100,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <script type="module" src={elements} />
       </head>
       <body>
-        <a className="screen-only skip-link" href="#main">
+        <InPageLink className="screen-only skip-link" to="main">
           Skip to main content
-        </a>
+        </InPageLink>
         {children}
         {handles.some((handle) => handle?.staff) ? <StaffFooter /> : <SiteFooter business={root?.business} />}
         {isStatic ? null : (

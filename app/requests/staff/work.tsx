@@ -7,6 +7,7 @@ import type { RequestCollection } from "~/requests/request";
 import type { StaffMember } from "~/requests/view.server";
 import { LOST_REASONS, REQUEST_GONE, type WorkIntent } from "~/requests/work";
 import { type FormField, SelectField, TextArea, TextField } from "~/ui/forms/fields";
+import { InPageLink } from "~/ui/layout/in-page-link";
 import { Notice } from "~/ui/layout/notice";
 import { DueText } from "./columns";
 import { Conversation } from "./facts";
@@ -204,9 +205,9 @@ function Forms(props: RequestWorkProps) {
 export function SkipToClose({ request }: Pick<RequestWorkProps, "request">) {
   if (request.closed || request.removedOn) return null;
   return (
-    <a className="screen-only skip-link" href={`#${closeId(request)}`}>
+    <InPageLink className="screen-only skip-link" to={closeId(request)}>
       Skip to close as won or lost
-    </a>
+    </InPageLink>
   );
 }
 

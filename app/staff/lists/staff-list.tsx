@@ -14,6 +14,7 @@ import { isOnDashboard } from "~/staff/tabs";
 import { useMayOpen } from "~/staff/use-may-open";
 import { useFocusOnNewPage } from "~/ui/layout/focus-on-new-page";
 import { Icon } from "~/ui/layout/icon";
+import { InPageLink } from "~/ui/layout/in-page-link";
 import { EmptyState } from "~/ui/layout/notice";
 import { PrintButton } from "~/ui/layout/print-button";
 import { countText } from "~/ui/lists/count-text";
@@ -93,9 +94,9 @@ export function StaffList<Entry extends { _id: string }>({
         urlFor={(number) => `${staffListUrl(kind, { ...query, open: [], page: number })}#list`}
       />
       {total > 0 ? (
-        <a className="screen-only center staff-list__top icon-line until-768" href="#main">
+        <InPageLink className="screen-only center staff-list__top icon-line until-768" to="main">
           <Icon name="chevron-up" size={20} /> Back to top
-        </a>
+        </InPageLink>
       ) : null}
     </section>
   );

@@ -7,6 +7,7 @@ import { PART_ENTRIES } from "~/parts/catalog";
 import { PicturesField } from "~/staff/forms/pictures-field";
 import { useMayRead } from "~/staff/use-may-open";
 import { Checkbox, SelectField, TextArea, TextField } from "~/ui/forms/fields";
+import { InPageLink } from "~/ui/layout/in-page-link";
 import { formatTypedDay, parseTypedDate } from "~/values/typed-date";
 import {
   DAMAGE_CONFIRMED,
@@ -33,7 +34,7 @@ export function SectionLinks({ sections }: { sections: readonly FormSection[] })
       <ul className="cluster gap-2 editor__section-links">
         {sections.map(({ title }) => (
           <li key={title}>
-            <a href={`#${sectionId(title)}`}>{title}</a>
+            <InPageLink to={sectionId(title)}>{title}</InPageLink>
           </li>
         ))}
       </ul>

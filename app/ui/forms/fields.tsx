@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode, RefObject } from "react";
 import { useRef } from "react";
 import { Icon } from "~/ui/layout/icon";
+import { InPageLink } from "~/ui/layout/in-page-link";
 import { useFocusOnError } from "./focus-on-error";
 import { useErrorTitle } from "./use-error-title";
 
@@ -238,7 +239,7 @@ export function ErrorSummaryCard({ form, fields, labels = {}, boxRef }: ErrorSum
         ))}
         {fields.map((field) => (
           <li key={field.id}>
-            <a href={`#${field.id}`}>{withLabel(labels[field.name], field.errors?.[0])}</a>
+            <InPageLink to={field.id}>{withLabel(labels[field.name], field.errors?.[0])}</InPageLink>
           </li>
         ))}
       </ul>

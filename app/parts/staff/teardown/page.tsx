@@ -9,6 +9,7 @@ import { lastStocked, teardownPath, WARRANTY } from "~/parts/teardown";
 import { BackToList } from "~/staff/records/head";
 import { LeaveDialog } from "~/staff/unsaved-changes";
 import { Icon } from "~/ui/layout/icon";
+import { InPageLink } from "~/ui/layout/in-page-link";
 import { Notice } from "~/ui/layout/notice";
 import { useHydrated } from "~/ui/layout/use-hydrated";
 import { formatMileage } from "~/values/format";
@@ -280,7 +281,8 @@ function ReplyNotice({ reply }: { reply: NonNullable<StockPartsProps["reply"]> }
       <ul>
         {wrong.map((id) => (
           <li key={id}>
-            <a href={`#row-${id}`}>{entryName(id)}</a>: {Object.values(reply.errors[id] ?? {}).flat()[0]}
+            <InPageLink to={`row-${id}`}>{entryName(id)}</InPageLink>:{" "}
+            {Object.values(reply.errors[id] ?? {}).flat()[0]}
           </li>
         ))}
       </ul>

@@ -1,0 +1,64 @@
+import type { Browser, Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { openBrowser, visit } from "../../support/browser";
+import { signInAs } from "../../support/every-page";
+import { type Site, startSite } from "../../support/site";
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  site = await startSite();
+  browser = await openBrowser();
+});
+
+const MESSAGE = "Phone must look like (555) 555-0142";
+
+/** A section after a save with a wrong phone number. */
+async function saveWrongPhone(options: { script?: boolean } = {}): Promise<Page> {
+  const { page, context } = await visit(browser, options);
+  await signInAs(context, site);
+  await page.goto(`${site.url}/admin/settings/business`);
+  await page.getByLabel("Tagline").fill("Parts and straight talk");
+  await page.getByLabel("Phone", { exact: true }).fill("12");
+  await page.getByRole("button", { name: "Save Business" }).click();
+  await page.getByRole("link", { name: MESSAGE }).waitFor();
+  return page;
+}
+
+const typedIn = async (page: Page) => [
+  await page.getByLabel("Tagline").inputValue(),
+  await page.getByLabel("Phone", { exact: true }).inputValue(),
+];
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("name"));
+
+test("a problem's link goes to its field by click and by Enter, and all that was typed stays with the messages", async () => {
+  const page = await saveWrongPhone();
+  const link = page.getByRole("link", { name: MESSAGE });
+  for (const follow of [() => link.click(), () => link.press("Enter")]) {
+    await follow();
+    await expect.poll(() => focusedName(page)).toBe("phone");
+    expect(await typedIn(page)).toEqual(["Parts and straight talk", "12"]);
+    expect(await link.isVisible()).toBe(true);
+    await expect.poll(() => page.locator("[name=phone]").evaluate(isInWindow)).toBe(true);
+  }
+});
+
+test("the link past the header keeps them, too", async () => {
+  const page = await saveWrongPhone();
+  await page.getByRole("link", { name: "Skip to main content" }).press("Enter");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
+  expect(await typedIn(page)).toEqual(["Parts and straight talk", "12"]);
+  expect(await page.getByRole("link", { name: MESSAGE }).count()).toBe(1);
+});
+
+test("without script a problem's link goes to its field by itself", async () => {
+  const page = await saveWrongPhone({ script: false });
+  await page.getByRole("link", { name: MESSAGE }).click();
+  expect(new URL(page.url()).hash).toBe("#settings-form-phone");
+  expect(await typedIn(page)).toEqual(["Parts and straight talk", "12"]);
+});
+
+function isInWindow(field: Element): boolean {
+  const { top, bottom } = field.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}
