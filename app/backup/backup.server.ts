@@ -1,5 +1,5 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
-import { readdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import SqliteDatabase from "better-sqlite3";
@@ -10,25 +10,24 @@ import { databaseFile, queriesOver } from "~/db/sqlite/open.server";
 import { syncPath } from "~/db/sync.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
 import { describeBucket } from "~/pictures/uploads-url";
-import { DAY_MS } from "~/values/days";
 import { StartError } from "~/values/start-error";
 import { version } from "../../package.json";
 import { checkIntegrity, readContents, requireSqlite } from "./contents.server";
+import { deleteOldBackups, removeUnfinished, UNFINISHED } from "./deletion.server";
 import {
   copySynced,
   type FileRecord,
   isMissing,
   isSameDisk,
+  NoRoomError,
   recordFile,
   requireFreeSpace,
   syncFolders,
 } from "./files.server";
-import { backupFolder, daysKept, listOwnFiles, openBackupFolder } from "./folder.server";
-import { backupName, listBackups, type Manifest, manifestFile } from "./manifest.server";
+import { backupFolder, listOwnFiles, openBackupFolder } from "./folder.server";
+import { backupName, type Manifest, manifestFile } from "./manifest.server";
 import { addPictures, pictureBytes } from "./pictures.server";
 
-/** The start of the name of a folder that is not a backup yet, or no more. */
-const UNFINISHED = ".unfinished-";
 const PAGES_PER_STEP = 1000;
 
 /** Staff can fix this one. */
@@ -53,7 +52,7 @@ export interface Backup {
 
 /**
  * Makes a backup of DATA_DIR and UPLOADS_DIR in BACKUP_DIR, while the site may be running, and then deletes backups older
- * than BACKUP_KEEP days. Everything that was stored before the call is in it, but for pictures in a bucket.
+ * than BACKUP_KEEP days; before it, where there is no room otherwise. Everything that was stored before the call is in it, but for pictures in a bucket.
  * @throws StartError if it fails; then nothing of it is left
  */
 export async function makeBackup(options: BackupOptions = {}): Promise<Backup> {
@@ -67,7 +66,11 @@ export async function makeBackup(options: BackupOptions = {}): Promise<Backup> {
     if (!lock) throw new StartError("Another backup is running. Wait until it's done.");
     openBackupFolder();
     const warning = await removeUnfinished();
-    const backup = await writeBackup(options);
+    const backup = await writeBackup(options).catch(async (error: Error) => {
+      if (!(error instanceof NoRoomError) || options.keepOld) throw error;
+      await deleteOldBackups(new Date());
+      return writeBackup(options);
+    });
     return {
       ...backup,
       warning: warning ?? (options.keepOld ? undefined : await deleteOldBackups(new Date())),
@@ -88,41 +91,6 @@ function requireDatabase(): void {
         : `${databaseFile} can't be read: ${(error as Error).message}. Is it another user's?`,
     );
   }
-}
-
-/**
- * Deletes what is older than BACKUP_KEEP days. What has more than twice the records of the newest stays, in case the newest is
- * of a wrong or emptied data folder.
- * @returns why one could not be deleted
- */
-async function deleteOldBackups(now: Date): Promise<string | undefined> {
-  const [newest, ...older] = listBackups(backupFolder(), now);
-  if (!newest) return undefined;
-  const before = now.getTime() - daysKept() * DAY_MS;
-  for (const backup of older) {
-    if (Date.parse(backup.manifest.createdAt) >= before) continue;
-    if (countRecords(backup) > 2 * countRecords(newest)) continue;
-    // Renamed first, so that half of it is never taken for a backup.
-    const unfinished = path.join(backupFolder(), UNFINISHED + path.basename(backup.path));
-    renameSync(backup.path, unfinished);
-  }
-  return removeUnfinished();
-}
-
-function countRecords({ manifest }: Backup): number {
-  return manifest.vehicles + manifest.requests;
-}
-
-/** Another user's files must not stop every later backup, so what cannot be deleted is only returned. */
-async function removeUnfinished(): Promise<string | undefined> {
-  let problem: string | undefined;
-  for (const name of await readdir(backupFolder())) {
-    if (!name.startsWith(UNFINISHED)) continue;
-    await rm(path.join(backupFolder(), name), { recursive: true, force: true }).catch((error: Error) => {
-      problem ??= `${path.join(backupFolder(), name)} can't be deleted: ${error.message}.`;
-    });
-  }
-  return problem;
 }
 
 async function writeBackup(options: BackupOptions): Promise<Backup> {

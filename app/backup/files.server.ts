@@ -55,7 +55,10 @@ async function freeBytesIn(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** @throws StartError if the disk of `folder` has less room than `bytes` and a margin */
+/** A disk has too little room. */
+export class NoRoomError extends StartError {}
+
+/** @throws NoRoomError if the disk of `folder` has less room than `bytes` and a margin */
 export async function requireFreeSpace(
   folder: string,
   bytes: number,
@@ -64,7 +67,7 @@ export async function requireFreeSpace(
   const free = await freeBytes(folder);
   const needed = bytes + MARGIN_BYTES;
   if (free >= needed) return;
-  throw new StartError(
+  throw new NoRoomError(
     `The disk of ${folder} has ${formatBytes(free)} free; ${formatBytes(needed)} are needed. Nothing was written.`,
   );
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import { config } from "~/config.server";
 import { giveToOwnerOf } from "~/db/owner.server";
+import { DAY_MS } from "~/values/days";
 import { backupFolder } from "./folder.server";
 import { listBackupNames } from "./manifest.server";
 
@@ -42,6 +43,9 @@ const journalSchema = z.object({
   /** What the browser that it was confirmed in goes back with (way-back.server.ts). */
   wayBack: wayBackSchema.optional(),
 });
+
+/** For how long it is known what became of a backup that is gone. */
+const KEPT_DAYS = 365;
 
 /** What became of the backups. */
 export type BackupJournal = z.infer<typeof journalSchema>;
@@ -85,11 +89,15 @@ export function noteWayBack(wayBack: z.infer<typeof wayBackSchema>): void {
   write({ ...readJournal(), wayBack });
 }
 
-/** Written beside and renamed; backups that are gone are left out. A full disk must not fail what was done. */
+/**
+ * Written beside and renamed. A backup that is gone is left out after a year: it may be in a folder that is not the one of today, or
+ * on a disk that is not there. A full disk must not fail what was done.
+ */
 function write({ tested, brought, restored, lastRestore, wayBack }: BackupJournal): void {
   const names = new Set(listBackupNames(backupFolder()));
+  const since = new Date(Date.now() - KEPT_DAYS * DAY_MS).toISOString();
   const ofThose = (all: Record<string, string>) =>
-    Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)));
+    Object.fromEntries(Object.entries(all).filter(([name, at]) => names.has(name) || at > since));
   const journal: BackupJournal = {
     ...{ tested: ofThose(tested), brought: ofThose(brought), restored: ofThose(restored) },
     ...{ lastRestore, wayBack },

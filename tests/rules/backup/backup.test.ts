@@ -16,8 +16,10 @@ import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeBackup } from "~/backup/backup.server";
+import { noteBrought } from "~/backup/journal.server";
 import { backupName, readManifest } from "~/backup/manifest.server";
 import { isBackupDue, readBackupStatus } from "~/backup/status.server";
+import { testRestore } from "~/backup/test-restore.server";
 import { takeZip, zipBackup } from "~/backup/zip.server";
 import { config } from "~/config.server";
 import { BACKUP_LOCK, takeLock } from "~/db/sqlite/lock.server";
@@ -220,6 +222,26 @@ describe("old backups", () => {
     expect([existsSync(ahead), existsSync(old)]).toEqual([true, false]);
   });
 
+  it("go before the new one is made where it has no room otherwise, but for the newest", async () => {
+    const made = [await makeBackup(), await makeBackup(), await makeBackup()];
+    const [oldest = "", old = "", newest = ""] = made.map((one, index) => age(one.path, 25 - 3 * index));
+    const isShort = () => existsSync(oldest) || existsSync(old);
+    const freeBytes = async () => (isShort() ? 1_000_000 : 1_000_000_000);
+    await expect(makeBackup({ freeBytes, keepOld: true })).rejects.toThrow("has 1.0 MB free");
+    expect([oldest, old, newest].map((one) => existsSync(one))).toEqual([true, true, true]);
+    const { path: latest } = await makeBackup({ freeBytes });
+    // The one that was the newest goes once there is another.
+    expect(readdirSync(folder)).toEqual([path.basename(latest)]);
+  });
+
+  it("stay where they are the newest, or the newest that was made here, and there is no room without the others either", async () => {
+    const made = [await makeBackup(), await makeBackup(), await makeBackup()];
+    const [old = "", own = "", brought = ""] = made.map((one, index) => age(one.path, 25 - 3 * index));
+    noteBrought(path.basename(brought), new Date());
+    await expect(makeBackup({ freeBytes: async () => 1_000_000 })).rejects.toThrow("has 1.0 MB free");
+    expect([old, own, brought].map((one) => existsSync(one))).toEqual([false, true, true]);
+  });
+
   it("are overdue after two days, and one is due after one day or at night", async () => {
     const night = new Date(2026, 5, 10, 3, 20);
     expect(isBackupDue(new Date())).toBe(true);
@@ -260,6 +282,13 @@ describe("a backup that is brought here as a zip", () => {
     const name = path.basename(made);
     expect(await takeZip(zip)).toEqual({ name, isNew: true });
     expect(readBackupStatus(new Date()).last).toBeUndefined();
+    expect(isBackupDue(new Date())).toBe(true);
+    // Its folder may be another for a day, or not be mounted.
+    const away = `${folder}-away`;
+    renameSync(folder, away);
+    await testRestore((await makeBackup()).path);
+    rmSync(folder, { recursive: true });
+    renameSync(away, folder);
     expect(isBackupDue(new Date())).toBe(true);
     await makeBackup();
     expect(isBackupDue(new Date())).toBe(false);

@@ -1,0 +1,49 @@
+import { renameSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { DAY_MS } from "~/values/days";
+import { backupFolder, daysKept } from "./folder.server";
+import { listBackups, type Manifest } from "./manifest.server";
+import { listOwnNames } from "./status.server";
+
+/** The start of the name of a folder that is not a backup yet, or no more. */
+export const UNFINISHED = ".unfinished-";
+
+/**
+ * Deletes what is older than BACKUP_KEEP days, but for the newest and the newest that was made here. What has more than twice the
+ * records of the newest stays too, in case the newest is of a wrong or emptied data folder.
+ * @returns why one could not be deleted
+ */
+export async function deleteOldBackups(now: Date): Promise<string | undefined> {
+  const [newest, ...older] = listBackups(backupFolder(), now);
+  if (!newest) return undefined;
+  const [newestOwn] = listOwnNames(now);
+  const before = now.getTime() - daysKept() * DAY_MS;
+  for (const { path: folder, manifest } of older) {
+    if (Date.parse(manifest.createdAt) >= before || path.basename(folder) === newestOwn) continue;
+    if (countRecords(manifest) > 2 * countRecords(newest.manifest)) continue;
+    unlist(folder);
+  }
+  return removeUnfinished();
+}
+
+function countRecords({ vehicles, requests }: Manifest): number {
+  return vehicles + requests;
+}
+
+/** Renamed first, so that half of it is never taken for a backup. */
+function unlist(folder: string): void {
+  renameSync(folder, path.join(backupFolder(), UNFINISHED + path.basename(folder)));
+}
+
+/** Another user's files must not stop every later backup, so what cannot be deleted is only returned. */
+export async function removeUnfinished(): Promise<string | undefined> {
+  let problem: string | undefined;
+  for (const name of await readdir(backupFolder())) {
+    if (!name.startsWith(UNFINISHED)) continue;
+    await rm(path.join(backupFolder(), name), { recursive: true, force: true }).catch((error: Error) => {
+      problem ??= `${path.join(backupFolder(), name)} can't be deleted: ${error.message}.`;
+    });
+  }
+  return problem;
+}
