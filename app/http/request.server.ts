@@ -20,7 +20,9 @@ export function rejectMalformed(request: Request, response: Response, next: Next
   delete request.headers["x-forwarded-host"];
   const { originalUrl } = request;
   const isPath = originalUrl.startsWith("/") && isDecodable(request.path);
-  if (!hasOneHost(request) || !isPath || !URL.canParse(`http://${request.headers.host}${originalUrl}`)) {
+  const url = isPath && hasOneHost(request) && URL.parse(`http://${request.headers.host}${originalUrl}`);
+  // Former versions of Remix asked for data with it, and this one throws.
+  if (!url || url.searchParams.has("_data")) {
     sendError(request, response, 400, "The request is malformed.");
     return;
   }

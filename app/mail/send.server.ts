@@ -76,7 +76,8 @@ async function sendOne(transport: MailTransport, mail: Mail, sender: Sender): Pr
   const { error } = failure;
   const next = isPermanent(error) ? GIVEN_UP : afterAttempt(mail.attempts, time);
   if (next.status === "failed") log.warn({ mail: mail.id }, "mail failed");
-  await note(mail, sender, { ...next, lastError: toText(error) });
+  const isSecret = mail.causeKind === "account";
+  await note(mail, sender, { ...next, lastError: toText(error, { isSecret }) });
   return !isUnreachable(error);
 }
 
@@ -184,6 +185,6 @@ function isPermanent(error: unknown): boolean {
   return !isUnreachable(error) && Number((error as { responseCode?: unknown }).responseCode) >= 500;
 }
 
-function toText(error: unknown): string {
-  return toProblem(error).slice(0, MAX_ERROR_LENGTH);
+function toText(error: unknown, options?: Parameters<typeof toProblem>[1]): string {
+  return toProblem(error, options).slice(0, MAX_ERROR_LENGTH);
 }

@@ -94,11 +94,12 @@ const IS_QUOTED = /^(?:EENVELOPE|EMESSAGE|Invalid greeting)/;
 /**
  * What was wrong, as staff read it: what the server said, without the password and the keys of links, because some servers repeat the
  * line that they reject. Of what it says to the password only the status, since it may come back cut, folded or in pieces.
+ * @param options.isSecret of a message with a link that opens an account: of what the server says to it too
  */
-export function toProblem(error: unknown): string {
+export function toProblem(error: unknown, { isSecret = false } = {}): string {
   const said = error instanceof Error ? error.message : String(error);
   const { code = "", response } = Object(error) as { code?: string; response?: string };
-  if (response && ![code, said].some((text) => IS_QUOTED.test(text))) {
+  if (response && (isSecret || ![code, said].some((text) => IS_QUOTED.test(text)))) {
     const [status] = STATUS.exec(response) ?? [];
     const what =
       code === "EAUTH" ? "The mail server did not take the name and password" : said.split(/[.:]/, 1)[0];

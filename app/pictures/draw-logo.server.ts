@@ -16,6 +16,8 @@ const MAX_DEPTH = 40;
 const MAX_USES = 50;
 /** Each is a layer of its own while it is drawn. */
 const MAX_LAYERS = 100;
+/** In each other, of 10 MB each at most; what a mask or a `use` draws may have as many again. */
+const MAX_OPEN_LAYERS = 10;
 /** A logo takes a tenth of a second, with the start of the process. */
 const TIMEOUT_MS = 10_000;
 const MAX_PNG_BYTES = 8 * 1024 * 1024;
@@ -132,7 +134,8 @@ function readDrawing(bytes: Buffer): { root: Element } | { problem: string } {
   let root: Element | undefined;
   const open: (Element | undefined)[] = [];
   const counts = { elements: 0, uses: 0, layers: 0 };
-  const parser = new SaxesParser();
+  // XML 1.1 has control characters, which would be left out after everything was looked at.
+  const parser = new SaxesParser({ xmlns: false, defaultXMLVersion: "1.0", forceXMLVersion: true });
   const fail = (reason: string) => {
     problem ??= reason;
   };
@@ -159,8 +162,7 @@ function readDrawing(bytes: Buffer): { root: Element } | { problem: string } {
     open.push(element);
     if (!element) return;
     if (name === "use") counts.uses += 1;
-    if (element.attributes.mask || element.attributes["clip-path"] || element.attributes.opacity)
-      counts.layers += 1;
+    if (isLayer(element)) counts.layers += 1;
     if (counts.uses > MAX_USES || counts.layers > MAX_LAYERS)
       fail("has too many layers. Save it as a PNG instead");
     if (parent) parent.children.push(element);
@@ -181,6 +183,8 @@ function readDrawing(bytes: Buffer): { root: Element } | { problem: string } {
     fail("is not a valid SVG. Save it again as a plain SVG");
   }
   if (problem === undefined && root) {
+    if (openLayers(root, hasOpacity(root)) > MAX_OPEN_LAYERS)
+      return { problem: "has too many layers. Save it as a PNG instead" };
     dropNestedReferences(root);
     return { root };
   }
@@ -239,6 +243,28 @@ function withoutComments(css: string): string {
     return end < 0 ? "" : text.slice(end + 2);
   });
   return start + behind.join("");
+}
+
+function isLayer({ attributes }: Element): boolean {
+  const { mask, opacity, style = "" } = attributes;
+  return Boolean(mask || attributes["clip-path"] || opacity) || /(^|;)opacity:/.test(style);
+}
+
+/** Whether a style sheet makes layers, of whichever elements. */
+function hasOpacity({ name, children }: Element): boolean {
+  return children.some((child) =>
+    typeof child === "string"
+      ? name === "style" && /[{;]opacity:/.test(plainSheet(child))
+      : hasOpacity(child),
+  );
+}
+
+/** How many layers are in each other at most. */
+function openLayers(element: Element, isAnyOne: boolean): number {
+  const within = element.children.map((child) =>
+    typeof child === "string" ? 0 : openLayers(child, isAnyOne),
+  );
+  return Math.max(0, ...within) + (isAnyOne || isLayer(element) ? 1 : 0);
 }
 
 /** What has a reference in it can't be referred to, so that none is drawn more than once for each `use`. */

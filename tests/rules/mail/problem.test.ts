@@ -67,3 +67,10 @@ it("what a server says to a password is its status, and what an owner can do", (
     "on a block list",
   );
 });
+
+it("of a message that opens an account nobody reads a word of what the server repeats", () => {
+  const folded = `550 5.7.1 Blocked: key=\n${KEY.slice(0, 20)}\n${KEY.slice(20)}`;
+  const refused = refusal(folded, ["Message failed", "EMESSAGE"]);
+  expect(toProblem(refused, { isSecret: true })).toBe("Message failed (550 5.7.1)");
+  expect(toProblem(refused)).toContain("Blocked");
+});

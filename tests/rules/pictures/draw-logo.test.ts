@@ -77,6 +77,17 @@ describe("an attack", () => {
     ["a tower of groups", svg("<g>".repeat(60) + "</g>".repeat(60)), "too many parts"],
     ["many shapes", svg("<path/>".repeat(6000)), "too many parts"],
     ["many layers", svg('<g opacity=".5"/>'.repeat(200)), "too many layers"],
+    ["layers in each other", svg(`${'<g opacity=".9">'.repeat(20)}${"</g>".repeat(20)}`), "too many layers"],
+    [
+      "layers of styles",
+      svg(`${'<g style="opacity:.9">'.repeat(20)}${"</g>".repeat(20)}`),
+      "too many layers",
+    ],
+    [
+      "layers of a style sheet",
+      svg(`<style>g{opacity:.9}</style>${"<g>".repeat(20)}${"</g>".repeat(20)}`),
+      "too many layers",
+    ],
     ["a shape too long", svg("", 'viewBox="0 0 1 100000"'), "too long"],
     ["no size", svg("", ""), "does not say its size"],
     ["a size that is no number", svg("", 'viewBox="0 0 1e999 1"'), "does not say its size"],
@@ -86,6 +97,16 @@ describe("an attack", () => {
     ["a file too large", Buffer.alloc(300_000, " "), "too large"],
   ])("with %s gets a sentence", async (_name, bytes, words) => {
     expect(await drawLogo(bytes)).toMatchObject({ ok: false, message: expect.stringContaining(words) });
+  });
+
+  it("with characters of XML 1.1 hides no style from the check", async () => {
+    const xml = Buffer.from(
+      `<?xml version="1.1"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect style="m&#1;ask:url(#m)"/></svg>`,
+    );
+    expect(await drawLogo(xml)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining("not a valid SVG"),
+    });
   });
 
   it("with comments, or a word in two pieces, hides no style from the check", async () => {
