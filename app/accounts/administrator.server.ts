@@ -6,7 +6,7 @@ import { noteEnded } from "~/history/erasures.server";
 import { newId } from "~/values/id.server";
 import { queueAccountMail } from "./account-mail.server";
 import { usernameKey } from "./administrator";
-import { may, type Role, toRole } from "./roles";
+import { may, mayOpen, type Role, toRole } from "./roles";
 import { endSessions } from "./session.server";
 
 /** A staff account, as stored. */
@@ -32,6 +32,18 @@ export async function listAssignees(): Promise<Administrator[]> {
 export async function isAssignee(id: string): Promise<boolean> {
   const account = await findAdministratorById(id);
   return account !== undefined && !account.turnedOffAt && may(toRole(account.role), "requests", "change");
+}
+
+/** What somebody asks for, or has asked for: `POST /admin/bulk/parts`. */
+export interface Asked {
+  path: string;
+  method: string;
+}
+
+/** Whether an account may still ask for something: what it began may go on for minutes after it was turned off, or got another role. */
+export async function mayStill(accountId: string, { path, method }: Asked): Promise<boolean> {
+  const account = await findAdministratorById(accountId);
+  return account !== undefined && account.turnedOffAt === null && mayOpen(toRole(account.role), path, method);
 }
 
 /** Why a request was not assigned to an account that a form offered. */

@@ -5,9 +5,9 @@ import type { Row } from "~/db/schema";
 import { log } from "~/http/log.server";
 import { newId } from "~/values/id.server";
 import { type TokenError, verifyToken } from "./access-token.server";
-import { findAdministratorById, noteRevoked, recordAccount, tokenName } from "./administrator.server";
+import { type Asked, mayStill, noteRevoked, recordAccount, tokenName } from "./administrator.server";
 import { tellActor } from "./people.server";
-import { mayOpen, ROLE_LABELS, type Role, toRole } from "./roles";
+import { ROLE_LABELS, type Role, toRole } from "./roles";
 import type { StaffSession } from "./session";
 import { requireSameSession } from "./session.server";
 
@@ -97,12 +97,8 @@ export async function verifyStaffToken(
 }
 
 /** Whether whoever was let in with this session, or this token, still would be: a long list is sent for as long as its client takes. */
-export async function mayGoOn(
-  { user: { _id: id } }: StaffSession,
-  { path, method }: { path: string; method: string },
-): Promise<boolean> {
-  const account = await findAdministratorById(id);
-  if (account) return account.turnedOffAt === null && mayOpen(toRole(account.role), path, method);
+export async function mayGoOn({ user: { _id: id } }: StaffSession, asked: Asked): Promise<boolean> {
+  if (await mayStill(id, asked)) return true;
   const token = await findToken({ id });
   return token !== undefined && works(token);
 }

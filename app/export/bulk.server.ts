@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { mayStill } from "~/accounts/administrator.server";
 import { business } from "~/business/business.server";
 import { type Actor, actAs, actor, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
@@ -227,6 +228,10 @@ async function runBatch(id: string): Promise<boolean> {
   const work = await findBulkChange(id);
   const list = EXPORT_LISTS.find(({ name }) => name === work?.list);
   if (!work || !list || work.status !== "running") return false;
+  if (!(await mayGoOn(work))) {
+    await db.updateTable("bulkChanges").set({ status: "failed" }).where("id", "=", id).execute();
+    return false;
+  }
   const ids = (JSON.parse(work.ids) as string[]).slice(work.done, work.done + RECORDS_PER_BATCH);
   const { changed, skipped } =
     ids.length > 0 ? await actAs(actorOf(work), new Date(work.at), () => act(list, ids, work)) : NOTHING;
@@ -243,6 +248,11 @@ async function runBatch(id: string): Promise<boolean> {
     .where("id", "=", id)
     .execute();
   return isMore;
+}
+
+/** Whether whoever asked for a change still may: what is left of it ends with their account, or their role. */
+async function mayGoOn({ accountId, list }: Row<"bulkChanges">): Promise<boolean> {
+  return mayStill(accountId, { path: `/admin/bulk/${list}`, method: "POST" });
 }
 
 /** In a transaction, of which one at a time writes: a second one, of this process or another, comes after the first one's batch. */

@@ -228,10 +228,11 @@ export async function undoImport(id: string): Promise<boolean> {
   return advance(id, ["imported", "failed"], { status: "undoing", ...NOT_FAILED, ...account() }, now());
 }
 
-/** Has the job go on with the step that failed. */
-export async function retryImport(id: string, now: Date): Promise<boolean> {
+/** Has the job go on with the step that failed, as whoever asks for it. */
+export async function retryImport(id: string): Promise<boolean> {
   const step = (await findImport(id))?.failedStep;
-  return Boolean(step) && advance(id, ["failed"], { status: step as ImportStep, ...NOT_FAILED }, now);
+  const again = { status: step as ImportStep, ...NOT_FAILED, ...account() };
+  return Boolean(step) && advance(id, ["failed"], again, now());
 }
 
 const NOT_FAILED = { problem: null, failedStep: null };
@@ -381,23 +382,21 @@ export async function forgetAttempts({ id }: Pick<Import, "id">): Promise<void> 
 }
 
 /** Ends an import whose step has failed three times; false if there is an attempt left. */
-export async function failAfterAttempts(
-  { id, status }: Pick<Import, "id" | "status">,
-  problem: string,
-  now: Date,
-): Promise<boolean> {
+export function failAfterAttempts(work: Step, problem: string, now: Date): Promise<boolean> {
+  return stopStep(work, problem, now, MAX_ATTEMPTS);
+}
+
+type Step = Pick<Import, "id" | "status">;
+
+/** Ends a step that can't go on by itself, after so many attempts; false if there is one left. */
+export async function stopStep({ id, status }: Step, problem: string, now: Date, attempts = 0) {
+  const stopped = { status: "failed", failedStep: status as ImportStep, problem, attempts: 0 } as const;
   const { numUpdatedRows } = await db
     .updateTable("imports")
-    .set({
-      status: "failed",
-      failedStep: status as ImportStep,
-      problem,
-      attempts: 0,
-      updatedAt: now.toISOString(),
-    })
+    .set({ ...stopped, updatedAt: now.toISOString() })
     .where("id", "=", id)
     .where("status", "=", status)
-    .where("attempts", ">=", MAX_ATTEMPTS)
+    .where("attempts", ">=", attempts)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { mayStill } from "~/accounts/administrator.server";
 import { uniqueKey } from "~/collections/collection";
 import { createRecord, updateRecord } from "~/collections/records.server";
 import { indexRecord } from "~/collections/search-index.server";
@@ -28,6 +29,7 @@ import {
   forgetAttempts,
   type Import,
   readImportFile,
+  stopStep,
 } from "./import.server";
 import {
   keyOf,
@@ -73,9 +75,22 @@ async function tryStep(work: Import): Promise<boolean> {
     if (work.status === "undoing") await undoRows(work, { pause: true });
     return true;
   } catch (error) {
+    if (error instanceof NoLongerAllowed) return stopStep(work, error.message, new Date());
     log.error({ error, import: work.id, step: work.status }, "import failed");
     return failAfterAttempts(work, describeFailure(error), new Date());
   }
+}
+
+/** Whoever asked for an import was turned off, or has another role now. */
+class NoLongerAllowed extends Error {
+  override name = "NoLongerAllowed";
+  override message = "Whoever asked for it may no longer import. Somebody else can go on with it.";
+}
+
+/** @throws NoLongerAllowed before the rows of a batch, in its transaction; a command has no account */
+async function requireAllowed({ id, accountId }: Import): Promise<void> {
+  const asked = { path: `/admin/import/${id}`, method: "POST" };
+  if (accountId !== null && !(await mayStill(accountId, asked))) throw new NoLongerAllowed();
 }
 
 const INTERRUPTED = "The site stopped three times while it worked on this import.";
@@ -199,6 +214,7 @@ async function rememberPlaces(work: Import, source: PlanSource): Promise<void> {
 
 function storeBatch(work: Import, source: PlanSource, outcome: ImportOutcome): Promise<number> {
   return transaction(async () => {
+    await requireAllowed(work);
     const rows = await db
       .selectFrom("importRows")
       .select(["row", "cells"])
@@ -264,6 +280,7 @@ async function undoRows(work: Import, { pause = false }: RunOptions = {}): Promi
 
 function undoBatch(work: Import, outcome: ImportOutcome): Promise<number> {
   return transaction(async () => {
+    await requireAllowed(work);
     const rows = await db
       .selectFrom("importRows")
       .select(["row", "vehicleId", "before", "version"])

@@ -18,6 +18,7 @@ import type { ImportChoices } from "~/import/plan.server";
 import { runImports } from "~/import/run.server";
 
 import { as } from "./act";
+import { employ } from "./staff";
 import { vinRows } from "./vin-accuracy";
 
 const NOW = new Date("2026-03-02T15:04:00.000Z");
@@ -33,6 +34,7 @@ export async function uploaded(content: string | Buffer): Promise<string> {
 
 /** An import that waits for its columns. @throws Error with the sentence about a bad file */
 export async function startedImport(content: string | Buffer, kind: string = "retail"): Promise<Import> {
+  await employ(ANN);
   const file = { kind, path: await uploaded(content), fileName: "cars.csv", by: "ann" };
   const created = await createImport(file, NOW);
   if (!created.ok) throw new Error(created.message);

@@ -5,7 +5,8 @@ import type { Role } from "~/accounts/roles";
 import type { StaffSession } from "~/accounts/session";
 import { startSession } from "~/accounts/session.server";
 import { openSession } from "~/accounts/session-cookie.server";
-import { COMMAND_LINE } from "~/context.server";
+import { type Actor, COMMAND_LINE } from "~/context.server";
+import { db } from "~/db/connection.server";
 import { as } from "./act";
 import { cookiesOf } from "./site";
 
@@ -24,6 +25,19 @@ export async function administrator(
   const created = await as({ ...COMMAND_LINE, now: new Date() }, () => createAdministrator(account));
   if (!created) throw new Error(`There is an account ${username} already.`);
   return created;
+}
+
+/** Stores the account of somebody who acts in tests, unless it is there. */
+export async function employ({ accountId = "", username = "" }: Actor): Promise<void> {
+  const at = "2026-01-01T00:00:00.000Z";
+  await db
+    .insertInto("administrators")
+    .values({
+      ...{ id: accountId, username, usernameKey: username, passwordHash: "", role: "owner" },
+      ...{ createdAt: at, updatedAt: at },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** An open session of this account, and its cookie's secret. */

@@ -59,7 +59,7 @@ export const action = staffAction(
       case "undo":
         return goOn(work, await undoImport(work.id));
       case "retry":
-        return goOn(work, await retryImport(work.id, args.now));
+        return goOn(work, await retryImport(work.id));
       case "discard":
         await discardImport(work.id);
         return redirectWithToast(START, { title: "Import discarded", description: work.fileName });

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import type { Row } from "~/db/schema";
 import { refuseWrites } from "~/db/triggers";
 import {
   changeSeveral,
@@ -12,6 +13,7 @@ import {
 import { as } from "../../support/act";
 import { retailVehicle, shelfPart } from "../../support/builders";
 import { dropTrigger } from "../../support/database";
+import { employ } from "../../support/staff";
 
 const ANN = { username: "ann", accountId: "01JANN000000", now: new Date("2026-03-02T15:04:00.000Z") };
 const BOB = { username: "bob", accountId: "01JBOB000000", now: new Date("2026-03-02T16:00:00.000Z") };
@@ -19,6 +21,7 @@ const at = (time: string) => new Date(`2026-03-02T${time}:00.000Z`);
 
 beforeAll(async () => {
   await migrate(engine);
+  for (const somebody of [ANN, BOB]) await employ({ ...somebody, source: "page" });
 });
 beforeEach(async () => {
   for (const table of ["retailVehicles", "parts", "bulkChanges", "changes"] as const)
@@ -71,6 +74,25 @@ test("a change that is stopped goes on after a restart, and its Undo takes back 
   expect(await pending()).toBe(0);
   expect(await listBulkChanges()).toMatchObject([{ id, undoStatus: "done" }]);
 });
+
+test.each<[string, Partial<Row<"administrators">>]>([
+  ["was turned off", { turnedOffAt: "2026-03-02T15:05:00.000Z" }],
+  ["has a role that may not", { role: "bookkeeper" }],
+])(
+  "a change ends where whoever asked for it %s, and what it changed can be undone",
+  async (_what, change) => {
+    const id = await stoppedAfterABatch();
+    await dropTrigger("stop");
+    const ann = db.updateTable("administrators").where("id", "=", ANN.accountId);
+    await ann.set(change).execute();
+    await finishBulkChanges();
+    expect(await pending()).toBe(200);
+    expect(await listBulkChanges()).toMatchObject([{ id, status: "failed", changed: 200 }]);
+    await ann.set({ turnedOffAt: null, role: "owner" }).execute();
+    expect(await as(BOB, () => undoBulkChange("retail-vehicles", id))).toMatchObject({ changed: 200 });
+    expect(await pending()).toBe(0);
+  },
+);
 
 test("a change that fails three times is given up, others go on, and what it changed can be undone", async () => {
   const part = await shelfPart({ location: "A-1" });

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
 import { deleteRecord, restoreFromTrash } from "~/collections/trash.server";
+import type { Actor } from "~/context.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { refuseWrites } from "~/db/triggers";
@@ -43,6 +44,7 @@ import {
   toCsv,
   undone,
 } from "../../support/imports";
+import { employ } from "../../support/staff";
 import { workbook } from "../../support/workbook";
 
 beforeAll(async () => {
@@ -310,7 +312,7 @@ describe("an import", () => {
     expect(await countOutcomes(id)).toMatchObject({ added: 30, stored: 20 });
 
     await dropTrigger("reject");
-    expect(await retryImport(id, NOW)).toBe(true);
+    expect(await as({ ...ANN, now: NOW }, () => retryImport(id))).toBe(true);
     await runImports();
     expect(await found(id)).toMatchObject({ status: "imported", problem: null });
     expect(await retailRows()).toHaveLength(31);
@@ -322,6 +324,25 @@ describe("an import", () => {
       .execute();
     expect((await undone({ id })).status).toBe("undone");
     expect(await retailRows()).toHaveLength(1);
+  });
+
+  test("stops where whoever confirmed it was turned off, and goes on as somebody else", async () => {
+    const { id } = await checkedImport(`Stock,VIN\nA1,${VIN}\n`);
+    await as({ ...ANN, now: NOW }, () => confirmImport(id));
+    const ann = db.updateTable("administrators").where("id", "=", ANN.accountId ?? "");
+    await ann.set({ turnedOffAt: NOW.toISOString() }).execute();
+    await runImports();
+    expect(await retailRows()).toEqual([]);
+    expect(await found(id)).toMatchObject({
+      ...{ status: "failed", failedStep: "importing" },
+      problem: "Whoever asked for it may no longer import. Somebody else can go on with it.",
+    });
+    const bob: Actor = { accountId: "01JBOB000000", username: "bob", source: "page" };
+    await employ(bob);
+    await as({ ...bob, now: NOW }, () => retryImport(id));
+    await runImports();
+    expect(await found(id)).toMatchObject({ status: "imported", username: "bob" });
+    await ann.set({ turnedOffAt: null }).execute();
   });
 
   test("whose check ends the process three times stops", async () => {
