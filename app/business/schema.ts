@@ -9,8 +9,11 @@ import { HEX_COLOR, problemOfAccent, type Scheme } from "./look";
 import { teardownLinesSchema } from "./teardown-lines";
 import { CLOCK_TIME, parseSpans, readHours, WEEKDAYS, type Weekday } from "./week";
 
+type ErrorOf = (issue: { input?: unknown }) => string | undefined;
+
 /** One line, because text files such as llms.txt have a line of their own for each. */
-const text = z.string().overwrite(normalizeLine).min(1).max(200);
+const line = (error?: ErrorOf) => z.string({ error }).overwrite(normalizeLine).min(1).max(200);
+const text = line();
 const longText = z.string().trim().min(1).max(500);
 const clockTime = z.string().regex(CLOCK_TIME, "must be a time such as 8am or 5:30pm");
 const daySpans = z
@@ -22,6 +25,10 @@ const daySpans = z
   .optional();
 const phone = z.string().regex(/^\(\d{3}\) \d{3}-\d{4}$/, "must look like (555) 555-0142");
 const closedDay = z.string().refine(isDay, "must be a date such as 2026-11-26, or 12-25 for every year");
+
+/** There is a store with all that names it, or none. */
+const storeError: ErrorOf = ({ input }) =>
+  input === undefined ? "must be filled in too, or all three left empty" : undefined;
 
 const dayRange = z
   .tuple([z.number().int().min(0).max(90), z.number().int().min(0).max(90)])
@@ -175,11 +182,16 @@ export const businessSchema = z.strictObject({
       transitDays: dayRange.optional(),
     })
     .optional(),
-  marketplace: z.strictObject({
-    id: z.string().regex(/^[a-z][a-z0-9]{1,19}$/, "must be a short lower-case word such as ebay"),
-    name: text,
-    storeUrl: z.url({ protocol: /^https$/ }),
-  }),
+  /** The store on a marketplace, for a business that has one. */
+  marketplace: z
+    .strictObject({
+      id: z
+        .string({ error: storeError })
+        .regex(/^[a-z][a-z0-9]{1,19}$/, "must be a short lower-case word such as ebay"),
+      name: line(storeError),
+      storeUrl: z.url({ protocol: /^https$/, error: storeError }),
+    })
+    .optional(),
   /** What the FTC's Buyers Guide says of the dealer; its `defaults` fill in the form of each vehicle. */
   buyersGuide: z
     .strictObject({

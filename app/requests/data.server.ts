@@ -39,10 +39,10 @@ async function privacyMail(fields: DataRequestFields): Promise<MailContent> {
   const [owner] = key ? await findOwners([key]) : [];
   const url = owner && toAbsoluteUrl(config.PUBLIC_URL, customerPage(owner.customerId, "data"));
   const { customerEmail, customerName, requestType, transactionId, additionalInfo } = fields;
-  const { id, name } = business.marketplace;
+  const { marketplace } = business;
   const label = DATA_REQUEST_TYPE_LABELS[requestType];
   // Its name comes from business.json, so the fields' type does not have it.
-  const userId = (fields as Record<string, string | undefined>)[marketplaceField(id)];
+  const typed: Record<string, string | undefined> = fields;
   return {
     subject: `Data request: ${label}`,
     paragraphs: [
@@ -57,7 +57,7 @@ async function privacyMail(fields: DataRequestFields): Promise<MailContent> {
       ["Request", label],
       ["Name", customerName],
       ["Email", customerEmail],
-      [`${name} user ID`, userId],
+      [`${marketplace?.name} user ID`, marketplace && typed[marketplaceField(marketplace.id)]],
       ["Transaction ID", transactionId],
       ["Additional information", additionalInfo],
     ],

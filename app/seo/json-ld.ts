@@ -37,7 +37,7 @@ export function businessJsonLd({ business, publicUrl }: Site): JsonLd {
     },
     geo: { "@type": "GeoCoordinates", latitude: coordinates.latitude, longitude: coordinates.longitude },
     ...openingHours(business),
-    sameAs: business.marketplace.storeUrl,
+    sameAs: business.marketplace?.storeUrl,
   };
 }
 

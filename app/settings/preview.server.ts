@@ -130,11 +130,15 @@ const PREVIEWS: Partial<Record<SectionId, (business: BusinessFile, now: Date) =>
     },
   ],
   feeds: ({ marketplace, feeds }) => [
-    {
-      where: "The button on Shop Recycled Parts",
-      text: `Visit Our ${marketplace.name} Store, to ${marketplace.storeUrl}`,
-    },
-    { where: "On the data request form", text: `${marketplace.name} user ID` },
+    ...(marketplace
+      ? [
+          {
+            where: "The button on Shop Recycled Parts",
+            text: `Visit Our ${marketplace.name} Store, to ${marketplace.storeUrl}`,
+          },
+          { where: "On the data request form", text: `${marketplace.name} user ID` },
+        ]
+      : [{ where: "On Shop Recycled Parts", text: "Nothing of a store" }]),
     ...FEED_NAMES.flatMap((name) => {
       const setting = feeds[name];
       if (setting === false) return [];

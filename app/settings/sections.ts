@@ -541,19 +541,22 @@ const FEED_SETTINGS: SettingsSection = {
     {
       name: "marketplace.name",
       label: "Marketplace",
-      hint: "As visitors read it, such as eBay.",
+      hint: "As visitors read it, such as eBay. If you have no store, leave these three empty.",
       heading: "Your store",
+      optional: true,
     },
     {
       name: "marketplace.storeUrl",
       label: "Your store's address",
       hint: "Where the store's button on Shop Recycled Parts leads.",
       type: "url",
+      optional: true,
     },
     {
       name: "marketplace.id",
       label: "Short name of the marketplace",
       hint: "One lower-case word, such as ebay. Programs that send a data request name the customer's user ID by it: ebayUserId.",
+      optional: true,
     },
     ...FEED_NAMES.map(
       (name, at): SettingField => ({

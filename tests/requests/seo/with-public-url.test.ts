@@ -321,7 +321,7 @@ describe("the business, for machines", () => {
         opens: "08:00",
         closes: "17:00",
       },
-      sameAs: business.marketplace.storeUrl,
+      sameAs: business.marketplace?.storeUrl,
     });
   });
 

@@ -177,6 +177,23 @@ test("papers, labels, feeds, the books and a quote are shown before they are sav
   expect(await words("/admin/settings/bookkeeping")).toContain("Core Deposits: Core charges, credit");
 });
 
+test("without a store no public page speaks of one, and the data request form asks for no account there", async () => {
+  const pages = ["/", "/parts", "/partsrequest", "/partsmatrix", "/contact"];
+  const said = async () => (await Promise.all(pages.map(html))).join();
+  expect(await said()).toMatch(/ebay\.com[\s\S]*ebayUserId/);
+  const path = "/admin/settings/feeds";
+  const none = { "marketplace.name": "", "marketplace.storeUrl": "", "marketplace.id": "" };
+  const preview = await send(path, { ...(await open(path)), ...none, intent: "preview" });
+  expect(await textOf(preview)).toContain("On Shop Recycled Parts Nothing of a store");
+  expect((await send(path, { ...(await open(path)), ...none })).status).toBe(303);
+  expect(await said()).not.toMatch(/ebay/i);
+  for (const page of pages) expect(await words(page)).not.toMatch(/marketplace|\bstore\b|undefined/i);
+  const sent = await site.form("/partsmatrix", {
+    ...{ customerEmail: "ann@example.com", customerName: "Ann Lee", requestType: "access" },
+  });
+  expect(await textOf(sent)).toContain("Request Submitted Successfully");
+});
+
 test("every section can be saved as it is shipped", async () => {
   for (const section of SECTIONS) {
     const path = sectionPath(section.id);

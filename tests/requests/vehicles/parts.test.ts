@@ -98,7 +98,7 @@ it("filters narrow the list", async () => {
 it("the store on the marketplace opens in a new tab, and says so", async () => {
   const page = await html("/parts");
   const link = page.match(/<a [^>]*target="_blank"[^>]*>/)?.[0] ?? "";
-  expect(link).toContain(`href="${business.marketplace.storeUrl}"`);
+  expect(link).toContain(`href="${business.marketplace?.storeUrl}"`);
   expect(link).toContain('rel="noopener"');
   expect(await words("/parts")).toContain("(opens in a new tab)");
 });

@@ -57,6 +57,7 @@ describe("a data request", () => {
     expect(marketplaceField("ebay")).toBe("ebayUserId");
     expect(schema.parse(request({ ebayUserId: " annlee " }))).toMatchObject({ ebayUserId: "annlee" });
     expect(dataRequestSchema("etsy").parse(request({ ebayUserId: "annlee" }))).toEqual(request());
+    expect(dataRequestSchema(undefined).parse(request({ ebayUserId: "annlee" }))).toEqual(request());
   });
 
   test("is promised within 30 days, after two seconds of submitting", () => {

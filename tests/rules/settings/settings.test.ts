@@ -205,6 +205,29 @@ describe("what is typed", () => {
     expect(business.shipping).toBeUndefined();
   });
 
+  it("has a store with all that names it, or none", async () => {
+    const [name, address, id] = ["marketplace.name", "marketplace.storeUrl", "marketplace.id"] as const;
+    const too = "must be filled in too, or all three left empty";
+    expect(await save("feeds", { [address]: "http://a.example", [name]: "", [id]: "" })).toEqual({
+      outcome: "invalid",
+      errors: {
+        form: [],
+        fields: {
+          [name]: [`Marketplace ${too}`],
+          [address]: ["Your store's address must be an address that begins with https://"],
+          [id]: [`Short name of the marketplace ${too}`],
+        },
+      },
+    });
+    expect(await save("feeds", { [address]: "" })).toMatchObject({
+      errors: { fields: { [address]: [`Your store's address ${too}`] } },
+    });
+    expect(await save("feeds", { [address]: "", [name]: "", [id]: "" })).toEqual({ outcome: "saved" });
+    expect(business.marketplace).toBeUndefined();
+    expect(await undoLast("feeds")).toBe("undone");
+    expect(business.marketplace).toEqual(SHIPPED.marketplace);
+  });
+
   it("leaves alone what no field has", async () => {
     const defaults = { warranty: "implied" };
     await as({ source: "command", now: NOW }, () =>

@@ -35,7 +35,7 @@ export function DataRequestForm({ lastResult, onSubmitted }: DataRequestFormProp
   const [form, fields] = useCheckedForm<DataRequestInput, DataRequestFields, typeof Checks>({
     id: "data-request-form",
     load: () => import("./checks"),
-    validate: ({ checkDataRequest }, { formData }) => checkDataRequest(formData, marketplace.id),
+    validate: ({ checkDataRequest }, { formData }) => checkDataRequest(formData, marketplace?.id),
     lastResult,
     defaultValue: { requestType: "deletion" },
     shouldValidate: "onBlur",
@@ -56,9 +56,8 @@ export function DataRequestForm({ lastResult, onSubmitted }: DataRequestFormProp
   const isSubmitting = submitting !== undefined || isPosting;
 
   // Its name comes from business.json, so the form's type does not have it.
-  const marketplaceUserId = (fields as unknown as Record<string, (typeof fields)["transactionId"]>)[
-    marketplaceField(marketplace.id)
-  ];
+  const allFields = fields as unknown as Record<string, (typeof fields)["transactionId"]>;
+  const marketplaceUserId = marketplace && allFields[marketplaceField(marketplace.id)];
   const inOrder = [
     fields.customerEmail,
     fields.customerName,

@@ -5,12 +5,12 @@ import { type DataRequestType, marketplaceField } from "~/requests/data";
 export type DataRequestResult = FormResult | { submitted: DataRequestType };
 
 /** Every field that the form posts. */
-export function dataRequestFields(marketplaceId: string): readonly string[] {
+export function dataRequestFields(marketplaceId: string | undefined): readonly string[] {
   return [
     "customerEmail",
     "customerName",
     "requestType",
-    marketplaceField(marketplaceId),
+    ...(marketplaceId === undefined ? [] : [marketplaceField(marketplaceId)]),
     "transactionId",
     "additionalInfo",
   ];

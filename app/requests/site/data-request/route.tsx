@@ -25,7 +25,7 @@ export const headers: HeadersFunction = retryAfterHeader;
 
 /** Without mail it stores and sends nothing, and is used without script only. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const marketplaceId = business.marketplace.id;
+  const marketplaceId = business.marketplace?.id;
   return takeForm(await readPublicForm(request, dataRequestFields(marketplaceId)), context, {
     name: "a data request",
     check: (form) => checkDataRequest(form, marketplaceId),

@@ -68,9 +68,11 @@ function LinkButtons({ size }: { size: "small" | "wide" }) {
       <a className={className} href="/parts">
         Browse Available Parts
       </a>{" "}
-      <a className={className} href={marketplace.storeUrl}>
-        Our {marketplace.name} Store <Icon name="external" size={20} />
-      </a>
+      {marketplace ? (
+        <a className={className} href={marketplace.storeUrl}>
+          Our {marketplace.name} Store <Icon name="external" size={20} />
+        </a>
+      ) : null}
     </>
   );
 }

@@ -10,7 +10,8 @@ export function PartsHero({ example }: { example?: string | undefined }) {
   return (
     <Hero title="Shop Recycled Parts" kind="list" illustration={<HeroIllustration svg={drawing} />}>
       <p className="from-768">
-        Tell us the vehicle and the part, and we'll check the yard. Or shop our {marketplace.name} store.
+        Tell us the vehicle and the part, and we'll check the yard.
+        {marketplace ? ` Or shop our ${marketplace.name} store.` : null}
       </p>
       <FindForm example={example} />
       <div className="cluster screen-only hero__actions">

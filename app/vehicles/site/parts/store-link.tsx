@@ -1,9 +1,10 @@
 import { Icon } from "~/ui/layout/icon";
 import { useBusiness } from "~/ui/layout/use-business";
 
-/** Links to the store on the external marketplace. */
+/** Links to the store on the external marketplace, if there is one. */
 export function StoreLink() {
   const { marketplace } = useBusiness();
+  if (!marketplace) return null;
   return (
     <a
       className="button button--secondary button--small"
