@@ -1,13 +1,14 @@
 import { listAdministrators } from "~/accounts/administrator.server";
 import { BACKUPS_PAGE } from "~/backup/paths";
 import { readBackupStatus } from "~/backup/status.server";
-import { isExampleBusiness } from "~/business/example.server";
+import { exampleSections, isExampleBusiness } from "~/business/example.server";
 import { config } from "~/config.server";
 import { actor, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import { isMailOn } from "~/mail/settings.server";
-import { sectionPath } from "~/settings/sections";
+import { findSection, sectionPath } from "~/settings/sections";
 import { findSetting, storeSetting } from "~/settings/store.server";
+import { SET_UP_PAGE } from "./paths";
 
 /** Something that an owner does once, when the site is new. */
 export interface SetUpStep {
@@ -15,12 +16,15 @@ export interface SetUpStep {
   title: string;
   about: string;
   to: string;
+  /** The pages of a step that has several. */
+  links: { title: string; to: string }[];
   isDone: boolean;
   isSkipped: boolean;
 }
 
-interface StepDefinition extends Omit<SetUpStep, "isDone" | "isSkipped"> {
+interface StepDefinition extends Omit<SetUpStep, "isDone" | "isSkipped" | "links"> {
   isDone: () => Promise<boolean>;
+  links?: () => Promise<SetUpStep["links"]>;
 }
 
 const STEPS: readonly StepDefinition[] = [
@@ -44,6 +48,15 @@ const STEPS: readonly StepDefinition[] = [
     about: "Your own in place of the site's green sign.",
     to: sectionPath("look"),
     isDone: async () => (await findSetting("look")) !== undefined,
+  },
+  {
+    id: "facts",
+    title: "Team, history, promises, sales tax and store",
+    about:
+      "Pages and papers say what the example says of these until you save your own, or save them as they are.",
+    to: SET_UP_PAGE,
+    isDone: async () => (await unsavedExample()).length === 0,
+    links: unsavedExample,
   },
   {
     id: "people",
@@ -82,8 +95,9 @@ const SKIPPED = "setUp";
 export async function loadSteps(): Promise<SetUpStep[]> {
   const { skipped } = await readSkipped();
   return Promise.all(
-    STEPS.map(async ({ isDone, ...step }) => ({
+    STEPS.map(async ({ isDone, links, ...step }) => ({
       ...step,
+      links: (await links?.()) ?? [],
       isDone: await isDone(),
       isSkipped: skipped.includes(step.id),
     })),
@@ -118,4 +132,12 @@ async function hasInventory(): Promise<boolean> {
     if (await db.selectFrom(table).select("id").limit(1).executeTakeFirst()) return true;
   }
   return false;
+}
+
+/** The sections with facts of the example that nobody has looked at and saved. */
+async function unsavedExample(): Promise<SetUpStep["links"]> {
+  const saved = await Promise.all(exampleSections().map(async (id) => ({ id, row: await findSetting(id) })));
+  return saved
+    .filter(({ row }) => row === undefined)
+    .map(({ id }) => ({ title: findSection(id)?.title ?? id, to: sectionPath(id) }));
 }

@@ -35,7 +35,7 @@ export default function SetUp() {
         </p>
       </header>
       <ol className="rows gap-4">
-        {steps.map(({ id, title, about, to, isDone, isSkipped }) => (
+        {steps.map(({ id, title, about, to, links, isDone, isSkipped }) => (
           <li key={id} className="stack gap-2">
             <div className="cluster between gap-2 gap-x-4">
               <h2>{title}</h2>
@@ -47,10 +47,17 @@ export default function SetUp() {
             </div>
             <p className="muted">{about}</p>
             <div className="cluster gap-2 gap-x-4">
-              <Link className="button button--secondary button--small" to={to}>
-                {isDone ? "Look" : "Open"}
-                <span className="visually-hidden">: {title}</span>
-              </Link>
+              {links.map((link) => (
+                <Link className="button button--secondary button--small" to={link.to} key={link.to}>
+                  {link.title}
+                </Link>
+              ))}
+              {to === SET_UP_PAGE ? null : (
+                <Link className="button button--secondary button--small" to={to}>
+                  {isDone ? "Look" : "Open"}
+                  <span className="visually-hidden">: {title}</span>
+                </Link>
+              )}
               {isDone || isSkipped ? null : (
                 <Form method="post">
                   <input type="hidden" name="step" value={id} />

@@ -84,6 +84,22 @@ test("a first start leads from its link to a site with the owner's own details",
   expect(html).toContain("Hudson Auto Parts");
   expect(html).not.toContain(NOTICE);
   expect(await read("/admin/set-up")).toMatch(/name, phone and address Done/);
+  // What else the example says is a step of its own, until it is somebody's own, or was saved as it is.
+  expect(await read("/admin/set-up")).toMatch(
+    /Team, history, promises, sales tax and store Pages .* Team Milestones Warranties, Returns and Shipping Sales and Tax Store and Feeds Documents and Labels Skip/,
+  );
+  for (const [section, change] of [
+    ["team", { "team.0.name": "Sam Lee" }],
+    ["documents", {}],
+  ] as const) {
+    const address = `/admin/settings/${section}`;
+    const page = await (await fetch(site.url + address, { headers: { Cookie: cookie } })).text();
+    const answer = await post(address, { ...fieldsOf(page, "settings-form"), ...change }, cookie);
+    expect(answer.status).toBe(303);
+  }
+  expect(await read("/admin/set-up")).toMatch(
+    /as they are\. Milestones Warranties, Returns and Shipping Sales and Tax Store and Feeds Skip/,
+  );
   await post("/admin/set-up", { intent: "dismiss" }, cookie);
   expect(await read("/admin/today")).not.toContain("Set up your yard");
   expect((await site.stop()).code).toBe(0);
