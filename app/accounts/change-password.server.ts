@@ -29,10 +29,10 @@ export type PasswordChange = { ok: true } | { ok: false; message: string; retryA
 /** Changes the password of the session's account and ends its other sessions, if the current password is right. */
 export async function changePassword(
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-  { session, clientIp, requestId }: { session: StaffSession; clientIp: string; requestId: string },
+  { session, requestId }: { session: StaffSession; requestId: string },
 ): Promise<PasswordChange> {
   const { username, _id: administratorId } = session.user;
-  const result = await confirmPassword(session.user, currentPassword, { clientIp, requestId });
+  const result = await confirmPassword(session.user, currentPassword, { requestId });
   if (!result.ok) return { ok: false, message: result.message, retryAfter: result.retryAfter };
   const changed = await setPassword(username, await hashPassword(newPassword), {
     keep: session.id,

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { RateLimiterRes } from "rate-limiter-flexible";
-import { clientKey, createRateLimiter, limitDuration } from "~/http/rate-limits.server";
+import { createRateLimiter, type LimitedClient, limitDuration, limitKey } from "~/http/rate-limits.server";
 import { sessionSecret } from "~/http/session-secret.server";
 import { usernameKey } from "./administrator";
 import { LOCKOUT_STEPS, lockMinutesAfter } from "./lockout";
@@ -10,10 +10,13 @@ const FAILURES = { points: 1_000_000, duration: 24 * 60 * 60 };
 /** A lock is a limiter with one point that lasts as long as the lock. */
 const LOCK = { points: 1, duration: 60 };
 
-/** A username and the IP address it comes from: an attacker elsewhere cannot lock out the owner. */
+/**
+ * A username and the IP address it comes from: an attacker elsewhere cannot lock out the owner. Of somebody who is signed in the account
+ * instead, which whoever shares their address cannot lock out.
+ */
 export interface SignInAttempt {
   username: string;
-  clientIp: string;
+  client: LimitedClient;
 }
 
 /** The seconds that this username remains locked for this client; 0 if it is not locked. */
@@ -89,8 +92,8 @@ async function limitToOwnLength(key: string): Promise<void> {
 }
 
 // Hashed, so the database contains no usernames or IP addresses.
-function lockoutKey({ username, clientIp }: SignInAttempt): string {
+function lockoutKey({ username, client }: SignInAttempt): string {
   return createHmac("sha256", sessionSecret)
-    .update(JSON.stringify([usernameKey(username), clientKey(clientIp)]))
+    .update(JSON.stringify([usernameKey(username), limitKey(client)]))
     .digest("base64url");
 }

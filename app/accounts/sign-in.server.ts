@@ -20,6 +20,7 @@ import { limitHashing, verifyPassword } from "./password.server";
 import { toRole } from "./roles";
 import { CODE_MESSAGES } from "./second-factor";
 import { takeCode } from "./second-factor.server";
+import type { StaffMember } from "./session";
 import { requireSameSession } from "./session.server";
 
 /** The account, and whether it needs a code too; or the error message and HTTP status, `retryAfter` in seconds. */
@@ -34,19 +35,16 @@ type SignInFailure = { ok: false; status: 400 | 401 | 429; message: string; retr
 export async function signIn(body: unknown, clientIp: string, requestId?: string): Promise<SignInResult> {
   const parsed = signInSchema.safeParse(body);
   if (!parsed.success) return { ok: false, status: 400, message: SIGN_IN_MESSAGES.missing };
-  return authenticate(parsed.data, clientIp, requestId);
+  const { username, password } = parsed.data;
+  return authenticate({ username, client: clientIp }, password, requestId);
 }
 
-/**
- * Checks a password within the limits and the lockout of signing in, so that a page left open on a shared computer is no way
- * to guess it. Logs a failure; `message` is the sign-in's.
- */
-export async function authenticate(
-  { username, password }: { username: string; password: string },
-  clientIp: string,
+/** Checks a password within the limits and the lockout. Logs a failure; `message` is the sign-in's. */
+async function authenticate(
+  attempt: SignInAttempt,
+  password: string,
   requestId: string | undefined,
 ): Promise<SignInResult> {
-  const attempt = { username, clientIp };
   const rejected = await rejectAttempt(attempt, requestId);
   if (rejected) return rejected;
   const result = await limitHashing(() => checkPassword(attempt, password, requestId));
@@ -65,7 +63,7 @@ export async function verifyCode(
   { clientIp, requestId }: { clientIp: string; requestId: string },
 ): Promise<{ ok: true } | SignInFailure> {
   if (code.trim() === "") return { ok: false, status: 400, message: CODE_MESSAGES.missing };
-  const attempt = { username: account.username, clientIp };
+  const attempt = { username: account.username, client: clientIp };
   const rejected = await rejectAttempt(attempt, requestId);
   if (rejected) return rejected;
   const counted = await countFailure(attempt);
@@ -89,16 +87,18 @@ export async function verifyCode(
 const MAX_CODE_LENGTH = 40;
 
 /**
- * Whether somebody who is signed in knows the account's password, before what protects the account changes.
+ * Whether somebody who is signed in knows the account's password, before what protects the account changes. Counted and locked like signing
+ * in, so that a page left open on a shared computer is no way to guess it; but by the account, so that nobody else at their IP address
+ * keeps them from it.
  * @throws Response if their session has ended meanwhile, or their role is another
  */
 export async function confirmPassword(
-  { username }: Pick<Administrator, "username">,
+  { _id: accountId, username }: StaffMember,
   password: string,
-  { clientIp, requestId }: { clientIp: string; requestId: string },
+  { requestId }: { requestId: string },
 ): Promise<SignInResult> {
   if (password === "") return { ok: false, status: 400, message: PASSWORD_MISSING };
-  const result = await authenticate({ username, password }, clientIp, requestId);
+  const result = await authenticate({ username, client: { accountId } }, password, requestId);
   if (result.ok) await requireSameSession();
   // 401 would say that the session has ended.
   return result.ok || result.status !== 401 ? result : { ok: false, status: 400, message: NOT_CURRENT };
@@ -107,12 +107,13 @@ export async function confirmPassword(
 export const PASSWORD_MISSING = "Please enter your current password";
 export const NOT_CURRENT = "That's not your current password";
 
-/** Why an attempt is not looked at: too many from one address, or the account is locked for it. */
+/** Why an attempt is not looked at: too many from one address or account, or the account is locked for it. */
 async function rejectAttempt(
   attempt: SignInAttempt,
   requestId: string | undefined,
 ): Promise<SignInFailure | undefined> {
-  const limit = await consumeRateLimit("signIn", attempt.clientIp);
+  const { client } = attempt;
+  const limit = await consumeRateLimit(typeof client === "string" ? "signIn" : "confirmPassword", client);
   if (!limit.ok) {
     logSecurity("sign-in-rejected", { requestId, reason: "limit" });
     return tooMany(limit.retryAfter);

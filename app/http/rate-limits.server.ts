@@ -21,6 +21,11 @@ const LIMITS = {
   dataRequest: { points: 20, duration: 3600 },
   vinDecode: { points: 60, duration: 600 },
   signIn: { points: 50, duration: 600 },
+  // These try no passwords: counted apart, they shut nobody out of signing in. A passkey that signs in takes two.
+  passkeySignIn: { points: 300, duration: 600 },
+  choosePassword: { points: 300, duration: 600 },
+  // Of an account that is signed in.
+  confirmPassword: { points: 50, duration: 600 },
   refresh: { points: 120, duration: 600 },
   // Each opens a connection to whatever server the settings name.
   mailTest: { points: 20, duration: 600 },
@@ -37,17 +42,16 @@ export type RateLimitResult = { ok: true } | { ok: false; retryAfter: number };
 
 const limiters = new Map<string, RateLimiterStoreAbstract>();
 
+/** Whom a limit counts: an IP address, or the account of what one may do from anywhere. */
+export type LimitedClient = string | { accountId: string };
+
 /**
  * Counts one request against a limit.
- * @param client an IP address, or the account of what one may do from anywhere
  * @returns ok, or `retryAfter` in whole seconds
  */
-export async function consumeRateLimit(
-  name: RateLimitName,
-  client: string | { accountId: string },
-): Promise<RateLimitResult> {
+export async function consumeRateLimit(name: RateLimitName, client: LimitedClient): Promise<RateLimitResult> {
   const limiter = createRateLimiter(name, LIMITS[name]);
-  const key = typeof client === "string" ? clientKey(client) : client.accountId;
+  const key = limitKey(client);
   await limitDuration(limiter, key);
   try {
     await limiter.consume(key);
@@ -58,11 +62,16 @@ export async function consumeRateLimit(
   }
 }
 
+/** The key that a limit counts by. */
+export function limitKey(client: LimitedClient): string {
+  return typeof client === "string" ? clientKey(client) : client.accountId;
+}
+
 /** What a limit counts by where a client's address is not known. */
 const NOBODY = "unknown";
 
 /**
- * The key that a limit counts by: an IPv4 address, or the /64 of an IPv6 address, since one household has a whole /64. A port is
+ * The key of an IP address: an IPv4 address, or the /64 of an IPv6 address, since one household has a whole /64. A port is
  * left out, which some proxies report with the address. All that report no address at all are one client.
  */
 export function clientKey(clientIp: string): string {

@@ -45,7 +45,11 @@ export async function choosePasswordByForm(
   const [typedName = "", typed = "", again = ""] = [...["username", "newPassword", "repeatedPassword"]].map(
     (name) => form.get(name)?.toString(),
   );
-  const limit = await consumeRateLimit("signIn", context.clientIp);
+  // By its account, a link is not kept from working by whoever makes links up at the same IP address.
+  const limit = await consumeRateLimit(
+    "choosePassword",
+    account ? { accountId: account.id } : context.clientIp,
+  );
   if (!limit.ok)
     return fail(
       { username: typedName, errors: { form: staffTooManyRequestsMessage(limit.retryAfter) } },

@@ -19,7 +19,7 @@ export function loader() {
  * be asked, and with it the session and where to go.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const limit = await consumeRateLimit("signIn", context.clientIp);
+  const limit = await consumeRateLimit("passkeySignIn", context.clientIp);
   if (!limit.ok)
     return Response.json(
       { error: staffTooManyRequestsMessage(limit.retryAfter) },

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { makePasswordLink } from "~/accounts/people.server";
+import { as } from "../../support/act";
 import { recordsOf } from "../../support/api";
 import { filePart, MULTIPART, multipart, sendRaw } from "../../support/multipart";
 import { pictureSender, UPLOAD } from "../../support/picture-sender";
 import { photo, SVG } from "../../support/pictures";
 import { type Site, startSite } from "../../support/site";
-import { administrator, PASSWORD } from "../../support/staff";
+import { administrator, PASSWORD, signedIn } from "../../support/staff";
 
 let site: Site;
 beforeAll(async () => {
@@ -34,7 +36,7 @@ function disguise(): Record<string, string> {
 
 /** Sends until it is told to stop; how many got through. */
 async function countUntilRefused(send: () => Promise<Response>): Promise<number> {
-  for (let count = 0; count < 200; count++) {
+  for (let count = 0; count < 400; count++) {
     const answer = await send();
     await answer.arrayBuffer();
     if (answer.status === 429) {
@@ -151,6 +153,20 @@ describe("a limit counts the address that the request comes from, whatever the r
     expect(await countUntilRefused(json("/api/auth/refresh", () => ({})))).toBe(120);
   });
 
+  test("what tries no password, with no secret and no name: asking for a passkey, and a link that is made up", async () => {
+    const post = (path: string, fields: () => Record<string, string>) => () =>
+      site.form(path, fields(), { headers: { ...disguise(), Origin: site.url } });
+    expect(await countUntilRefused(post("/login/passkey", () => ({ json: "{}" })))).toBe(300);
+    const chosen = { newPassword: "four words of mine", repeatedPassword: "four words of mine" };
+    expect(await countUntilRefused(post("/choose-password?key=made-up", () => chosen))).toBe(300);
+    // Neither keeps anybody out who has a password, or a link.
+    const account = await administrator();
+    const { username } = account;
+    expect((await post("/login", () => ({ username, password: PASSWORD }))()).status).toBe(303);
+    const { secret } = await as({ now: new Date() }, () => makePasswordLink(account));
+    expect((await post(`/choose-password?key=${secret}`, () => chosen)()).status).toBe(303);
+  });
+
   test("signing in: three slips lock a name, however it is written and wherever they seem to come from", async () => {
     const { username } = await administrator();
     const spellings = [username, username.toUpperCase(), ` ${username} `, `${username}\u3000`];
@@ -174,6 +190,15 @@ describe("a limit counts the address that the request comes from, whatever the r
     expect(await countUntilRefused(guess)).toBeLessThanOrEqual(50);
     const { username } = await administrator();
     expect((await json("/api/auth/login", () => ({ username, password: PASSWORD }))()).status).toBe(429);
+  });
+
+  test("signing in keeps nobody at that address who is signed in from confirming their password", async () => {
+    const { cookie, account } = await signedIn();
+    const { username } = account;
+    for (let slip = 0; slip < 4; slip++)
+      expect((await json("/api/auth/login", () => ({ username, password: "wrong" }))()).status).toBe(429);
+    const form = { intent: "email", email: "ann@example.com", password: PASSWORD };
+    expect((await site.form("/admin/account", form, { cookie })).status).toBe(303);
   });
 });
 

@@ -124,7 +124,7 @@ describe("the lock", () => {
   test("is for one name from one address: nobody elsewhere locks the owner out", async () => {
     const ann = attempt();
     await minutesOf(ann);
-    expect(await lockout.lockoutSecondsLeft({ ...ann, clientIp: "198.51.100.7" })).toBe(0);
+    expect(await lockout.lockoutSecondsLeft({ ...ann, client: "198.51.100.7" })).toBe(0);
     expect(await lockout.lockoutSecondsLeft({ ...ann, username: "somebody else" })).toBe(0);
     const asTyped = { ...ann, username: `  ${ann.username.toUpperCase()} ` };
     expect(await lockout.lockoutSecondsLeft(asTyped)).toBe(60);
@@ -153,7 +153,7 @@ describe("the lock", () => {
   });
 
   test("keeps neither names nor addresses", async () => {
-    await minutesOf({ username: "telltale", clientIp: "203.0.113.99" });
+    await minutesOf({ username: "telltale", client: "203.0.113.99" });
     const keys = (await listCounterKeys()).filter((key) => key.startsWith("signIn"));
     expect(keys.length).toBeGreaterThan(1);
     expect(keys.join(" ")).not.toMatch(/telltale|203\.0\.113/);
@@ -161,11 +161,11 @@ describe("the lock", () => {
 });
 
 function attempt() {
-  return { username: `staff${++names}`, clientIp: "203.0.113.5" };
+  return { username: `staff${++names}`, client: "203.0.113.5" };
 }
 
 /** Three failures in a row, and for how many minutes each locks. */
-async function minutesOf(who: { username: string; clientIp: string }) {
+async function minutesOf(who: { username: string; client: string }) {
   const minutes: unknown[] = [];
   for (let time = 0; time < 3; time++) {
     const counted = await lockout.countFailure(who);

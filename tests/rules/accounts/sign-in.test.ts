@@ -165,13 +165,36 @@ describe("a new account's", () => {
   });
 });
 
+test("wrong passwords lock a sign-in for its address, and confirmations for their account, each apart from the other", async () => {
+  const account = await administrator();
+  const { username } = account;
+  const from = elsewhere();
+  const { session } = await sessionOf(account, new Date());
+  const confirm = (password: string) =>
+    as({ ...staffMember(session, "page"), sessionId: session.id, now: new Date() }, () =>
+      confirmPassword(session.user, password, { requestId: "a" }),
+    );
+  // A stranger at the shop's address.
+  for (let slip = 0; slip < 3; slip++) await signIn({ username, password: "wrong" }, from);
+  expect(await signIn({ username, password: PASSWORD }, from)).toMatchObject({ ok: false, status: 429 });
+  expect(await confirm(PASSWORD)).toMatchObject({ ok: true });
+  // Somebody at a page that was left open.
+  const statuses = [];
+  for (const password of ["wrong", "wrong", "wrong", PASSWORD]) {
+    const confirmed = await confirm(password);
+    statuses.push(confirmed.ok ? 200 : confirmed.status);
+  }
+  expect(statuses).toEqual([400, 400, 429, 429]);
+  expect(await signIn({ username, password: PASSWORD }, elsewhere())).toMatchObject({ ok: true });
+});
+
 test("a right password confirms nothing in a session that has ended meanwhile", async () => {
   const account = await administrator();
   const now = new Date();
   const { session } = await sessionOf(account, now);
   const confirm = () =>
     as({ ...staffMember(session, "page"), sessionId: session.id, now }, () =>
-      confirmPassword(account, PASSWORD, { clientIp: elsewhere(), requestId: "a" }),
+      confirmPassword(session.user, PASSWORD, { requestId: "a" }),
     );
   expect(await confirm()).toMatchObject({ ok: true });
   await endSessions(account.id, {});
