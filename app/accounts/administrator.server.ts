@@ -143,13 +143,15 @@ export async function setPassword(
 export async function setEmail(id: string, email: string | undefined): Promise<void> {
   await transaction(async () => {
     const before = await findAdministratorById(id);
+    if (!before) return;
     await db
       .updateTable("administrators")
       .set({ email: email ?? null, updatedAt: now().toISOString() })
       .where("id", "=", id)
       .execute();
+    await recordAccount("changed", before, { before: { email: before.email }, after: { email } });
     // Whoever moves the address away could act unseen from then on.
-    if (before?.email && before.email !== email)
+    if (before.email && before.email !== email)
       await queueAccountMail(before, "The email address of your account was changed or taken off.");
   });
 }
@@ -203,6 +205,7 @@ export function recordAccount(
 
 type AccountValues = {
   name?: string;
+  email?: string | null | undefined;
   role?: string;
   signIn?: "On" | "Off";
   secondFactor?: string;

@@ -132,6 +132,7 @@ const UNREADABLE: Partial<Record<RecordKind, () => string[]>> = ofCollections(
 
 const ACCOUNT_LABELS: Readonly<Record<string, string>> = {
   name: "Name",
+  email: "Email",
   role: "Role",
   signIn: "Signing in",
   secondFactor: "Second factor",

@@ -9,11 +9,14 @@ import { changePassword, changePasswordSchema } from "~/accounts/change-password
 import { TOKENS_PAGE } from "~/accounts/people";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { SECOND_FACTOR_PAGE } from "~/accounts/second-factor";
+import type { StaffSession } from "~/accounts/session";
 import { endSessions, listSessions } from "~/accounts/session.server";
+import { confirmPassword } from "~/accounts/sign-in.server";
 import { business } from "~/business/business.server";
 import { loadRecordHistory } from "~/history/view.server";
 import {
   readForm,
+  rejectedInit,
   retryAfterHeader,
   staffTooManyRequestsMessage,
   tooManyRequestsInit,
@@ -21,6 +24,7 @@ import {
 import { logSecurity } from "~/http/log.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { YourPassword } from "~/staff/forms/your-password";
 import { RecordHistory } from "~/staff/history/record-history";
 import { checkForm } from "~/ui/forms/check-form";
 import { ErrorSummary, TextField } from "~/ui/forms/fields";
@@ -60,8 +64,8 @@ export const headers: HeadersFunction = retryAfterHeader;
 
 export const action = staffAction(
   async ({ request, context, session }) => {
-    const form = await readForm(request, ["intent", "session", "email", ...PASSWORD_FIELDS]);
-    if (form.get("intent") === "email") return saveEmail(form, session.user._id);
+    const form = await readForm(request, ["intent", "session", "email", "password", ...PASSWORD_FIELDS]);
+    if (form.get("intent") === "email") return saveEmail(form, { ...context, session });
     if (form.get("intent") === "end-sessions") {
       const only = form.get("session")?.toString();
       await endSessions(session.user._id, { keep: session.id, only });
@@ -74,15 +78,23 @@ export const action = staffAction(
   { savesForm: false },
 );
 
-async function saveEmail(form: FormData, accountId: string) {
+async function saveEmail(
+  form: FormData,
+  { session, requestId }: { session: StaffSession; requestId: string },
+) {
   const submission = checkForm(form, accountEmailSchema);
-  if (submission.status !== "success") return data({ ...submission.reply(), of: "email" }, 400);
+  const fail = (problem: Parameters<typeof submission.reply>[0], init: ResponseInit) =>
+    data({ ...submission.reply({ hideFields: ["password"], ...problem }), of: "email" }, init);
+  if (submission.status !== "success") return fail({}, { status: 400 });
   const { email } = submission.value;
+  const password = form.get("password")?.toString() ?? "";
+  const confirmed = await confirmPassword(session.user, password, { requestId });
+  if (!confirmed.ok) return fail({ fieldErrors: { password: [confirmed.message] } }, rejectedInit(confirmed));
+  const { _id: accountId } = session.user;
   const limit = await consumeRateLimit("accountEmail", { accountId });
   if (!limit.ok) {
     const { retryAfter } = limit;
-    const formErrors = [staffTooManyRequestsMessage(retryAfter)];
-    return data({ ...submission.reply({ formErrors }), of: "email" }, tooManyRequestsInit(retryAfter));
+    return fail({ formErrors: [staffTooManyRequestsMessage(retryAfter)] }, tooManyRequestsInit(retryAfter));
   }
   await setEmail(accountId, email);
   return redirectWithToast(ACCOUNT_PAGE, {
@@ -112,13 +124,15 @@ async function savePassword(form: FormData, account: Parameters<typeof changePas
 /** The account of whoever is signed in: its password and its sessions. */
 export default function Account() {
   const { username, email, sessions, hasTokens, history, hasSecondFactor } = useLoaderData<typeof loader>();
+  // A new key for each response, so the password and what was wrong are cleared.
+  const { key } = useLocation();
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <header>
         <h1>Your Account</h1>
         <p className="lead">Signed in as {username}</p>
       </header>
-      <EmailForm email={email} />
+      <EmailForm key={key} email={email} username={username} />
       <PasswordForm username={username} />
       <section className="card" aria-labelledby="factor-title">
         <h2 className="card__title" id="factor-title">
@@ -141,10 +155,10 @@ export default function Account() {
   );
 }
 
-function EmailForm({ email }: { email: string }) {
+function EmailForm({ email, username }: { email: string; username: string }) {
   const posted = useActionData<{ of?: string }>();
   const lastResult = posted?.of === "email" ? (posted as SubmissionResult<string[]>) : undefined;
-  const [form, fields] = useForm<{ email: string }, unknown, string[]>({
+  const [form, fields] = useForm<{ email: string; password: string }, unknown, string[]>({
     id: "email-form",
     lastResult,
     defaultValue: { email },
@@ -155,7 +169,9 @@ function EmailForm({ email }: { email: string }) {
         Email Address
       </h2>
       <Form method="post" className="form" {...getFormProps(form)}>
-        <ErrorSummary form={form} fields={[fields.email]} />
+        <ErrorSummary form={form} fields={[fields.email, fields.password]} />
+        {/* For password managers. */}
+        <input type="hidden" name="username" autoComplete="username" value={username} />
         <TextField
           field={fields.email}
           label="Email"
@@ -163,6 +179,10 @@ function EmailForm({ email }: { email: string }) {
           hint="We write there when somebody else assigns a request to you."
           type="email"
           autoComplete="email"
+        />
+        <YourPassword
+          field={fields.password}
+          hint="So that nobody changes it on a page that you left open."
         />
         <div className="cluster form__actions">
           <button type="submit" className="button button--secondary" name="intent" value="email">

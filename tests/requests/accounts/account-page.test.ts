@@ -116,16 +116,35 @@ test("a password that was sent after the session ended is not stored", async () 
   expect(await site.db.selectFrom("savedSubmissions").selectAll().execute()).toEqual([]);
 });
 
-test("one's email address is saved, refused where it is none, and removed", async () => {
+const saveEmail = (cookie: string, email: string, password = PASSWORD) =>
+  site.form(PAGE, { intent: "email", email, password }, { cookie });
+
+test("one's email address is saved, refused where it is none, and removed, each with a line in the history", async () => {
   const { cookie } = await signedIn();
-  const save = (email: string) => site.form(PAGE, { intent: "email", email }, { cookie });
-  expect((await save("tom@yard.example")).status).toBe(303);
+  expect((await saveEmail(cookie, "tom@yard.example")).status).toBe(303);
   expect(await html(cookie)).toContain('value="tom@yard.example"');
-  const refused = await save("tom");
+  expect(await words(cookie)).toContain("Email none → tom@yard.example");
+  const refused = await saveEmail(cookie, "tom");
   expect([refused.status, await textOf(refused)]).toEqual([
     400,
     expect.stringContaining("Please enter a valid email address"),
   ]);
-  await save("");
-  expect(await html(cookie)).not.toContain("tom@yard.example");
+  await saveEmail(cookie, "");
+  expect(await html(cookie)).not.toContain('value="tom@yard.example"');
+  expect(await words(cookie)).toContain("Email tom@yard.example → none");
+});
+
+test("one's email address is changed by nobody who finds the page open, and what was typed stays but the password", async () => {
+  const { cookie } = await signedIn();
+  for (const [password, sentence] of [
+    ["not the one", "That's not your current password"],
+    ["", "Please enter your current password"],
+  ] as const) {
+    const refused = await saveEmail(cookie, "eve@elsewhere.example", password);
+    const page = await refused.clone().text();
+    expect([refused.status, await textOf(refused)]).toEqual([400, expect.stringContaining(sentence)]);
+    expect(page).toContain('value="eve@elsewhere.example"');
+    expect(page).not.toContain("not the one");
+  }
+  expect(await html(cookie)).not.toContain("eve@elsewhere.example");
 });

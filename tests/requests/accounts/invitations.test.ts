@@ -90,7 +90,7 @@ test("whoever has an account is told when its address or its second factor chang
     .execute();
   const { cookie: hers } = await signedIn(account);
   const post = (path: string, fields: Record<string, string>) => site.form(path, fields, { cookie: hers });
-  await post("/admin/account", { intent: "email", email: "elsewhere@example.com" });
+  await post("/admin/account", { intent: "email", email: "elsewhere@example.com", password: PASSWORD });
   expect(await mails()).toMatchObject([
     { to: "pia@example.com", text: expect.stringContaining("address of your account was changed") },
   ]);
