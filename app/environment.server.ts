@@ -17,6 +17,11 @@ const emails = z
 /** Of the key that signs cookies and tokens: anyone could guess a shorter one. */
 export const MIN_SECRET_LENGTH = 32;
 
+/** It is sent in a header: what doesn't belong in one would fail with each picture. */
+const bucketKey = z
+  .string()
+  .regex(/^[!-~]+$/, "must be one line of letters, digits and signs, without spaces and line breaks");
+
 const flag = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
 
 /** The address of a PostgreSQL database. */
@@ -42,9 +47,9 @@ export const variables = z.object({
   DATABASE_URL: databaseUrlSchema.optional(),
   /** Object storage for the pictures in place of UPLOADS_DIR, and its keys (docs/decisions/pictures.md). */
   UPLOADS_URL: uploadsUrlSchema.optional(),
-  AWS_ACCESS_KEY_ID: z.string().optional(),
-  AWS_SECRET_ACCESS_KEY: z.string().optional(),
-  AWS_SESSION_TOKEN: z.string().optional(),
+  AWS_ACCESS_KEY_ID: bucketKey.optional(),
+  AWS_SECRET_ACCESS_KEY: bucketKey.optional(),
+  AWS_SESSION_TOKEN: bucketKey.optional(),
   BUSINESS_FILE: folder.default(path.resolve("business.json")),
   /** What is usually sold from a car, by its body (app/parts/teardown-list.server.ts). */
   TEARDOWN_FILE: folder.default(path.resolve("teardown.json")),

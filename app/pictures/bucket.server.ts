@@ -49,9 +49,8 @@ export class BucketError extends Error {
   constructor(
     message: string,
     readonly status: number | undefined,
-    options?: ErrorOptions,
   ) {
-    super(message, options);
+    super(message);
   }
 }
 
@@ -98,9 +97,8 @@ export function openBucket(place: BucketPlace, keys: BucketKeys, pageSize = PAGE
       }
     } catch (error) {
       const reason = timeout.signal.aborted ? timeout.signal.reason : error;
-      const failure = new BucketError(`${name} can't be reached: ${whyOf(reason)}.`, undefined, {
-        cause: error,
-      });
+      // Without its cause, which is logged with it: what is said of a request quotes its headers, and so the keys.
+      const failure = new BucketError(`${name} can't be reached: ${whyOf(reason)}.`, undefined);
       // Somebody who stopped waiting says nothing about the bucket.
       if (!signal?.aborted) lastFailure = { error: failure, at: performance.now() };
       throw failure;
@@ -220,11 +218,10 @@ function definedOnly({ sessionToken, ...keys }: BucketKeys) {
   return sessionToken === undefined ? keys : { ...keys, sessionToken };
 }
 
-/** `fetch failed` says nothing; its cause does. */
+/** `fetch failed` says nothing; its cause does. A `TypeError` without one is about the request, whose headers it quotes. */
 function whyOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
-  return cause instanceof Error
-    ? cause.message || String((cause as NodeJS.ErrnoException).code)
-    : error.message;
+  if (cause instanceof Error) return cause.message || String((cause as NodeJS.ErrnoException).code);
+  return error instanceof TypeError ? "a request can't be made with these keys" : error.message;
 }

@@ -52,6 +52,18 @@ describe("the environment", () => {
     expect(attempt).toThrow(new RegExp(`^Environment: ${name}: [^\\n]+$`));
   });
 
+  it.each(["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"])(
+    "stops the start over a line break, a space or another script in %s, and says nothing of the key",
+    (name) => {
+      for (const key of ["KEY\nPART", "KEY PART", "KEY\n", "KEYß"])
+        expect(() => parseEnvironment({ [name]: key })).toThrow(
+          new StartError(
+            `Environment: ${name}: must be one line of letters, digits and signs, without spaces and line breaks`,
+          ),
+        );
+    },
+  );
+
   it.each([
     ["s3://pictures?region=eu-west-1", "https://pictures.s3.eu-west-1.amazonaws.com", ""],
     ["s3://my.pictures/a/b/?region=eu-west-1", "https://s3.eu-west-1.amazonaws.com/my.pictures", "a/b/"],

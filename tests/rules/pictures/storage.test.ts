@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { serializeError } from "~/http/logged-error";
 import { openBucket } from "~/pictures/bucket.server";
 import { openBucketStorage } from "~/pictures/bucket-storage.server";
 import { openFolderStorage } from "~/pictures/folder-storage.server";
@@ -200,6 +201,20 @@ describe.skipIf(!server)("a bucket", () => {
       /^s3:\/\/pictures can't be reached: .+\.$/,
     );
   });
+});
+
+test("a bucket whose keys fit in no header says so, and nothing of the keys or a signature, neither in what it is logged with", async () => {
+  const place = uploadsUrlSchema.parse("s3://pictures?endpoint=http://127.0.0.1:9");
+  const keys = { accessKeyId: "IDMARK", secretAccessKey: "SECRETMARK", sessionToken: "TOKENMARK" };
+  for (const name of ["accessKeyId", "sessionToken"] as const) {
+    const broken = { ...keys, [name]: `${keys[name]}\nMARK` };
+    const error = await openBucket(place, broken)
+      .check()
+      .catch((error: unknown) => error);
+    const logged = serializeError(error);
+    expect(logged.message).toBe("s3://pictures can't be reached: a request can't be made with these keys.");
+    expect(JSON.stringify(logged)).not.toMatch(/MARK|Signature|Authorization/);
+  }
 });
 
 test("a folder keeps nothing else than pictures and their trash", async () => {
