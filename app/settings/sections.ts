@@ -38,7 +38,7 @@ export interface SettingField {
   /**
    * `text` unless said. `lines` is an array of texts, one a line; `feed` is off, on, or on at a private address; `secret` is a text
    * that is stored apart, encrypted, and never shown again (secrets.server.ts); `picture` is the address of an uploaded one; `kept` is
-   * what the file may have and nobody can type.
+   * what the file may have and nobody can type: a form keeps it or drops it.
    */
   input?: "text" | "long" | "lines" | "number" | "yes-no" | "choice" | "feed" | "secret" | "picture" | "kept";
   /** The environment variable that wins over it. */

@@ -102,19 +102,20 @@ export function fromTyped(
     const set =
       field.input === "feed"
         ? toFeed(typed[name], getAt(current, name), privateAddress)
-        : fromText(field, typed[name] ?? "");
+        : fromField(field, typed[name], [getAt(current, name)]);
     return setAt(made, name, set);
   }, current);
   if (!rows) return (value ?? {}) as SectionValue;
+  const stored = listOf(current[rows.name]);
   const list = filledRows(rows, typed).map((row) =>
     Object.fromEntries(
-      rows.fields.map((field) => [
-        field.name,
-        fromText(field, typed[`${rows.name}.${row}.${field.name}`] ?? ""),
-      ]),
+      rows.fields.map((field) => {
+        const values = stored.map((one) => getAt(one, field.name));
+        return [field.name, fromField(field, typed[`${rows.name}.${row}.${field.name}`], values)];
+      }),
     ),
   );
-  const beyond = listOf(current[rows.name]).slice(maxRows(rows));
+  const beyond = stored.slice(maxRows(rows));
   return { ...((value ?? {}) as SectionValue), [rows.name]: [...list, ...beyond] };
 }
 
@@ -152,6 +153,12 @@ function toText({ input }: SettingField, value: unknown): string {
   if (input === "yes-no") return value === true ? "yes" : "";
   if (Array.isArray(value)) return value.join("\n");
   return value === undefined || value === null ? "" : String(value);
+}
+
+/** What a field says. What nobody can type is one of those that are stored, or nothing: a file's name would publish the file. */
+function fromField(field: SettingField, typed: string | undefined, stored: readonly unknown[]): unknown {
+  const value = fromText(field, typed ?? "");
+  return field.input === "kept" && !stored.includes(value) ? undefined : value;
 }
 
 function fromText({ input, tidy }: SettingField, typed: string): unknown {

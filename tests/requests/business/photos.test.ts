@@ -4,8 +4,10 @@ import { parse } from "node-html-parser";
 import { beforeAll, expect, it, vi } from "vitest";
 import { sweepPictures } from "~/pictures/sweep.server";
 import { dismantledVehicle } from "../../support/builders";
+import { fieldsOf } from "../../support/form-fields";
 import { photo } from "../../support/pictures";
-import { type Site, startSite } from "../../support/site";
+import { type Site, startSite, textOf } from "../../support/site";
+import { signedIn } from "../../support/staff";
 
 // Before anything reads the environment: this site has photos of its own.
 const file = await vi.hoisted(async () => {
@@ -57,4 +59,33 @@ it("no sweep takes them for unused, and the original stays as it was", async () 
   const [yard] = await pictures("/");
   expect((await site.fetch(yard?.src ?? "")).status).toBe(200);
   expect(readFileSync(path.join(path.dirname(file), "yard.jpg"))).toEqual(before);
+});
+
+it("a form of the look keeps a photo or drops it, and publishes no other picture of the folder by its name", async () => {
+  const LOOK = "/admin/settings/look";
+  await photo(640, 400)
+    .jpeg()
+    .toFile(path.join(path.dirname(file), "license scan.jpg"));
+  const { cookie } = await signedIn();
+  const html = async (page: Response | Promise<Response>) => (await page).text();
+  const open = async () =>
+    fieldsOf(await html(site.fetch(LOOK, { headers: { Cookie: cookie } })), "settings-form");
+  const alts = async (page: string) => (await pictures(page)).map(({ alt }) => alt);
+
+  const forged = { ...(await open()), "photos.0.file": "license scan.jpg", intent: "save" };
+  const refused = await site.form(LOOK, forged, { cookie });
+  expect([refused.status, await textOf(refused)]).toEqual([
+    400,
+    expect.stringContaining("Photo must be chosen"),
+  ]);
+  expect(await alts("/about")).toEqual(["All seven of us in the shop", "Rows of cars in the yard"]);
+
+  const moved = { ...(await open()), "photos.0.file": "team.jpg", "photos.3.file": "yard.jpg" };
+  const fewer = { ...moved, "photos.2.file": "", "photos.2.alt": "", intent: "save" };
+  expect((await site.form(LOOK, fewer, { cookie })).status).toBe(303);
+  expect(Object.entries(await open()).filter(([name]) => name.endsWith(".file"))).toEqual([
+    ["photos.0.file", "team.jpg"],
+    ["photos.1.file", "gone.jpg"],
+    ["photos.2.file", "yard.jpg"],
+  ]);
 });
