@@ -1,4 +1,13 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -25,7 +34,7 @@ import {
   syncFolders,
 } from "./files.server";
 import { backupFolder, listOwnFiles, openBackupFolder } from "./folder.server";
-import { backupName, type Manifest, manifestFile } from "./manifest.server";
+import { backupName, isTooLarge, type Manifest, manifestFile } from "./manifest.server";
 import { addPictures, pictureBytes } from "./pictures.server";
 
 const PAGES_PER_STEP = 1000;
@@ -158,7 +167,8 @@ async function completeBackup(
     ["session-secret", path.join(config.DATA_DIR, "session-secret")],
     ...Object.entries(listOwnFiles(config.BUSINESS_FILE)),
   ]) {
-    if (!existsSync(source)) continue;
+    // What the site has no use for, such as a photo of 20 MB beside the business file, would only keep the backup from a restore.
+    if (!existsSync(source) || isTooLarge({ path: name, bytes: statSync(source).size })) continue;
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true, mode: 0o700 });
     await copySynced(source, path.join(folder, name), 0o600);
     files.push(await recordFile(folder, name));

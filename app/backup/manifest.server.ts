@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { MAX_SECRET_BYTES } from "~/http/stored-secret.server";
+import { MAX_IMAGE_BYTES } from "~/pictures/upload";
+import { MAX_JSON_FILE_BYTES } from "~/values/json-file.server";
 import { StartError } from "~/values/start-error";
-import { isMissing } from "./files.server";
+import { type FileRecord, formatBytes, isMissing } from "./files.server";
 import { isPhotoName } from "./folder.server";
 
 export const MANIFEST_FILE = "manifest.json";
@@ -60,6 +63,29 @@ const manifestSchema = z.object({
 /** Whether a backup may have a file of this name, beside its manifest. */
 export function isBackupFile(name: string): boolean {
   return BACKUP_FILE.test(name) || isPhotoName(name);
+}
+
+type FileSize = Pick<FileRecord, "path" | "bytes">;
+
+/** The most bytes of a backup's file that is read at once: the site reads no larger one. The database and pictures may have any number. */
+function maxBytesOf(name: string): number {
+  if (name === "session-secret") return MAX_SECRET_BYTES;
+  if (name === "business.json" || name === "teardown.json") return MAX_JSON_FILE_BYTES;
+  return isPhotoName(name) ? MAX_IMAGE_BYTES : Number.POSITIVE_INFINITY;
+}
+
+/** Whether a file is larger than the site reads it, so that no backup has it. */
+export function isTooLarge({ path, bytes }: FileSize): boolean {
+  return bytes > maxBytesOf(path);
+}
+
+/** @throws StartError naming a backup's first file that is larger than the site reads it */
+export function rejectLarge(files: readonly FileSize[]): void {
+  const large = files.find(isTooLarge);
+  if (!large) return;
+  throw new StartError(
+    `In this backup ${large.path} has ${formatBytes(large.bytes)}, more than the ${formatBytes(maxBytesOf(large.path))} that it may have, so it can't be restored. Use another.`,
+  );
 }
 
 /** What a backup contains: `manifest.json` in its folder. */

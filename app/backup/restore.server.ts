@@ -38,7 +38,7 @@ import {
   syncFolders,
 } from "./files.server";
 import { readFileSettings, readSettings, toBackupSettings } from "./folder.server";
-import { type Manifest, readManifest } from "./manifest.server";
+import { type Manifest, readManifest, rejectLarge } from "./manifest.server";
 import { requireReadable, requireTypes } from "./readable.server";
 import { type Replaced, replaceData } from "./replace.server";
 
@@ -122,6 +122,7 @@ export async function restoreBackup(
 export function requireRestorable(manifest: Manifest): void {
   rejectNewer(manifest);
   rejectWithoutBucket(manifest);
+  rejectLarge(manifest.files);
 }
 
 function rejectNewer({ migrations: applied, version }: Manifest): void {
@@ -146,7 +147,7 @@ export async function verifyFile(folder: string, expected: FileRecord): Promise<
     if (isMissing(error)) return undefined;
     throw error;
   });
-  if (found?.sha256 === expected.sha256) return;
+  if (found?.sha256 === expected.sha256 && found.bytes === expected.bytes) return;
   const problem = found ? "is not what was backed up" : "is missing";
   throw new StartError(
     `${path.join(folder, expected.path)} ${problem}, so this backup can't be restored. Use another.`,

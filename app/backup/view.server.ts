@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { business } from "~/business/business.server";
@@ -118,7 +119,7 @@ export async function viewRestore(folder: string, userId: string) {
       version: manifest.version,
       problem: problemOf(manifest, access),
       access: describeAccess(access, readPresentAccess(), userId),
-      changesSecret: changesSecret(folder),
+      changesSecret: changesSecret(manifest),
       // A partial one counts too: what it deleted goes again.
       erased: readPresentErasures().filter(
         ({ recordKind, extent, erasedAt }) =>
@@ -144,12 +145,12 @@ export async function viewRestore(folder: string, userId: string) {
   }
 }
 
-/** Whether the site signs with another secret after a restore. */
-function changesSecret(folder: string): boolean {
-  if (config.SESSION_SECRET !== undefined) return false;
-  const [then, now] = [folder, config.DATA_DIR].map((parent) => path.join(parent, "session-secret"));
-  if (!then || !now || !existsSync(then)) return false;
-  return !existsSync(now) || !readFileSync(then).equals(readFileSync(now));
+/** Whether the site signs with another secret after a restore. The backup's is not read: what comes from elsewhere may be anything. */
+function changesSecret({ files }: Manifest): boolean {
+  const then = files.find((file) => file.path === "session-secret");
+  if (config.SESSION_SECRET !== undefined || !then) return false;
+  const now = path.join(config.DATA_DIR, "session-secret");
+  return !existsSync(now) || createHash("sha256").update(readFileSync(now)).digest("hex") !== then.sha256;
 }
 
 function problemOf(manifest: Manifest, { accounts }: Access): string | undefined {

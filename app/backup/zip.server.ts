@@ -12,7 +12,7 @@ import { StartError } from "~/values/start-error";
 import { isSystemError, requireFreeSpace, syncFolders } from "./files.server";
 import { openBackupFolder } from "./folder.server";
 import { noteBrought } from "./journal.server";
-import { backupName, isBackupFile, MANIFEST_FILE, readManifest } from "./manifest.server";
+import { backupName, isBackupFile, MANIFEST_FILE, readManifest, rejectLarge } from "./manifest.server";
 import { verifyFile } from "./restore.server";
 
 /*
@@ -89,6 +89,9 @@ async function unpack(file: string, folder: string): Promise<void> {
     const { inAll, ofEachFile } = MAX_MANIFEST_BYTES;
     if (manifest && manifest.uncompressedSize > inAll + ofEachFile * entries.length)
       throw new StartError(NO_BACKUP);
+    rejectLarge(
+      entries.map(({ fileName, uncompressedSize }) => ({ path: fileName, bytes: uncompressedSize })),
+    );
     await requireFreeSpace(
       folder,
       entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0),

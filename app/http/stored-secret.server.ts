@@ -8,18 +8,26 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
 import { MIN_SECRET_LENGTH } from "~/environment.server";
 import { StartError } from "~/values/start-error";
 
+/** Of the key's file: no key has as many. */
+export const MAX_SECRET_BYTES = 16_000;
+
 /**
  * Reads the key from its file, which is written if there is none.
- * @throws StartError if the file is too short to be a key, as an earlier version could leave it after a power cut
+ * @throws StartError if the file is too short to be a key, as an earlier version could leave it after a power cut, or too large
  */
 export function readStoredSecret(file: string): string {
   if (!existsSync(file)) writeSecret(file);
+  if (statSync(file).size > MAX_SECRET_BYTES)
+    throw new StartError(
+      `The file ${file} is larger than 16 KB, so it is no key. Bring it back from a backup, or delete it, and the next start writes a new one.`,
+    );
   const secret = readFileSync(file, "utf8");
   if (secret.trim().length >= MIN_SECRET_LENGTH) return secret;
   throw new StartError(

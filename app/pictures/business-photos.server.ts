@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { business } from "~/business/business.server";
 import type { BusinessFile } from "~/business/links";
@@ -6,6 +6,8 @@ import { config } from "~/config.server";
 import { log } from "~/http/log.server";
 import { pictureStore } from "./claims.server";
 import { parsePublicId } from "./picture";
+import type { StoredPicture } from "./store.server";
+import { IMAGE_SIZE_MESSAGE, MAX_IMAGE_BYTES } from "./upload";
 
 type PhotoFile = BusinessFile["photos"][number];
 
@@ -43,8 +45,7 @@ async function storePhotos(files: readonly PhotoFile[]): Promise<StoredPhoto[]> 
     if (picture !== undefined) photos.push({ imageUrl: picture, alt, of });
     if (picture !== undefined || file === undefined) continue;
     try {
-      const bytes = await readFile(path.join(path.dirname(config.BUSINESS_FILE), file));
-      const result = await pictureStore.storePicture(bytes);
+      const result = await storePhoto(path.join(path.dirname(config.BUSINESS_FILE), file));
       if (result.ok) photos.push({ imageUrl: result.url, alt, of });
       else log.warn({ file, reason: result.message }, "a photo of the business is not shown");
     } catch (error) {
@@ -52,4 +53,11 @@ async function storePhotos(files: readonly PhotoFile[]): Promise<StoredPhoto[]> 
     }
   }
   return photos;
+}
+
+/** Stores a photo, of which no more is read than an upload may have. */
+async function storePhoto(file: string): Promise<StoredPicture> {
+  const { size } = await stat(file);
+  if (size > MAX_IMAGE_BYTES) return { ok: false, message: IMAGE_SIZE_MESSAGE };
+  return pictureStore.storePicture(await readFile(file));
 }

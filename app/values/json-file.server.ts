@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import { StartError } from "./start-error";
 
@@ -16,20 +16,25 @@ const PROBLEMS: Record<string, string> = {
   InvalidCommentToken: "JSON has no comments",
 };
 
+/** Far more than a person writes: what is larger is not even read. */
+export const MAX_JSON_FILE_BYTES = 1_000_000;
+
 /**
  * Reads a JSON file that a person has written.
  * @param what what messages call it: `Business file`
  * @param variable the environment variable that names it
- * @throws StartError if it can't be read, or with the line and column where it is not JSON
+ * @throws StartError if it can't be read or is too large, or with the line and column where it is not JSON
  */
 export function readJsonFile(what: string, file: string, variable: string): unknown {
-  let text: string;
+  let text: string | undefined;
   try {
-    // Windows' Notepad may write a byte order mark first.
-    text = readFileSync(file, "utf8").replace(/^\ufeff/, "");
+    text = statSync(file).size > MAX_JSON_FILE_BYTES ? undefined : readFileSync(file, "utf8");
   } catch {
     throw new StartError(`${what} ${file} cannot be read. Set ${variable} to one that can.`);
   }
+  if (text === undefined) throw new StartError(`${what} ${file} is larger than 1 MB.`);
+  // Windows' Notepad may write a byte order mark first.
+  text = text.replace(/^\ufeff/, "");
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { disallowComments: true });
   const [first] = errors;

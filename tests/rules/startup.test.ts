@@ -129,6 +129,13 @@ describe("the business file", () => {
     );
   });
 
+  it("says so where the file is larger than anybody writes one", () => {
+    const file = written(`${JSON.stringify(shipped)}${" ".repeat(1_000_000)}`);
+    expect(() => readBusinessFile(file)).toThrow(
+      new StartError(`Business file ${file} is larger than 1 MB.`),
+    );
+  });
+
   it.each([
     ['{\n  "name": "Yard"\n  "phone": "1"\n}', "line 3, column 3: a comma is missing before this"],
     ['{\r\n  "name": "Yard",\r\n}', "line 3, column 1: a name in double quotes must come here"],

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -170,6 +170,10 @@ it("takes no file that is no whole backup, and leaves nothing of it", async () =
   ]);
   if (files.has("session-secret"))
     expect(await textOf(await upload(await zipOf(changed)))).toMatch(/is not what was backed up/);
+  const large: [string, Buffer] = ["business.json", Buffer.alloc(10_000_000)];
+  expect(await textOf(await upload(await zipOf(new Map([...files, large]))))).toContain(
+    "In this backup business.json has 10 MB, more than the 1.0 MB that it may have, so it can't be restored.",
+  );
   expect(readdirSync(folder)).toEqual([]);
   await upload(await zipOf(files));
   expect(names()).toEqual([name]);
@@ -195,14 +199,18 @@ it("says what else becomes the backup's, and what stays as it is today", async (
   expect(await page(restore)).toMatch(
     /As in the backup.* accounts, passwords,.* API tokens,.* who is told of new requests, the mail server and the private addresses of feeds\. As today: whether, where and for how long backups are kept, recovery codes, what was revoked .*, and email\./,
   );
-  expect(await page(restore)).not.toContain("session secret");
   const file = path.join(process.env.DATA_DIR ?? "", "session-secret");
   const secret = readFileSync(file);
-  writeFileSync(file, "changed since: nobody may know it any longer");
+  const inBackup = path.join(folder, names()[0] ?? "", "session-secret");
+  // More than can be read at once: what the manifest says of it is enough.
+  truncateSync(inBackup, 3 * 1024 ** 3);
   try {
+    expect(await page(restore)).not.toContain("session secret");
+    writeFileSync(file, "changed since: nobody may know it any longer");
     expect(await page(restore)).toContain("The session secret has changed since, and becomes the backup's");
   } finally {
     writeFileSync(file, secret);
+    writeFileSync(inBackup, secret);
   }
 });
 

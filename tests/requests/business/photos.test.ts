@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "node-html-parser";
 import { beforeAll, expect, it, vi } from "vitest";
@@ -19,6 +19,7 @@ const file = await vi.hoisted(async () => {
     { file: "yard.jpg", alt: "Rows of cars in the yard", of: "yard" },
     { file: "gone.jpg", alt: "Nothing", of: "yard" },
     { file: "broken.png", alt: "Nothing", of: "yard" },
+    { file: "huge.jpg", alt: "Nothing", of: "yard" },
     { file: "team.jpg", alt: "All seven of us in the shop", of: "team" },
   ];
   writeFileSync(file, JSON.stringify({ ...shipped, photos }));
@@ -31,6 +32,8 @@ beforeAll(async () => {
   await photo(1200, 800).jpeg().toFile(path.join(folder, "yard.jpg"));
   await photo(900, 600, "#aa6633").jpeg().toFile(path.join(folder, "team.jpg"));
   writeFileSync(path.join(folder, "broken.png"), "no picture");
+  writeFileSync(path.join(folder, "huge.jpg"), "no picture");
+  truncateSync(path.join(folder, "huge.jpg"), 1_000_000_000);
   site = await startSite();
 });
 
@@ -39,7 +42,8 @@ const pictures = async (page: string) =>
     .querySelectorAll("main img")
     .map((image) => ({ alt: image.getAttribute("alt"), src: image.getAttribute("src") ?? "" }));
 
-it("home shows the owner's yard and about the team, resized; a photo that is missing or broken is left out", async () => {
+it("home shows the owner's yard and about the team, resized; a photo that is missing or broken is left out, a huge one unread", async () => {
+  const { maxRSS: before } = process.resourceUsage();
   const [yard] = await pictures("/");
   expect(yard).toMatchObject({ alt: "Rows of cars in the yard" });
   const about = await pictures("/about");
@@ -49,6 +53,7 @@ it("home shows the owner's yard and about the team, resized; a photo that is mis
     expect([image.status, image.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
   }
   expect(await (await site.fetch("/")).text()).not.toMatch(/gone\.jpg|broken\.png/);
+  expect(process.resourceUsage().maxRSS - before).toBeLessThan(700_000);
 });
 
 it("no sweep takes them for unused, and the original stays as it was", async () => {
@@ -80,12 +85,13 @@ it("a form of the look keeps a photo or drops it, and publishes no other picture
   ]);
   expect(await alts("/about")).toEqual(["All seven of us in the shop", "Rows of cars in the yard"]);
 
-  const moved = { ...(await open()), "photos.0.file": "team.jpg", "photos.3.file": "yard.jpg" };
+  const moved = { ...(await open()), "photos.0.file": "team.jpg", "photos.4.file": "yard.jpg" };
   const fewer = { ...moved, "photos.2.file": "", "photos.2.alt": "", intent: "save" };
   expect((await site.form(LOOK, fewer, { cookie })).status).toBe(303);
   expect(Object.entries(await open()).filter(([name]) => name.endsWith(".file"))).toEqual([
     ["photos.0.file", "team.jpg"],
     ["photos.1.file", "gone.jpg"],
-    ["photos.2.file", "yard.jpg"],
+    ["photos.2.file", "huge.jpg"],
+    ["photos.3.file", "yard.jpg"],
   ]);
 });

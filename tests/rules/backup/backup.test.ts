@@ -306,4 +306,16 @@ describe("a backup that is brought here as a zip", () => {
     await expect(takeZip(zip)).rejects.toThrow("This file is not a backup of this site");
     expect(readdirSync(folder)).toEqual([]);
   });
+
+  it.each(["session-secret", "business.json", "teardown.json"])(
+    "is refused where its %s is larger than the site reads it, before that is unpacked",
+    async (name) => {
+      const { path: made } = await makeBackup();
+      truncateSync(path.join(made, name), 300_000_000);
+      await pack(made);
+      rmSync(made, { recursive: true });
+      await expect(takeZip(zip)).rejects.toThrow(`In this backup ${name} has 300 MB, more than the`);
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 });

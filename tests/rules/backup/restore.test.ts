@@ -124,6 +124,21 @@ describe("a restore", () => {
     await expect(restore(withPhotos)).rejects.toThrow("is not what was backed up");
   });
 
+  it("has nothing that would be too large for it: a photo that the site doesn't show is in no backup", async () => {
+    const beside = (file: string) => path.join(path.dirname(config.BUSINESS_FILE), file);
+    const photos = ["yard.jpg", "team.png"].map((file) => ({ file, alt: "Us", of: "yard" }));
+    edit(config.BUSINESS_FILE, (text) => JSON.stringify({ ...JSON.parse(text), photos }));
+    writeFileSync(beside("yard.jpg"), "x".repeat(6_000_000));
+    writeFileSync(beside("team.png"), "the team");
+    edit(config.TEARDOWN_FILE, (text) => text + " ".repeat(2_000_000));
+    const made = (await makeBackup()).path;
+    expect(readdirSync(path.join(made, "photos"))).toEqual(["team.png"]);
+    rmSync(beside("team.png"));
+    expect(await restore(made)).toMatchObject({ warning: undefined });
+    expect(readFileSync(beside("team.png"), "utf8")).toBe("the team");
+    for (const file of ["yard.jpg", "team.png"]) rmSync(beside(file));
+  });
+
   it("keeps a business file that the site starts with where the backup's is none, and says so", async () => {
     const present = readFileSync(config.BUSINESS_FILE);
     writeFileSync(config.BUSINESS_FILE, '{"name": 3}');
@@ -252,17 +267,25 @@ describe("a restore that is refused changes nothing and says why in one sentence
   });
 
   it("its session secret is too short for the site to start with", async () => {
-    const file = path.join(backup, "session-secret");
-    writeFileSync(file, "short");
-    const sha256 = createHash("sha256").update("short").digest("hex");
-    edit(manifest(), (text) => {
-      const content = JSON.parse(text);
-      const files = content.files.map((one: { path: string }) =>
-        one.path === "session-secret" ? { ...one, sha256, bytes: 5 } : one,
-      );
-      return JSON.stringify({ ...content, files });
-    });
+    put("session-secret", "short");
     expect(await refused()).toContain("session secret is too short");
+  });
+
+  it.each([
+    ["session-secret", 17_000, "17 KB, more than the 16 KB"],
+    ["business.json", 2_000_000, "2.0 MB, more than the 1.0 MB"],
+    ["teardown.json", 2_000_000, "2.0 MB, more than the 1.0 MB"],
+    ["photos/yard.jpg", 6_000_000, "6.0 MB, more than the 5.2 MB"],
+  ])("its %s is larger than the site reads it", async (name, bytes, words) => {
+    put(name, "x".repeat(bytes));
+    expect(await refused()).toBe(
+      `In this backup ${name} has ${words} that it may have, so it can't be restored. Use another.`,
+    );
+  });
+
+  it("a file is larger than the manifest says", async () => {
+    put("session-secret", "x".repeat(17_000), 43);
+    expect(await refused()).toContain("session-secret is not what was backed up");
   });
 
   it("a picture is missing", async () => {
@@ -631,13 +654,19 @@ function forge(sql: string): void {
   sqlite.exec(sql);
   fillTimes(sqlite, sql);
   sqlite.close();
+  put("site.db", readFileSync(file));
+}
+
+/** Puts a file into the backup, and with its hash into the manifest. */
+function put(name: string, content: string | Buffer, bytes = content.length): void {
+  const file = path.join(backup, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, content);
+  const sha256 = createHash("sha256").update(content).digest("hex");
   edit(manifest(), (text) => {
-    const content = JSON.parse(text);
-    const sha256 = createHash("sha256").update(readFileSync(file)).digest("hex");
-    const files = content.files.map((one: { path: string }) =>
-      one.path === "site.db" ? { ...one, sha256, bytes: statSync(file).size } : one,
-    );
-    return JSON.stringify({ ...content, files });
+    const { files, ...rest } = JSON.parse(text);
+    const others = files.filter((one: { path: string }) => one.path !== name);
+    return JSON.stringify({ ...rest, files: [...others, { path: name, bytes, sha256 }] });
   });
 }
 

@@ -17,6 +17,16 @@ test("the first start writes a key for its owner's eyes, leaves nothing beside i
   expect(readStoredSecret(file)).toBe(secret);
 });
 
+test("a file that is too large for a key is refused in one sentence, and is left as it is", () => {
+  const file = secretFile();
+  writeFileSync(file, "x".repeat(16_001));
+  expect(() => readStoredSecret(file)).toThrow(StartError);
+  expect(() => readStoredSecret(file)).toThrow(
+    /^The file \S+session-secret is larger than 16 KB[^\n]+delete it/,
+  );
+  expect(statSync(file).size).toBe(16_001);
+});
+
 test.each([
   ["empty, as after a power cut", ""],
   ["cut short", "x".repeat(31)],
