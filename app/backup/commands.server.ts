@@ -4,6 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { config, listSettings } from "~/config.server";
 import { StartError } from "~/values/start-error";
+import { escapeControls } from "~/values/terminal";
 import { readBackupAccess } from "./accounts.server";
 import { MissingPicturesError, makeBackup } from "./backup.server";
 import { count, describeContents } from "./contents.server";
@@ -53,32 +54,32 @@ export async function runBackupCommand(args: string[], folder: string): Promise<
     const allowMissingPictures = given.values["allow-missing-pictures"] === true;
     const { path: folder, manifest, warning } = await makeBackup({ allowMissingPictures });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`Backed up and checked in ${seconds} s: ${describe(manifest)}.`);
+    print(`Backed up and checked in ${seconds} s: ${describe(manifest)}.`);
     if (manifest.picturesIn)
-      console.log(
+      print(
         `The pictures are not in it: they are in ${manifest.picturesIn}, where the bucket's versions keep them (docs/scaling.md).`,
       );
     const problem = config.BACKUP_HOOK && (await runHook(config.BACKUP_HOOK, folder));
     const message = problem && `The backup is made, but BACKUP_HOOK failed: ${problem}.`;
     recordFailure(message ? { at: new Date().toISOString(), message } : undefined);
-    for (const line of [warning, message]) if (line) console.error(line);
-    console.log(folder);
+    for (const line of [warning, message]) if (line) printError(line);
+    print(folder);
     return message ? HOOK_FAILED : 0;
   } catch (error) {
     const message = toSentence("The backup failed", error);
     recordFailure({ at: new Date().toISOString(), message });
-    console.error(message);
-    if (error instanceof MissingPicturesError) console.error(ALLOW_HINT);
+    printError(message);
+    if (error instanceof MissingPicturesError) printError(ALLOW_HINT);
     return FAILED;
   }
 }
 
 function printAccess(backup: string): number {
   try {
-    console.log(JSON.stringify(readBackupAccess(backup)));
+    print(JSON.stringify(readBackupAccess(backup)));
     return 0;
   } catch (error) {
-    console.error(toSentence("The backup can't be read", error));
+    printError(toSentence("The backup can't be read", error));
     return FAILED;
   }
 }
@@ -86,16 +87,14 @@ function printAccess(backup: string): number {
 async function runTest(backup: string): Promise<number> {
   try {
     const manifest = await testRestore(backup);
-    console.log(
-      `Restored beside the site and compared: ${describe(manifest)}. Nothing of the site has changed.`,
-    );
+    print(`Restored beside the site and compared: ${describe(manifest)}. Nothing of the site has changed.`);
     return 0;
   } catch (error) {
     const message = toSentence("The test restore failed", error);
     // Of an older one, or one that was brought here, whoever asked is told.
     const [newest] = listOwnNames(new Date());
     if (path.basename(backup) === newest) recordFailure({ at: new Date().toISOString(), message });
-    console.error(message);
+    printError(message);
     return FAILED;
   }
 }
@@ -128,7 +127,7 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
       });
     const restored = await restoreBackup(source, {
       confirm: async (manifest, present) => {
-        console.log(describeRestore(manifest, present));
+        for (const line of describeRestore(manifest, present)) print(line);
         return isConfirmed || askToReplace();
       },
       // Whatever ends it from here on, the backup is in place.
@@ -136,19 +135,19 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
         noteDone(warning, config.UPLOADS_URL && "The pictures in the bucket were not all checked."),
     });
     if (!restored) {
-      console.error("Nothing was changed.");
+      printError("Nothing was changed.");
       return FAILED;
     }
     const { migrated, aside, pictures, warning } = restored;
-    console.log(migrated.length > 0 ? `Restored, and migrated (${migrated.join(", ")}).` : "Restored.");
+    print(migrated.length > 0 ? `Restored, and migrated (${migrated.join(", ")}).` : "Restored.");
     if (former) {
       // It is in the backup, all of it.
       for (const one of aside) await rm(one, { recursive: true, force: true });
-      console.log(`The former data is in ${former.path}.`);
+      print(`The former data is in ${former.path}.`);
     } else if (aside.length > 0)
-      console.log(`The former data is in ${aside.join(" and ")}; delete it when all is well.`);
-    if (pictures) console.log(pictures.sentence);
-    if (warning) console.error(warning);
+      print(`The former data is in ${aside.join(" and ")}; delete it when all is well.`);
+    if (pictures) print(pictures.sentence);
+    if (warning) printError(warning);
     noteDone(warning, pictures?.areThere === false ? pictures.sentence : undefined);
     return 0;
   } catch (error) {
@@ -156,7 +155,7 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
     note({ problem: `The restore failed: ${(error as Error).message}` });
     const problem = toSentence("The restore failed", error);
     note({ problem });
-    console.error(problem);
+    printError(problem);
     return FAILED;
   }
 }
@@ -182,6 +181,15 @@ function printHelp(help: string, given: ReturnType<typeof parse>): number {
   return WRONG_USAGE;
 }
 
+/** What a backup says may be anybody's text. */
+function print(line: string): void {
+  console.log(escapeControls(line));
+}
+
+function printError(line: string): void {
+  console.error(escapeControls(line));
+}
+
 /** One sentence for what the operator can fix, such as a full disk; a defect is thrown on. */
 function toSentence(what: string, error: unknown): string {
   if (error instanceof StartError) return error.message;
@@ -198,7 +206,7 @@ function describe(manifest: Manifest): string {
   return `${contents} and ${countPictures(pictures)} (${formatBytes(bytes)})${without}`;
 }
 
-function describeRestore(manifest: Manifest, { database, pictures }: PresentData): string {
+function describeRestore(manifest: Manifest, { database, pictures }: PresentData): string[] {
   const present =
     database === undefined
       ? "no database"
@@ -209,9 +217,11 @@ function describeRestore(manifest: Manifest, { database, pictures }: PresentData
     typeof database === "object" && database.latestChange
       ? `, last changed ${minute(database.latestChange)}`
       : "";
-  return `The backup: ${describe(manifest)}, made ${minute(manifest.createdAt)} by version ${manifest.version}; it passed its check.
-It replaces: ${present} and ${countPictures(pictures)}${changed}, in ${config.DATA_DIR} and ${config.UPLOADS_DIR}. That data is set aside, not deleted.
-${describeSettings(manifest)}`;
+  return [
+    `The backup: ${describe(manifest)}, made ${minute(manifest.createdAt)} by version ${manifest.version}; it passed its check.`,
+    `It replaces: ${present} and ${countPictures(pictures)}${changed}, in ${config.DATA_DIR} and ${config.UPLOADS_DIR}. That data is set aside, not deleted.`,
+    describeSettings(manifest),
+  ];
 }
 
 /** What a new machine needs beside the backup. */

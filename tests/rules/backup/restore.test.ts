@@ -913,6 +913,23 @@ function read(sql: string): unknown[] {
   return rows;
 }
 
+it("what a backup says moves no cursor, hides nothing and begins no line in the terminal", async () => {
+  const said: string[] = [];
+  for (const to of ["log", "error"] as const)
+    vi.spyOn(console, to).mockImplementation((line: string) => void said.push(line));
+  const ESCAPES = "\u001b[8m\n\u001b]0;owned\u0007\u009b\u202e";
+  edit(manifest(), (text) => JSON.stringify({ ...JSON.parse(text), version: `1.1.0${ESCAPES}` }));
+  expect(await runRestoreCommand(["--yes", backup], "/")).toBe(0);
+  expect(said.join("")).toContain(
+    "by version 1.1.0\\u001b[8m \\u001b]0;owned\\u0007\\u009b\\u202e; it passed its check.",
+  );
+  forge(`create view "${ESCAPES}" as select 1`);
+  expect(await runRestoreCommand(["--yes", backup], "/")).toBe(1);
+  expect(said.at(-1)).toContain("This backup's database has a view \\u001b[8m");
+  vi.restoreAllMocks();
+  expect(said.join("")).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+});
+
 it("without a yes, nothing changes", async () => {
   rmSync(databaseFile);
   expect(await restoreBackup(backup, { confirm: async () => false })).toBeUndefined();
