@@ -14,8 +14,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import SqliteDatabase from "better-sqlite3";
 import { config, listSettings } from "~/config.server";
 import { giveToOwnerOf } from "~/db/owner.server";
-import { BACKUP_LOCK, DATA_LOCK, takeLock } from "~/db/sqlite/lock.server";
+import { BACKUP_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { databaseFile, queriesOver } from "~/db/sqlite/open.server";
+import { takeDataLock } from "~/db/sqlite/secret.server";
 import { syncPath } from "~/db/sync.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
 import { describeBucket } from "~/pictures/uploads-url";
@@ -67,7 +68,7 @@ export interface Backup {
 export async function makeBackup(options: BackupOptions = {}): Promise<Backup> {
   requireSqlite();
   requireDatabase();
-  const data = takeLock(DATA_LOCK, "shared");
+  const data = takeDataLock("shared");
   if (!data)
     throw new StartError(`A backup is being restored in ${config.DATA_DIR}. Try again when it's done.`);
   const lock = takeLock(BACKUP_LOCK, "exclusive");

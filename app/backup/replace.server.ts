@@ -14,6 +14,7 @@ import { readBusinessFile } from "~/business/business-file.server";
 import { config } from "~/config.server";
 import { giveToOwnerOf } from "~/db/owner.server";
 import { databaseFile } from "~/db/sqlite/open.server";
+import { announceSecret, finishSecret, SECRET_FILE } from "~/db/sqlite/secret.server";
 import { syncPath } from "~/db/sync.server";
 import { readTeardownFile } from "~/parts/teardown-file.server";
 import { storedVersions } from "~/pictures/picture";
@@ -46,8 +47,8 @@ function freeName(): string {
 }
 
 /**
- * Puts staged data in place, by renaming. The database comes after the pictures that it names and in one step, so that a
- * crash at any point leaves either the former site or the restored one, whole.
+ * Puts staged data in place, by renaming. The database comes after the pictures that it names and in one step, and its secret is
+ * announced, so that a crash at any point leaves either the former site or the restored one, whole.
  * @param pictures the public ids of all pictures in the backup; others are set aside
  * @throws StartError if a step fails, after undoing the steps before it
  */
@@ -69,18 +70,21 @@ export function replaceData(staged: Staged, pictures: ReadonlySet<string>, backu
       if (existsSync(databaseFile + end)) steps.move(databaseFile + end, path.join(aside, `site.db${end}`));
     }
     giveToOwnerOf(config.DATA_DIR, staged.folder);
+    announceSecret(staged.folder);
     steps.replace(path.join(staged.folder, "site.db"), databaseFile, aside);
-    const secret = path.join(staged.folder, "session-secret");
-    if (existsSync(secret)) steps.replace(secret, path.join(config.DATA_DIR, "session-secret"), aside);
+    const secret = path.join(staged.folder, SECRET_FILE);
+    if (existsSync(secret)) steps.replace(secret, path.join(config.DATA_DIR, SECRET_FILE), aside);
     for (const publicId of readdirSync(config.UPLOADS_DIR)) {
       if (storedVersions(publicId) === undefined || pictures.has(publicId)) continue;
       steps.move(path.join(config.UPLOADS_DIR, publicId), path.join(asidePictures, publicId));
     }
     for (const folder of [aside, config.DATA_DIR, asidePictures, config.UPLOADS_DIR]) syncPath(folder);
+    finishSecret();
   } catch (error) {
     const problem = `The restore failed: ${(error as Error).message}.`;
     try {
       steps.undo();
+      finishSecret();
     } catch (undoError) {
       throw new StartError(
         `${problem} It could not be undone: ${(undoError as Error).message}. The former data is in ${aside} and ${asidePictures}.`,

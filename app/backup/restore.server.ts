@@ -8,8 +8,8 @@ import { config } from "~/config.server";
 import { migrate, migrations } from "~/db/migrate.server";
 import { giveToOwnerOf, makeFolder } from "~/db/owner.server";
 import type { Database, Row } from "~/db/schema";
-import { DATA_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { databaseFile, openDatabase, queriesOver, type SqliteConnection } from "~/db/sqlite/open.server";
+import { takeDataLock } from "~/db/sqlite/secret.server";
 import { hasTable, quoteName } from "~/db/sqlite/tables.server";
 import { MIN_SECRET_LENGTH } from "~/environment.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
@@ -83,7 +83,7 @@ export async function restoreBackup(
   const manifest = readManifest(folder);
   requireRestorable(manifest);
   for (const file of manifest.files) await verifyFile(folder, file);
-  const lock = takeLock(DATA_LOCK, "exclusive");
+  const lock = takeDataLock("exclusive");
   if (!lock) {
     throw new StartError(
       `The data in ${config.DATA_DIR} is in use. Stop the site and every other command on it, then restore.`,

@@ -8,8 +8,9 @@ import { CHECKED_TABLES, type Engine } from "../engine";
 import { dataFolder } from "../folder.server";
 import type { Versioned } from "../schema";
 import { openCounters } from "./counters.server";
-import { DATA_LOCK, takeLock } from "./lock.server";
+import { takeLock } from "./lock.server";
 import { databaseFile, type OpenSqlite, openDatabase } from "./open.server";
+import { takeDataLock } from "./secret.server";
 
 /**
  * Opens the database of DATA_DIR for the site.
@@ -17,7 +18,7 @@ import { databaseFile, type OpenSqlite, openDatabase } from "./open.server";
  */
 export function openSite(): Engine {
   // Until the database is closed, so that a restore cannot replace it under the site.
-  const lock = takeLock(DATA_LOCK, "shared");
+  const lock = takeDataLock("shared");
   if (!lock) {
     throw new StartError(`Data is being restored or moved in ${dataFolder}. Try again when it's done.`);
   }

@@ -6,22 +6,20 @@ import { StartError } from "../../values/start-error";
 import type { Lock, MovedTable, MoveSource, MoveTarget, ReadDatabase, StoredValue } from "../engine";
 import { giveToOwnerOf } from "../owner.server";
 import { syncPath } from "../sync.server";
-import { DATA_LOCK, takeLock } from "./lock.server";
 import { databaseFile, openDatabase, queriesOver, type SqliteConnection } from "./open.server";
+import { announceSecret, finishSecret, SECRET_FILE, takeDataLock } from "./secret.server";
 import { quoteName } from "./tables.server";
 
 /** How long a move waits for the site's own writes. */
 const LOCK_TIMEOUT_MS = 10_000;
 const ROWS_PER_BATCH = 500;
-/** The file in DATA_DIR, and in a backup, with what the site signs with. */
-const SECRET_FILE = "session-secret";
 
 /** Opens the database of DATA_DIR, where a site may be running. */
 export function openSqliteSource(): MoveSource {
   if (!existsSync(databaseFile)) throw new StartError(`There is no database at ${databaseFile} to move.`);
   // Exclusive where no site is running, so that none starts meanwhile; else until the last one ends.
-  let exclusive = takeLock(DATA_LOCK, "exclusive");
-  let shared = exclusive ? undefined : takeLock(DATA_LOCK, "shared");
+  let exclusive = takeDataLock("exclusive");
+  let shared = exclusive ? undefined : takeDataLock("shared");
   if (!exclusive && !shared) {
     throw new StartError(`Data is being restored or moved in ${config.DATA_DIR}. Try again when it's done.`);
   }
@@ -33,7 +31,7 @@ export function openSqliteSource(): MoveSource {
         if (exclusive) return false;
         shared?.release();
         shared = undefined;
-        exclusive = takeLock(DATA_LOCK, "exclusive");
+        exclusive = takeDataLock("exclusive");
         return exclusive === undefined;
       },
       close: async () => {
@@ -83,7 +81,7 @@ export function openSqliteFile(file: string, name = file, folder = path.dirname(
  * @throws StartError if a site is running there
  */
 export async function openSqliteTarget(): Promise<MoveTarget> {
-  const lock = takeLock(DATA_LOCK, "exclusive");
+  const lock = takeDataLock("exclusive");
   if (!lock) {
     throw new StartError(
       `The data in ${config.DATA_DIR} is in use. Stop the site and every other command on it, then move.`,
@@ -181,11 +179,13 @@ function putInPlace(staging: string): string | undefined {
     giveToOwnerOf(config.DATA_DIR, aside);
     syncPath(aside);
   }
+  announceSecret(staging);
   for (const name of moved) {
     giveToOwnerOf(config.DATA_DIR, path.join(staging, name));
     renameSync(path.join(staging, name), path.join(config.DATA_DIR, name));
   }
   syncPath(config.DATA_DIR);
+  finishSecret();
   return aside;
 }
 

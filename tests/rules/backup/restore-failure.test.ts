@@ -1,32 +1,40 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { makeBackup } from "~/backup/backup.server";
 import { restoreBackup } from "~/backup/restore.server";
 import { config } from "~/config.server";
 import { databaseFile } from "~/db/sqlite/open.server";
+import { takeDataLock } from "~/db/sqlite/secret.server";
 import { addVehicle, stockNumbers, storeData } from "../../support/backups";
 
 const { folder, disk } = vi.hoisted(() => {
   process.env.BACKUP_DIR = `${process.env.DATA_DIR}-backups`;
-  return { folder: process.env.BACKUP_DIR, disk: { renames: 0, failsAt: 0 } };
+  return { folder: process.env.BACKUP_DIR, disk: { renames: 0, failsAt: 0, isKilled: false } };
 });
 
-// A disk whose n-th rename fails.
+// A disk whose n-th rename fails, or ends all that is written to it, as the end of the process does.
 vi.mock("node:fs", async (original) => {
   const fs = await original<typeof import("node:fs")>();
   const renameSync = (from: string, to: string) => {
     disk.renames += 1;
-    if (disk.renames === disk.failsAt) throw new Error("EIO: i/o error, rename");
+    if (disk.renames === disk.failsAt || (disk.isKilled && disk.renames > disk.failsAt))
+      throw new Error("EIO: i/o error, rename");
     // A crash at any rename leaves a database to start with.
     if (!fs.existsSync(databaseFile)) throw new Error("There is a moment without a database.");
     fs.renameSync(from, to);
   };
-  return { ...fs, renameSync };
+  const rmSync = (...args: Parameters<typeof fs.rmSync>) => {
+    if (!disk.isKilled || disk.renames < disk.failsAt) fs.rmSync(...args);
+  };
+  return { ...fs, renameSync, rmSync };
 });
 
 let backup: string;
 beforeEach(async () => {
+  Object.assign(disk, { renames: 0, failsAt: 0, isKilled: false });
+  for (const old of [folder, config.DATA_DIR, config.UPLOADS_DIR])
+    rmSync(old, { recursive: true, force: true });
   const stored = await storeData(["red", "blue"]);
   backup = (await makeBackup()).path;
   const [red = ""] = stored.publicIds;
@@ -62,3 +70,21 @@ it("a restore that fails at any of its steps leaves everything as it was", async
   expect(stockNumbers()).toEqual(["blue", "red"]);
   expect(existsSync(`${databaseFile}-wal`)).toBe(false);
 });
+
+it.each([
+  [1, "a picture comes in", ["blue", "green", "red"], "another"],
+  [2, "the database is replaced", ["blue", "green", "red"], "another"],
+  [3, "the secret is replaced", ["blue", "red"], "secret"],
+  [4, "a picture goes out", ["blue", "red"], "secret"],
+])(
+  "a restore that is killed at rename %i, before %s, leaves each database with its own secret, once the site starts",
+  async (rename, _step, vehicles, secret) => {
+    Object.assign(disk, { renames: 0, failsAt: rename, isKilled: true });
+    await expect(restore()).rejects.toThrow();
+    Object.assign(disk, { failsAt: 0, isKilled: false });
+    takeDataLock("shared")?.release();
+    expect(stockNumbers()).toEqual(vehicles);
+    expect(readFileSync(path.join(config.DATA_DIR, "session-secret"), "utf8")).toMatch(`${secret}${secret}`);
+    expect(readdirSync(config.DATA_DIR).filter((name) => name.startsWith("session-secret.of-"))).toEqual([]);
+  },
+);
