@@ -125,7 +125,8 @@ export function requireRestorable(manifest: Manifest): void {
   rejectLarge(manifest.files);
 }
 
-function rejectNewer({ migrations: applied, version }: Manifest): void {
+/** @throws StartError if a backup is of a version that this program doesn't know */
+export function rejectNewer({ migrations: applied, version }: Manifest): void {
   const unknown = applied.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length === 0) return;
   throw new StartError(

@@ -1,11 +1,9 @@
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { copySynced, requireFreeSpace } from "~/backup/files.server";
-import { type Manifest, readManifest } from "~/backup/manifest.server";
-import { verifyFile } from "~/backup/restore.server";
+import { readManifest } from "~/backup/manifest.server";
+import { rejectNewer, stageData, verifyFile } from "~/backup/restore.server";
 import { config } from "~/config.server";
 import type { MoveSource } from "~/db/engine";
-import { migrate } from "~/db/migrate.server";
 import { makeFolder } from "~/db/owner.server";
 import { takeLock } from "~/db/sqlite/lock.server";
 import { openSqliteFile } from "~/db/sqlite/move.server";
@@ -13,12 +11,15 @@ import { openDatabase } from "~/db/sqlite/open.server";
 import { StartError } from "~/values/start-error";
 
 /**
- * Opens a backup's database: a copy in DATA_DIR, migrated where it is older, because a backup stays as it is.
- * @throws StartError if it is no backup, damaged or newer than this program
+ * Opens a backup's database: a copy in DATA_DIR that has what a restore here would give, so that nobody gets in by what has ended since
+ * the backup, and no mail goes out that may have gone out.
+ * @throws StartError if a restore would refuse it
  */
 export async function openBackupSource(folder: string): Promise<MoveSource> {
-  const database = databaseIn(folder, readManifest(folder));
-  await verifyFile(folder, database);
+  const manifest = readManifest(folder);
+  rejectNewer(manifest);
+  // Its pictures move by themselves.
+  for (const file of manifest.files) if (!file.path.startsWith("uploads/")) await verifyFile(folder, file);
   makeFolder(config.DATA_DIR);
   const lock = takeLock(path.join(config.DATA_DIR, "move.lock"), "exclusive");
   if (!lock) throw new StartError("Another move of a backup is running. Try again when it's done.");
@@ -29,18 +30,11 @@ export async function openBackupSource(folder: string): Promise<MoveSource> {
   };
   try {
     rmSync(staging, { recursive: true, force: true });
-    // A migration keeps a copy of its own until it is done.
-    await requireFreeSpace(config.DATA_DIR, database.bytes * 2);
     mkdirSync(staging, { mode: 0o700 });
+    await stageData(folder, staging, manifest);
     const file = path.join(staging, "site.db");
-    await copySynced(path.join(folder, database.path), file, 0o600);
-    const staged = openDatabase(file);
-    try {
-      await migrate({ ...staged, name: folder });
-    } finally {
-      staged.close();
-    }
-    const source = openSqliteFile(file, folder, folder);
+    await failWaiting(file);
+    const source = openSqliteFile(file, folder);
     return {
       ...source,
       close: async () => {
@@ -54,6 +48,20 @@ export async function openBackupSource(folder: string): Promise<MoveSource> {
   }
 }
 
+/** Mail that still waits here, where a restore leaves it waiting: this site sends it, and goes on beside the copy. */
+async function failWaiting(file: string): Promise<void> {
+  const staged = openDatabase(file);
+  try {
+    await staged.db
+      .updateTable("outbox")
+      .set({ status: "failed", lastError: "It was waiting in the backup that was copied." })
+      .where("status", "=", "waiting")
+      .execute();
+  } finally {
+    staged.close();
+  }
+}
+
 /**
  * Where a backup's pictures are.
  * @throws StartError if they are not in it
@@ -62,10 +70,4 @@ export function picturesOfBackup(folder: string): string {
   const { picturesIn } = readManifest(folder);
   if (picturesIn === undefined) return path.join(folder, "uploads");
   throw new StartError(`The pictures of this backup are not in it but in ${picturesIn}.`);
-}
-
-function databaseIn(folder: string, { files }: Manifest) {
-  const database = files.find((file) => file.path === "site.db");
-  if (database) return database;
-  throw new StartError(`${folder} has no database, so it can't be moved. Use another backup.`);
 }

@@ -10,6 +10,7 @@ import { howToFix, openStorageAt, openUploads } from "~/pictures/open-storage.se
 import type { PictureStorage } from "~/pictures/storage";
 import { uploadsUrlSchema } from "~/pictures/uploads-url";
 import { StartError } from "~/values/start-error";
+import { escapeControls } from "~/values/terminal";
 import { openBackupSource, picturesOfBackup } from "./backup.server";
 import { beginMoving, copyDatabase, finishMove } from "./database.server";
 import { moveUploads } from "./uploads.server";
@@ -23,7 +24,7 @@ const HELP = `npm run move copies this site's data to another place; the site ma
                                             AWS_SECRET_ACCESS_KEY
   --uploads <folder>                        the pictures, to a folder
 
-  --from <backup>   copies this backup instead of the site
+  --from <backup>   copies this backup instead of the site, as a restore would bring it back
   --replace         replaces whatever data of a site is in that database
 
 The database comes from DATABASE_URL, or else from DATA_DIR; the pictures from the bucket in UPLOADS_URL, or else from
@@ -67,7 +68,7 @@ export async function runMoveCommand(args: string[], folder: string): Promise<nu
     if (!(error instanceof Error)) throw error;
     console.error(
       error instanceof StartError
-        ? error.message
+        ? escapeControls(error.message)
         : `The move stopped: ${error.message.replace(/\.?$/, ".")}${adviceOn(error)} Run it again to go on.`,
     );
     return FAILED;
@@ -155,6 +156,10 @@ async function moveDatabase(
         ? `The site has stopped. Writing was stopped for ${secondsSince(stoppedAt)}.`
         : `${isBackup ? "A backup was copied" : "No site was running"}, so no writing was stopped.`,
     );
+    if (isBackup)
+      console.log(
+        "Everyone signs in again there, what has ended here since the backup lets nobody in, and mail that waited in it is not sent.",
+      );
     if (aside) console.log(`The former data is in ${aside}; delete it when all is well.`);
     console.log(
       to === "sqlite"

@@ -1,6 +1,7 @@
 /** What is tested on SQLite alone, and why. Without `test`, the whole file. */
 export const SQLITE_ONLY: readonly { file: string; test?: RegExp; why: string }[] = [
   { file: "rules/backup/", why: "A backup holds SQLite's file; PostgreSQL has its own tools." },
+  { file: "rules/move/backup.test.ts", why: "A backup holds SQLite's file; PostgreSQL has its own tools." },
   { file: "rules/db/dialect.test.ts", why: "How writes wait for the lock of SQLite's file." },
   { file: "rules/db/migrate.test.ts", why: "Snapshots, and databases that released versions left." },
   { file: "rules/db/put-back.test.ts", why: "An update that is taken back puts SQLite's snapshot back." },

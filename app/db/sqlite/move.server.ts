@@ -50,11 +50,10 @@ function releaseAll(...locks: (Lock | undefined)[]): void {
 }
 
 /**
- * Opens a file that no site uses, such as a backup's.
+ * Opens a file that no site uses, such as a copy of a backup's.
  * @param name what messages call it
- * @param folder where its secret is
  */
-export function openSqliteFile(file: string, name = file, folder = path.dirname(file)): MoveSource {
+export function openSqliteFile(file: string, name = file): MoveSource {
   const connection = new SqliteDatabase(file, { fileMustExist: true, timeout: LOCK_TIMEOUT_MS });
   return {
     ...readOver(connection, name),
@@ -69,7 +68,7 @@ export function openSqliteFile(file: string, name = file, folder = path.dirname(
       return (read.get(name) as bigint | undefined) ?? 0n;
     },
     readSecret: async () => {
-      const secret = path.join(folder, SECRET_FILE);
+      const secret = path.join(path.dirname(file), SECRET_FILE);
       return existsSync(secret) ? readFileSync(secret, "utf8") : undefined;
     },
     close: async () => void connection.close(),
