@@ -174,6 +174,7 @@ export async function stageData(backup: string, staging: string, manifest: Manif
     requireContents(readContents(staged.sqlite), manifest);
     const migrated = await migrate(staged);
     requireReadable(staged.sqlite);
+    goOnNumbering(staged.sqlite);
     rejectMissingPictures(await listPicturesInUse(staged.db), manifest);
     requireAccounts(readAccounts(staged.sqlite));
     await endAccess(staged);
@@ -523,6 +524,20 @@ function startVersions(sqlite: SqliteConnection, own: SqliteConnection): void {
     for (const name of own.prepare('select inventory from "inventoryVersions"').pluck().all())
       start.run(name, Date.now());
   })();
+}
+
+/** The papers that are numbered without a gap, by their series (sales/series.server.ts, which nothing here may load). */
+const NUMBERED = { sale: "sales", creditNote: "creditNotes", accountPayment: "accountPayments" };
+
+/** Lets the papers' numbers go on from the last one that there is, whatever number the backup says comes next. */
+function goOnNumbering(sqlite: SqliteConnection): void {
+  for (const [series, table] of Object.entries(NUMBERED))
+    sqlite
+      .prepare(
+        `insert into "numberSeries" (name, next) select ?, max(number) + 1 from ${quoteName(table)} where true having max(number) is not null
+         on conflict do update set next = excluded.next`,
+      )
+      .run(series);
 }
 
 /**

@@ -563,6 +563,20 @@ it.each(["delete from inventoryVersions", "update inventoryVersions set number =
   },
 );
 
+it.each(["delete from numberSeries", "update numberSeries set next = 3", "select 1"])(
+  "papers are numbered from the last one, whatever the backup says comes next: %s",
+  async (sql) => {
+    const payment = (number: number) =>
+      `insert into accountPayments (id, number, method, amountCents, balanceCents, takenAt, takenOn, takenBy, createdAt, updatedAt)
+       select 'p${number}', ${number}, 'cash', 100, 0, "at", '2026-03-02', 'Ann', "at", "at" from (select '2026-03-02T15:04:00.000Z' as "at")`;
+    forge(
+      `${payment(1001)}; ${payment(1002)}; insert into numberSeries values ('accountPayment', 1003); ${sql}`,
+    );
+    await restore(backup);
+    expect(read("select name || ': ' || next from numberSeries")).toEqual(["accountPayment: 1003"]);
+  },
+);
+
 it("tables that are not ours stay behind, with what they would hold back", async () => {
   forge(`create table spy (id text references sessions (id) on delete restrict);
     create virtual table "spyWords" using fts5 (words)`);
