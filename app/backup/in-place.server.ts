@@ -45,20 +45,36 @@ export function restoreInPlace(backup: string): boolean {
   return true;
 }
 
-/** Starts the program again. With a socket of systemd's, systemd does; else this process stays and passes signals on. */
+/** Has the id of the process that started this one after a restore, and that starts it again after another. */
+const STARTED_BY = "STARTED_BY";
+
+/**
+ * Starts the program again. With a socket of systemd's, systemd does; else the first process stays, passes signals on, and starts each one
+ * that follows.
+ */
 async function startAgain(server: Server): Promise<void> {
   log.info("starting again after a restore");
-  if (config.LISTEN_PID === String(process.pid)) process.exit(START_AGAIN);
+  const isStartedAgain =
+    config.LISTEN_PID === String(process.pid) || process.env[STARTED_BY] === String(process.ppid);
+  if (isStartedAgain) process.exit(START_AGAIN);
   await new Promise((closed) => {
     server.removeAllListeners("close").close(closed);
     server.closeAllConnections();
   });
+  startSuccessor();
+}
+
+function startSuccessor(): void {
   const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: "inherit",
+    env: { ...process.env, [STARTED_BY]: String(process.pid) },
   });
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.removeAllListeners(signal).on(signal, () => child.kill(signal));
   }
   child.once("error", () => process.exit(1));
-  child.once("exit", (code) => process.exit(code ?? 1));
+  child.once("exit", (code) => {
+    if (code === START_AGAIN) startSuccessor();
+    else process.exit(code ?? 1);
+  });
 }

@@ -128,7 +128,7 @@ export async function findMailPage(requestedPage: number): Promise<StaffPage<Mai
 }
 
 const HEAD_COLUMNS = [
-  ...(["id", "createdAt", "to", "subject", "causeKind", "causeId"] as const),
+  ...(["messageId", "createdAt", "to", "subject", "causeKind", "causeId"] as const),
   ...(["status", "attempts", "nextAttemptAt", "sentAt", "lastError"] as const),
 ] as const;
 /** A message and its state, without what it says. */
@@ -157,15 +157,16 @@ export async function countFailedMail(): Promise<number> {
 
 /**
  * Makes a message that has failed, or waits for its next attempt, due now and gives it all its attempts again.
+ * @param messageId which one: its number is given again after a restore of an older backup
  * @returns false if it was sent, is being sent or does not exist
  */
-export async function sendAgain(id: number, now: Date): Promise<boolean> {
+export async function sendAgain(messageId: string, now: Date): Promise<boolean> {
   await dropMailOfFormerStaff();
   const time = now.toISOString();
   const { numUpdatedRows } = await db
     .updateTable("outbox")
     .set({ status: "waiting", attempts: 0, nextAttemptAt: time, isUnreachable: 0 })
-    .where("id", "=", id)
+    .where("messageId", "=", messageId)
     .where("status", "in", ["waiting", "failed"])
     .where((eb) => eb.or([eb("lockedUntil", "is", null), eb("lockedUntil", "<=", time)]))
     .executeTakeFirst();

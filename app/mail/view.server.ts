@@ -8,7 +8,8 @@ import { isMailOn, mailPasswordState, notifiedAddresses } from "./settings.serve
 
 /** A message as the staff page displays it. */
 export interface MailView {
-  id: number;
+  /** Its `Message-ID`. */
+  id: string;
   subject: string;
   to: string;
   /** When it was queued: `Nov 21, 2026, 11:05 AM`. */
@@ -47,9 +48,9 @@ export function recordPath(kind: MailCauseKind, id: string): string | undefined 
 }
 
 export function toMailView(mail: MailHead): MailView {
-  const { id, subject, to, createdAt, status, lastError, causeKind, causeId } = mail;
+  const { messageId, subject, to, createdAt, status, lastError, causeKind, causeId } = mail;
   return {
-    id,
+    id: messageId,
     subject,
     to,
     queuedAt: formatTime(createdAt),

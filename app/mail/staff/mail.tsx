@@ -23,7 +23,7 @@ export const loader = staffLoader(async ({ request }) => {
 export const action = staffAction(
   async ({ request, now }) => {
     const form = await readForm(request, ["id"]);
-    const isQueued = await sendAgain(Number(form.get("id")) || 0, now);
+    const isQueued = await sendAgain(form.get("id")?.toString() ?? "", now);
     return redirectWithToast(
       pageUrl(getPageParam(new URL(request.url).searchParams)),
       isQueued

@@ -60,7 +60,8 @@ test("Send again for a message that was sent, or for nonsense, sends nothing", a
   await site.form("/admin/mail", { id }, { cookie });
   await sendDueMail(new Date());
   expect(server.mails).toHaveLength(1);
-  for (const wrong of [id, "999999", "x", ""]) {
+  // Its number too: after a restore of an older backup another message has it.
+  for (const wrong of [id, "1", "x", ""]) {
     expect((await site.form("/admin/mail", { id: wrong }, { cookie })).status).toBe(303);
   }
   await sendDueMail(new Date());
@@ -103,9 +104,9 @@ test("what environment variables say is locked in the settings, and a save leave
 
 /** What Send again of the one message that failed posts. */
 async function failedId(): Promise<string> {
-  const id = /name="id" value="(\d+)"/.exec(await (await page()).text())?.[1];
+  const id = /name="id" value="&lt;([^"]+)&gt;"/.exec(await (await page()).text())?.[1];
   expect(id).toBeDefined();
-  return id ?? "";
+  return `<${id}>`;
 }
 
 function page(path = "/admin/mail"): Promise<Response> {

@@ -130,15 +130,15 @@ test("a message that is turned away for good stops at once, holds up no other, a
     { status: "failed", attempts: 1, lastError: expect.stringContaining("550 No, thank you") },
     { status: "sent", attempts: 1, lastError: null },
   ]);
-  const { id } = await db
+  const { messageId } = await db
     .selectFrom("outbox")
-    .select("id")
+    .select("messageId")
     .where("status", "=", "failed")
     .executeTakeFirstOrThrow();
-  expect(await sendAgain(id, after(MINUTE))).toBe(true);
+  expect(await sendAgain(messageId, after(MINUTE))).toBe(true);
   await sendDueMail(after(MINUTE));
   expect(server.mails).toHaveLength(2);
-  expect(await sendAgain(id, after(MINUTE))).toBe(false);
+  expect(await sendAgain(messageId, after(MINUTE))).toBe(false);
 });
 
 test("two processes at once send each message once", async () => {
