@@ -130,6 +130,19 @@ export function readManifest(folder: string): Manifest {
   throw new StartError(`${manifestFile(folder)} is damaged, so this backup can't be restored. Use another.`);
 }
 
+/** What a manifest has besides its files: numbers by kind, names of migrations. */
+const MAX_OTHER_PARTS = 10_000;
+/** A file has a path, a size and a hash. */
+const MAX_PARTS_OF_FILE = 12;
+
+/** Whether a manifest has no more parts than so many files need: ten million of them take a gigabyte once they are read. */
+export function isPlausible(text: string, files: number): boolean {
+  const most = MAX_OTHER_PARTS + MAX_PARTS_OF_FILE * files;
+  let parts = 0;
+  for (const _part of text.matchAll(/[[{:,]/g)) if (++parts > most) return false;
+  return true;
+}
+
 /** The backups in a folder, the newest first; those that cannot be read are left out. */
 export function* listBackups(folder: string, now?: Date): Generator<{ path: string; manifest: Manifest }> {
   for (const name of listBackupNames(folder, now)) {

@@ -39,6 +39,7 @@ import {
 } from "./files.server";
 import { readFileSettings, readSettings, toBackupSettings } from "./folder.server";
 import { type Manifest, readManifest, rejectLarge } from "./manifest.server";
+import { isWhole } from "./pictures.server";
 import { requireReadable, requireTypes } from "./readable.server";
 import { type Replaced, replaceData } from "./replace.server";
 
@@ -567,11 +568,16 @@ const MAX_ROWS = 2 ** 52;
 
 function rejectMissingPictures(inUse: ReadonlyMap<string, unknown>, manifest: Manifest): void {
   if (manifest.picturesIn !== undefined) return;
-  const known = new Set([...groupByPicture(manifest).keys(), ...manifest.missingPictures]);
+  const files = groupByPicture(manifest);
+  const missing = new Set(manifest.missingPictures);
   for (const publicId of inUse.keys()) {
-    if (!known.has(publicId)) {
+    if (missing.has(publicId)) continue;
+    const found = files.get(publicId);
+    if (!found)
       throw new StartError(`The picture ${publicId} is not in this backup's manifest. Use another backup.`);
-    }
+    // The next backup would be none, because of it.
+    if (!isWhole(publicId, found))
+      throw new StartError(`The picture ${publicId} of this backup is not what its name says. Use another.`);
   }
 }
 

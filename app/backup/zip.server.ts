@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, mkdirSync, renameSync } from "node:fs";
+import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { mkdir, open, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
@@ -12,7 +12,14 @@ import { StartError } from "~/values/start-error";
 import { isSystemError, requireFreeSpace, syncFolders } from "./files.server";
 import { openBackupFolder } from "./folder.server";
 import { noteBrought } from "./journal.server";
-import { backupName, isBackupFile, MANIFEST_FILE, readManifest, rejectLarge } from "./manifest.server";
+import {
+  backupName,
+  isBackupFile,
+  isPlausible,
+  MANIFEST_FILE,
+  readManifest,
+  rejectLarge,
+} from "./manifest.server";
 import { verifyFile } from "./restore.server";
 
 /*
@@ -54,7 +61,9 @@ export async function takeZip(file: string): Promise<{ name: string; isNew: bool
     unpacked = path.join(backups, `.unfinished-upload-${process.pid}`);
     await rm(unpacked, { recursive: true, force: true });
     mkdirSync(unpacked, { mode: 0o700 });
-    await unpack(file, unpacked);
+    const files = await unpack(file, unpacked);
+    if (!isPlausible(readFileSync(path.join(unpacked, MANIFEST_FILE), "utf8"), files))
+      throw new StartError(NO_BACKUP);
     const manifest = readManifest(unpacked);
     for (const expected of manifest.files) await verifyFile(unpacked, expected);
     const name = backupName(new Date(manifest.createdAt));
@@ -77,7 +86,8 @@ export async function takeZip(file: string): Promise<{ name: string; isNew: bool
 const NO_BACKUP =
   "This file is not a backup of this site, or it was cut off. Choose one that was downloaded here.";
 
-async function unpack(file: string, folder: string): Promise<void> {
+/** @returns how many files it has */
+async function unpack(file: string, folder: string): Promise<number> {
   const opened = await open(file);
   try {
     const options = { lazyEntries: true, autoClose: false };
@@ -102,6 +112,7 @@ async function unpack(file: string, folder: string): Promise<void> {
       const content = await promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry);
       await pipeline(content, createWriteStream(target, { mode: 0o600, flags: "wx" }));
     }
+    return entries.length;
   } finally {
     await opened.close();
   }

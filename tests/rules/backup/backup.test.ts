@@ -307,6 +307,17 @@ describe("a backup that is brought here as a zip", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it("is refused where its manifest has more parts than its files need, before that is read", async () => {
+    const { path: made } = await makeBackup();
+    const manifest = path.join(made, "manifest.json");
+    const missingPictures = Array.from({ length: 30_000 }, () => "a");
+    writeFileSync(manifest, JSON.stringify({ ...readManifest(made), missingPictures }));
+    await pack(made);
+    rmSync(made, { recursive: true });
+    await expect(takeZip(zip)).rejects.toThrow("This file is not a backup of this site");
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it.each(["session-secret", "business.json", "teardown.json"])(
     "is refused where its %s is larger than the site reads it, before that is unpacked",
     async (name) => {

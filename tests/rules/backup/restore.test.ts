@@ -23,6 +23,7 @@ import { config } from "~/config.server";
 import { migrations } from "~/db/migrate.server";
 import { DATA_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { databaseFile, openDatabase, type SqliteConnection } from "~/db/sqlite/open.server";
+import { largestFile } from "~/pictures/picture";
 import { StartError } from "~/values/start-error";
 import { addVehicle, PASSWORD_HASH, stockNumbers, storeData } from "../../support/backups";
 
@@ -286,6 +287,16 @@ describe("a restore that is refused changes nothing and says why in one sentence
   it("a file is larger than the manifest says", async () => {
     put("session-secret", "x".repeat(17_000), 43);
     expect(await refused()).toContain("session-secret is not what was backed up");
+  });
+
+  it("a picture is not what its name says, so that no backup could be made of it", async () => {
+    const [publicId = ""] = publicIds;
+    const largest = `uploads/${publicId}/${largestFile(publicId)}`;
+    rmSync(path.join(backup, largest));
+    put(largest, "no picture");
+    expect(await refused()).toBe(
+      `The picture ${publicId} of this backup is not what its name says. Use another.`,
+    );
   });
 
   it("a picture is missing", async () => {
