@@ -130,8 +130,8 @@ export function readManifest(folder: string): Manifest {
   throw new StartError(`${manifestFile(folder)} is damaged, so this backup can't be restored. Use another.`);
 }
 
-/** What a manifest has besides its files: numbers by kind, names of migrations. */
-const MAX_OTHER_PARTS = 10_000;
+/** What a manifest has besides its files: numbers by kind, migrations, pictures that were missing. */
+const MAX_OTHER_PARTS = 200_000;
 /** A file has a path, a size and a hash. */
 const MAX_PARTS_OF_FILE = 12;
 
