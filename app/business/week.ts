@@ -33,10 +33,29 @@ export interface WrittenHours {
   closes?: string | undefined;
   week?: Partial<Record<Weekday, string | undefined>> | undefined;
   words?: string | undefined;
+  weekendsShort: string;
 }
 
-/** What the site computes with: the open days, their spans by weekday (0 for Sunday), and the hours as visitors read them. */
-export function readHours(hours: WrittenHours): { openDays: number[]; week: OpenSpan[][]; text: string } {
+/** What fits the bar above every page on the narrowest screen that has it. */
+const MAX_BAR_LENGTH = 70;
+
+/** When the business is open on one day, or on several in a row. */
+export interface HoursOfDays {
+  days: string;
+  times: string;
+}
+
+/**
+ * What the site computes with: the open days, their spans by weekday (0 for Sunday), and the hours as visitors read them: as a text,
+ * by day, where they are written so, and with the weekends in the bar above every page, if they fit it.
+ */
+export function readHours(hours: WrittenHours): {
+  openDays: number[];
+  week: OpenSpan[][];
+  text: string;
+  byDay: HoursOfDays[];
+  inBar: string | undefined;
+} {
   const { days = "", opens = "", closes = "", words } = hours;
   const named = hours.week ? [] : (parseWeekdays(days) ?? []);
   const week = WEEKDAYS.map((name, day) =>
@@ -47,8 +66,14 @@ export function readHours(hours: WrittenHours): { openDays: number[]; week: Open
         : [],
   );
   const openDays = week.flatMap((spans, day) => (spans.length > 0 ? [day] : []));
-  const written = hours.week ? describeWeek(week) : `${days} ${opens} to ${closes}`;
-  return { openDays, week, text: words ?? written };
+  const byDay = hours.week && words === undefined ? describeWeek(week) : [];
+  const text = hours.week ? joinLines(byDay) : `${days} ${opens} to ${closes}`;
+  const inBar = `${words ?? text}. ${hours.weekendsShort}.`;
+  return {
+    ...{ openDays, week, byDay },
+    text: words ?? text,
+    inBar: inBar.length > MAX_BAR_LENGTH ? undefined : inBar,
+  };
 }
 
 /**
@@ -102,8 +127,8 @@ function toMinutes(time: string): number {
   return (hour % 12) * 60 + minute + (time.endsWith("pm") ? 720 : 0);
 }
 
-/** `Monday to Friday 8am to 5pm, Saturday 9am to 1pm`: the week from Monday on, days in a row with the same times as one. */
-function describeWeek(week: readonly OpenSpan[][]): string {
+/** The week from Monday on, days in a row with the same times as one: `Monday to Friday`, `8am to 5pm`. */
+function describeWeek(week: readonly OpenSpan[][]): HoursOfDays[] {
   const runs: { days: string[]; times: string }[] = [];
   let last = "";
   for (const day of [1, 2, 3, 4, 5, 6, 0]) {
@@ -113,7 +138,12 @@ function describeWeek(week: readonly OpenSpan[][]): string {
     else if (times !== "") runs.push({ days: [name], times });
     last = times;
   }
-  return runs.map(({ days, times }) => `${joinDays(days)} ${times}`).join(", ") || "Closed";
+  return runs.map(({ days, times }) => ({ days: joinDays(days), times }));
+}
+
+/** `Monday to Friday 8am to 5pm, Saturday 9am to 1pm` */
+function joinLines(byDay: readonly HoursOfDays[]): string {
+  return byDay.map(({ days, times }) => `${days} ${times}`).join(", ") || "Closed";
 }
 
 function joinDays(days: readonly string[]): string {

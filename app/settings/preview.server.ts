@@ -46,7 +46,7 @@ const PREVIEWS: Partial<Record<SectionId, (business: BusinessFile, now: Date) =>
     return [
       {
         where: "At the top of every page",
-        text: `${openingHours(business)}. ${business.hours.weekendsShort}.`,
+        text: business.hours.inBar ?? "All Hours, which leads to Contact: they are too long for the bar",
       },
       { where: "On Contact", text: `${openingHours(business)} · ${business.hours.weekends}` },
       ...(open ? [{ where: "Right now", text: openText(open) }] : []),

@@ -225,7 +225,11 @@ const HOURS: SettingsSection = {
       label: "On weekends",
       hint: "A sentence below the hours, on Contact and in the footer.",
     },
-    { name: "hours.weekendsShort", label: "On weekends, short", hint: "In the bar above every page." },
+    {
+      name: "hours.weekendsShort",
+      label: "On weekends, short",
+      hint: "In the bar above every page, beside the hours, if both fit a line.",
+    },
     {
       name: "hours.closedOn",
       label: "Days off",

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { type Business, openingHours } from "~/business/links";
+import type { Business } from "~/business/links";
 import { OptionalContent } from "~/http/optional.server";
 import { STATIC } from "~/http/page-handle";
 import { formatTotal, MAX_COUNTED } from "~/lists/window";
@@ -21,6 +21,7 @@ import { findPublicRetailSlice, toRetailCard } from "~/vehicles/retail.server";
 import { AddressLink, ContactLines, DirectionsLink } from "./layout/contact-lines";
 import { Hero, HeroLine } from "./layout/hero";
 import { HeroPhoto } from "./layout/hero-photo";
+import { Hours } from "./layout/hours";
 import { MapFrame } from "./layout/map-card";
 import { PageSection } from "./layout/page-section";
 import { inTown, publicPage } from "./layout/public-page";
@@ -76,12 +77,14 @@ export default function Home() {
       >
         <div className="grid gap-1">
           <HeroLine icon="pin">
-            <AddressLink business={business} />.
-            <br />
-            Independent since {business.foundedYear}.
+            <p>
+              <AddressLink business={business} />.
+              <br />
+              Independent since {business.foundedYear}.
+            </p>
           </HeroLine>
           <HeroLine icon="clock">
-            {openingHours(business)} <OpenNow business={business} />
+            <Hours business={business} /> <OpenNow business={business} />
           </HeroLine>
         </div>
         <SiteSearch example={shelf.examples[0]} />

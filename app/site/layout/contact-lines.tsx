@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { type Business, directionsHref, openingHours, phoneHref, postalAddress } from "~/business/links";
+import { type Business, directionsHref, phoneHref, postalAddress } from "~/business/links";
 import { Icon, type IconName } from "~/ui/layout/icon";
 import { OpenNow } from "~/ui/layout/open-now";
+import { Hours } from "./hours";
 
 type Line = "address" | "phone" | "email" | "text" | "hours";
 
@@ -44,7 +45,7 @@ const LINES: Record<Line, { icon: IconName; label: string; value: (business: Bus
     value: (business) => <a href={`mailto:${business.email}`}>{business.email}</a>,
   },
   text: { icon: "text", label: "Text", value: () => "Text messaging: Coming Soon" },
-  hours: { icon: "clock", label: "Hours", value: (business) => <Hours business={business} /> },
+  hours: { icon: "clock", label: "Hours", value: (business) => <HoursLine business={business} /> },
 };
 
 function AddressLine({ business }: { business: Business }) {
@@ -66,13 +67,11 @@ export function AddressLink({ business }: { business: Business }) {
 }
 
 /** The opening hours, the weekends, and whether the business is open now. */
-function Hours({ business }: { business: Business }) {
+function HoursLine({ business }: { business: Business }) {
   return (
     <>
-      {openingHours(business)}
-      <br />
-      {business.hours.weekends}
-      <br />
+      <Hours business={business} />
+      <p>{business.hours.weekends}</p>
       <OpenNow business={business} />
     </>
   );

@@ -32,9 +32,9 @@ export function Hero({ title, kind = "tall", illustration, children }: HeroProps
 /** A line with an icon below a hero's text, such as the hours. */
 export function HeroLine({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
-    <p className="icon-line hero__line">
+    <div className="icon-line hero__line">
       <Icon name={icon} size={20} />
-      <span>{children}</span>
-    </p>
+      <div>{children}</div>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type Business, phoneHref } from "~/business/links";
 import { LogoMark } from "~/ui/layout/logo";
 import { AddressLink } from "./contact-lines";
+import { Hours } from "./hours";
 import { NAVIGATION } from "./site-header";
 import { FOOTER_MENU_ID } from "./site-menu";
 
@@ -25,6 +26,10 @@ export function SiteFooter({ business }: { business: Business | undefined }) {
               <br />
               <a href={`mailto:${business.email}`}>{business.email}</a>
             </address>
+            <div>
+              <Hours business={business} />
+              <p>{business.hours.weekends}</p>
+            </div>
           </div>
         ) : null}
         <nav className="tap-links site-footer__menu" id={FOOTER_MENU_ID} tabIndex={-1} aria-label="Footer">

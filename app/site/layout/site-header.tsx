@@ -1,9 +1,10 @@
 import { useLocation } from "@remix-run/react";
-import { type Business, openingHours, phoneHref } from "~/business/links";
+import { type Business, phoneHref } from "~/business/links";
 import { Icon } from "~/ui/layout/icon";
 import { Logo } from "~/ui/layout/logo";
 import { OpenNow } from "~/ui/layout/open-now";
 import { CallLink } from "./contact-lines";
+import { Hours } from "./hours";
 import { SiteMenu, SiteMenuButton } from "./site-menu";
 
 /** The navigation's six items. */
@@ -26,7 +27,10 @@ export function SiteHeader({ business }: { business: Business }) {
           </a>
           <OpenNow business={business} />
           <p className="row">
-            <Icon name="clock" size={18} /> {openingHours(business)}. {business.hours.weekendsShort}.
+            <Icon name="clock" size={18} />{" "}
+            <span className="site-header__hours">
+              {business.hours.inBar ?? <a href="/contact">All Hours</a>}
+            </span>
           </p>
         </div>
       </div>
@@ -53,13 +57,11 @@ export function SiteHeader({ business }: { business: Business }) {
         </nav>
         <hr className="center-line below-5" />
         <div className="grid site-menu__footer">
-          <p>
-            {openingHours(business)}
-            <br />
-            {business.hours.weekends}
-            <br />
+          <div>
+            <Hours business={business} />
+            <p>{business.hours.weekends}</p>
             <OpenNow business={business} />
-          </p>
+          </div>
           <CallLink business={business} />
         </div>
       </SiteMenu>

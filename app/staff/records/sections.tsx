@@ -271,7 +271,7 @@ function DamageField({ wasConfirmed, ...props }: DamageFieldProps) {
 
 function EditorSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="card grid form wide" id={sectionId(title)}>
+    <section className="card grid form wide" id={sectionId(title)} tabIndex={-1}>
       <h2 className="card__title">{title}</h2>
       {children}
     </section>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 
 interface InPageLinkProps extends Omit<ComponentProps<"a">, "href" | "onClick"> {
-  /** The id of the element. */
+  /** The id of the element, which can have the focus. */
   to: string;
 }
 
@@ -18,17 +18,8 @@ export function InPageLink({ to, ...link }: InPageLinkProps) {
         event.preventDefault();
         const target = document.getElementById(to);
         target?.scrollIntoView();
-        if (target) moveFocus(target);
+        target?.focus({ preventScroll: true });
       }}
     />
   );
-}
-
-function moveFocus(target: HTMLElement): void {
-  if (target.tabIndex < 0 && !target.hasAttribute("tabindex")) {
-    // As the browser does with the target of a link: Tab goes on from there, and a click in it focuses nothing.
-    target.tabIndex = -1;
-    target.addEventListener("blur", () => target.removeAttribute("tabindex"), { once: true });
-  }
-  target.focus({ preventScroll: true });
 }

@@ -42,7 +42,7 @@ describe("with the keyboard alone", () => {
     await page.keyboard.press("Tab");
     await expectFocus(page.getByRole("link", { name: "Skip to main content" }));
     await page.keyboard.press("Enter");
-    await page.waitForURL(/#main$/);
+    await expectFocus(page.locator("#main"));
     await nextFrame(page);
     await page.keyboard.press("Tab");
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest("main")?.id)).toBe("main");

@@ -62,7 +62,7 @@ export function PartRow(props: PartRowProps) {
   const images = view?.images ?? initial?.images ?? [];
   const describe = (field: keyof StockErrors) => (errors[field] ? `${id(field)}-error` : undefined);
   return (
-    <li className="stock-row" id={`row-${entryId}`} hidden={isHidden} data-entry={entryId}>
+    <li className="stock-row" id={`row-${entryId}`} tabIndex={-1} hidden={isHidden} data-entry={entryId}>
       <label className="stock-row__tick checkbox">
         <input type="checkbox" name={TAKE} value={entryId} defaultChecked={initial?.isTicked ?? false} />
         <span className="grow bold breaks">
@@ -291,7 +291,12 @@ function StockedRow({ entryId, taken, isHidden, isChanged, onEdit }: StockedRowP
     </>
   );
   return (
-    <li className="stock-row row gap-3 stock-row--taken" id={`row-${entryId}`} hidden={isHidden}>
+    <li
+      className="stock-row row gap-3 stock-row--taken"
+      id={`row-${entryId}`}
+      tabIndex={-1}
+      hidden={isHidden}
+    >
       <Icon name="check" size={24} />
       <div className="grow bold breaks ink">
         <p>{name}</p>

@@ -1,6 +1,6 @@
-import { openingHours } from "~/business/links";
 import { CallLink } from "~/site/layout/contact-lines";
 import { Hero, HeroLine } from "~/site/layout/hero";
+import { Hours } from "~/site/layout/hours";
 import { HeroIllustration } from "~/ui/illustrations/hero-illustration";
 import drawing from "~/ui/illustrations/repair.svg?raw";
 import { OpenNow } from "~/ui/layout/open-now";
@@ -13,8 +13,8 @@ export function RepairHero() {
       <p>Tell us what's wrong. We'll tell you what it'll take, with new or used parts.</p>
       <ContactButtons />
       <HeroLine icon="clock">
-        {openingHours(business)}. {business.hours.weekends}.
-        <br />
+        <Hours business={business} />
+        <p>{business.hours.weekends}</p>
         <OpenNow business={business} />
       </HeroLine>
     </Hero>
