@@ -37,6 +37,19 @@ export function postalAddress({ address }: Pick<Business, "address">): string {
   return `${address.street}, ${address.city}, ${address.state} ${address.zipCode}`;
 }
 
+/** Who hears complaints after a sale: the operations manager, or the owner, unless the business file says otherwise. */
+export function complaintsOf({
+  buyersGuide,
+  operationsManager,
+  owner,
+  phone,
+}: Pick<BusinessFile, "buyersGuide" | "operationsManager" | "owner" | "phone">): {
+  name: string;
+  phone: string;
+} {
+  return buyersGuide.complaints ?? { name: operationsManager ?? owner, phone };
+}
+
 /** The phone number in international form: `+15555550142`. */
 export function internationalPhone({ phone }: Pick<Business, "phone">): string {
   return `+1${phone.replace(/\D/g, "")}`;

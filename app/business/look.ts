@@ -48,10 +48,13 @@ export function accentsOf({
 /** The style sheet that puts the accents in the place of the site's green. */
 export function accentStyles({ light, dark }: Record<Scheme, string>): string {
   const [pressed, faint] = [mix(light, "#000000", 0.25), mix(dark, "#ffffff", 0.4)];
+  // As far from the accent as the site's own tints are from its green, and further from text than BACKGROUNDS.
+  const [tint, darkTint] = [mix(light, "#ffffff", 0.93), mix(light, "#131618", 0.88)];
   return `:root {
   --color-accent: ${light};
   --color-link: ${light};
   --color-link-hover: ${pressed};
+  --color-tint: ${tint};
   --color-sign: ${light};
   --color-sign-hover: ${pressed};
 }
@@ -60,6 +63,7 @@ export function accentStyles({ light, dark }: Record<Scheme, string>): string {
     --color-accent: ${dark};
     --color-link: ${dark};
     --color-link-hover: ${faint};
+    --color-tint: ${darkTint};
   }
 }
 `;

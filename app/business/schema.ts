@@ -57,7 +57,7 @@ export const businessSchema = z.strictObject({
   tagline: text,
   foundedYear: z.number().int().min(1900).max(2100),
   owner: text,
-  operationsManager: text,
+  operationsManager: text.optional(),
   /** The others whom the about page names. */
   team: z
     .array(z.strictObject({ name: text, role: text }))

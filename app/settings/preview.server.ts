@@ -1,5 +1,5 @@
 import { businessSource, withSettings } from "~/business/business.server";
-import { type BusinessFile, openingHours, postalAddress } from "~/business/links";
+import { type BusinessFile, complaintsOf, openingHours, postalAddress } from "~/business/links";
 import { accentsOf, BACKGROUNDS, contrast, type Scheme } from "~/business/look";
 import { openState, openText } from "~/business/opening-hours";
 import { businessSchema } from "~/business/schema";
@@ -92,7 +92,7 @@ const PREVIEWS: Partial<Record<SectionId, (business: BusinessFile, now: Date) =>
       where: "On About",
       text: [
         `${owner}, Owner`,
-        `${operationsManager}, Operations Manager`,
+        ...(operationsManager ? [`${operationsManager}, Operations Manager`] : []),
         ...team.map(({ name, role }) => `${name}, ${role}`),
       ].join(" · "),
     },
@@ -154,8 +154,8 @@ const PREVIEWS: Partial<Record<SectionId, (business: BusinessFile, now: Date) =>
       : []),
   ],
   documents: (business) => {
-    const { buyersGuide, nmvtis, labels, operationsManager, phone, email } = business;
-    const complaints = buyersGuide.complaints ?? { name: operationsManager, phone };
+    const { nmvtis, labels, phone, email, buyersGuide } = business;
+    const complaints = complaintsOf(business);
     return [
       {
         where: "On a Buyers Guide, without a warranty",

@@ -142,7 +142,12 @@ const BUSINESS: SettingsSection = {
       input: "number",
     },
     { name: "owner", label: "Owner", hint: "Named on the About page." },
-    { name: "operationsManager", label: "Operations manager", hint: "Named on the About page." },
+    {
+      name: "operationsManager",
+      label: "Operations manager",
+      hint: "Named on the About page. Leave it empty if there is none.",
+      optional: true,
+    },
     {
       name: "phone",
       label: "Phone",

@@ -73,7 +73,9 @@ export default function About() {
         {photos.length > 0 ? <Photos photos={photos} /> : null}
         <dl className="cards terms people">
           <Person jobTitle="Owner" name={business.owner} />
-          <Person jobTitle="Operations Manager" name={business.operationsManager} />
+          {business.operationsManager ? (
+            <Person jobTitle="Operations Manager" name={business.operationsManager} />
+          ) : null}
           {business.team.map(({ name, role }) => (
             <Person key={name} jobTitle={role} name={name} />
           ))}

@@ -3,7 +3,7 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
-import { type BusinessFile, postalAddress } from "~/business/links";
+import { type BusinessFile, complaintsOf, postalAddress } from "~/business/links";
 import {
   BUYERS_GUIDES_PAGE,
   buyersGuidePage,
@@ -138,10 +138,10 @@ export default function PrintBuyersGuides() {
   );
 }
 
-/** The dealer as the form names it; complaints go to the operations manager unless the business file says otherwise. */
+/** The dealer as the form names it. */
 function toDealer(file: BusinessFile): GuideDealer {
-  const { name, phone, email, operationsManager, buyersGuide } = file;
-  const { complaints = { name: operationsManager, phone } } = buyersGuide;
+  const { name, phone, email, buyersGuide } = file;
+  const complaints = complaintsOf(file);
   return {
     name,
     phone,

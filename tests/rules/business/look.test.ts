@@ -51,6 +51,18 @@ it("the style sheet has another address for other colors, and white text on sign
   expect(contrast("#114f8e", "#ffffff")).toBeGreaterThan(4.5);
 });
 
+it("the tints of bands and chosen rows follow the accent, which is read on them", () => {
+  for (const accent of ["#0d6b45", "#8a1111", "#00308f", "#6b2fa0"]) {
+    const accents = accentsOf({ accent }) ?? { light: "", dark: "" };
+    const [light = "", dark = ""] = [...accentStyles(accents).matchAll(/--color-tint: (#\w{6})/g)].map(
+      ([, color]) => color,
+    );
+    expect(contrast(accents.light, light)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(accents.dark, dark)).toBeGreaterThanOrEqual(4.5);
+  }
+  expect(accentStyles({ light: "#8a1111", dark: "#ff9999" })).toContain("--color-tint: #f7eeee");
+});
+
 it("a color is taken as people type it", () => {
   expect([" 0D6B45", "#0d6", "green"].map(tidyColor)).toEqual(["#0d6b45", "#00dd66", "green"]);
 });
