@@ -91,25 +91,72 @@ const OTHER_WAY = /^534|5\.7\.9$/;
 /** About a message, when the password is long past; before a greeting none was sent. */
 const IS_QUOTED = /^(?:EENVELOPE|EMESSAGE|Invalid greeting)/;
 
+const NOT_TRUSTED =
+  "The server's certificate isn't one that can be trusted. Check that the name is the one your mail provider gives, or ask them.";
+const TOO_LATE =
+  "The server didn't answer in time. Check its name and port: usually it's 465 or 587, and some networks let neither through.";
+
+/** What an owner can do about an error of the network, by its code or its words. The first that fits counts. */
+const ADVICE: [RegExp, string][] = [
+  [/\bENOTFOUND\b/, "There is no server of that name. Check its spelling."],
+  [/\b(?:EAI_AGAIN|EDNS)\b/, "The server's name couldn't be looked up. Is this machine on the internet?"],
+  [
+    /\bECONNREFUSED\b/,
+    "Nothing takes mail at that server and port. Check both: the port is usually 465 or 587.",
+  ],
+  [/\b(?:EHOSTUNREACH|ENETUNREACH)\b/, "That server can't be reached from this machine's network."],
+  [/self[- ]signed|SELF_SIGNED|UNABLE_TO|unable to (?:get|verify)/, NOT_TRUSTED],
+  [/ALTNAME|altnames|CERT_HAS_EXPIRED|certificate has expired/, NOT_TRUSTED],
+  [
+    /\bETLS\b|STARTTLS|wrong version number|SSL routines|\bEPROTO\b/,
+    "The server wants another kind of encryption at that port. Try port 465, or 587.",
+  ],
+  [/\bETIMEDOUT\b|\bEABORT\b|aborted/, TOO_LATE],
+];
+
+/** What was wrong, as staff read it: what to do about it, if that is known, and what was said. */
+export function toProblem(error: unknown, options?: Parameters<typeof quoteProblem>[1]): string {
+  const quoted = quoteProblem(error, options);
+  const { code, originalCode, response } = Object(error) as ErrorOfMail;
+  const said = error instanceof Error ? error.message : String(error);
+  // Not what the server said, which can be about anything.
+  const own = [code, originalCode, response ? beforeAnswer(said) : said].join(" ");
+  const [, advice] = ADVICE.find(([known]) => known.test(own)) ?? [];
+  return advice ? `${advice} (${quoted})` : quoted;
+}
+
+/** What nodemailer says with an error. */
+interface ErrorOfMail {
+  code?: string;
+  /** Of the system, where `code` is nodemailer's own. */
+  originalCode?: string;
+  /** What the server said. */
+  response?: string;
+}
+
 /**
- * What was wrong, as staff read it: what the server said, without the password and the keys of links, because some servers repeat the
- * line that they reject. Of what it says to the password only the status, since it may come back cut, folded or in pieces.
+ * What the server said, without the password and the keys of links, because some servers repeat the line that they reject. Of what it
+ * says to the password only the status, since it may come back cut, folded or in pieces.
  * @param options.isSecret of a message with a link that opens an account: of what the server says to it too
  */
-export function toProblem(error: unknown, { isSecret = false } = {}): string {
+function quoteProblem(error: unknown, { isSecret = false } = {}): string {
   const said = error instanceof Error ? error.message : String(error);
-  const { code = "", response } = Object(error) as { code?: string; response?: string };
+  const { code = "", response } = Object(error) as ErrorOfMail;
   if (response && (isSecret || ![code, said].some((text) => IS_QUOTED.test(text)))) {
     const [status] = STATUS.exec(response) ?? [];
-    const what =
-      code === "EAUTH" ? "The mail server did not take the name and password" : said.split(/[.:]/, 1)[0];
+    const what = code === "EAUTH" ? "The mail server did not take the name and password" : beforeAnswer(said);
     const hint = OTHER_WAY.test(status ?? "") ? ". It may want an app password" : "";
     return `${what}${status ? ` (${status.replace("-", " ")})` : ""}${hint}`;
   }
   return credentials()
-    .reduce((text, secret) => text.replaceAll(secret, "…"), withoutLinkKeys(said))
+    .reduce((text, secret) => text.replaceAll(secret, "…"), withoutLinkKeys(said.trim()))
     .replace(AUTH_LINE, "$1…")
     .replace(LONG_WORD, "…");
+}
+
+/** What nodemailer puts before the server's answer. */
+function beforeAnswer(said: string): string {
+  return said.split(/[.:]/, 1)[0] ?? "";
 }
 
 /** The password and the name, as they are sent. */

@@ -129,10 +129,13 @@ function Answer({ to, isSent, answer }: TestResult) {
       title={isSent ? `The server took the message to ${to}` : `The message to ${to} was not sent`}
       role="status"
     >
-      <p>
-        {isSent ? "It answered: " : "The answer: "}
-        <q>{answer}</q>
-      </p>
+      {isSent ? (
+        <p>
+          It answered: <q>{answer}</q>
+        </p>
+      ) : (
+        <p>{answer}</p>
+      )}
       {isSent ? <p>If it doesn't arrive within a few minutes, look in the spam folder.</p> : null}
     </Notice>
   );

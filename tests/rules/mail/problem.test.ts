@@ -1,11 +1,14 @@
-import { expect, it, vi } from "vitest";
+import { createServer, type Socket } from "node:net";
+import { createTransport } from "nodemailer";
+import { expect, it, onTestFinished, vi } from "vitest";
 
 vi.hoisted(() => {
   process.env.SMTP_URL = "smtps://office%40yard.example:Pass%2Dword%201@127.0.0.1:9";
   process.env.MAIL_FROM = "office@yard.example";
 });
 
-const { toProblem } = await import("~/mail/transport.server");
+const { deliver, toProblem } = await import("~/mail/transport.server");
+const { sendTestMail } = await import("~/mail/test.server");
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const KEY = "q0qhZrOISDiKphfs0A-otfmPO7K_SYKbHK88VuuycUy";
@@ -73,4 +76,62 @@ it("of a message that opens an account nobody reads a word of what the server re
   const refused = refusal(folded, ["Message failed", "EMESSAGE"]);
   expect(toProblem(refused, { isSecret: true })).toBe("Message failed (550 5.7.1)");
   expect(toProblem(refused)).toContain("Blocked");
+});
+
+const MAIL = { messageId: "<1@yard.example>", to: "ann@example.com", replyTo: null, subject: "A", text: "B" };
+
+/** What is said of a server that greets so, or not at all. */
+async function problemOf(
+  greeting: string,
+  options: { secure: boolean; timeoutMs?: number },
+): Promise<string> {
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket.on("error", () => {}));
+    socket.write(greeting);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  const { port } = server.address() as { port: number };
+  const transport = createTransport({ host: "127.0.0.1", port, secure: options.secure });
+  const mail = { ...MAIL, html: "", unsubscribeUrl: null };
+  return deliver(transport, mail, { timeoutMs: 20_000, ...options }).catch(toProblem);
+}
+
+it("a server that isn't there, doesn't answer or wants other encryption gets plain words beside its own", async () => {
+  expect(await sendTestMail("ann@example.com")).toEqual({
+    ok: false,
+    problem:
+      "Nothing takes mail at that server and port. Check both: the port is usually 465 or 587. (connect ECONNREFUSED 127.0.0.1:9)",
+  });
+  expect(await problemOf("", { secure: false, timeoutMs: 200 })).toMatch(
+    /^The server didn't answer in time\. Check its name and port: .* \(.*aborted.*\)$/,
+  );
+  expect(await problemOf("220 plain.example\r\n", { secure: true })).toMatch(
+    /^The server wants another kind of encryption at that port\. Try port 465, or 587\. \(.*\)$/,
+  );
+});
+
+it.each([
+  ["EDNS", "getaddrinfo ENOTFOUND smtp.exmple.com", "There is no server of that name. Check its spelling."],
+  ["EDNS", "getaddrinfo EAI_AGAIN smtp.example.com", "The server's name couldn't be looked up."],
+  ["ETIMEDOUT", "Greeting never received", "The server didn't answer in time."],
+  ["ESOCKET", "self-signed certificate", "The server's certificate isn't one that can be trusted."],
+  ["ESOCKET", "Hostname/IP does not match certificate's altnames: …", "The server's certificate isn't one"],
+])("%s, %s: %s", (code, said, advice) => {
+  const problem = toProblem(Object.assign(new Error(said), { code }));
+  expect(problem.startsWith(advice)).toBe(true);
+  expect(problem.endsWith(`(${said})`)).toBe(true);
+});
+
+it("a server that refuses to encrypt gets them too, and what a server says of another matter none", () => {
+  expect(toProblem(refusal("500 5.5.1 Not here", ["Error upgrading connection with STARTTLS", "ETLS"]))).toBe(
+    "The server wants another kind of encryption at that port. Try port 465, or 587. (Error upgrading connection with STARTTLS (500 5.5.1))",
+  );
+  expect(toProblem(refusal("450 4.4.1 ETIMEDOUT", ["Message failed", "EMESSAGE"]))).toBe(
+    "Message failed: 450 4.4.1 ETIMEDOUT",
+  );
 });
