@@ -6,6 +6,7 @@ import { loadRecordHistory } from "~/history/view.server";
 import { readForm, rejectedInit } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import type { ReceivedPicture } from "~/pictures/claims.server";
+import { loadOpenSteps } from "~/set-up/steps.server";
 import { lockedSettings } from "~/settings/locked.server";
 import { previewOf } from "~/settings/preview.server";
 import { loadedHashes } from "~/settings/rebase.server";
@@ -37,10 +38,11 @@ type ActionArgs = StaffRequestArgs<ActionFunctionArgs>;
 /** What a section has now, or what was typed when the session ended. */
 export async function loadSection(args: LoaderArgs) {
   const section = requireSection(args.params.section);
-  const [{ value, version }, history, saved] = await Promise.all([
+  const [{ value, version }, history, saved, steps] = await Promise.all([
     readSection(section),
     loadRecordHistory(SETTINGS_KIND, historyId(section)),
     readSavedForm(args),
+    loadOpenSteps(),
   ]);
   const shown: SectionResult = saved
     ? {
@@ -51,6 +53,7 @@ export async function loadSection(args: LoaderArgs) {
     : { typed: toTyped(section, value), loaded: loadedHashes(section, value) };
   return {
     id: section.id,
+    isSettingUp: steps.length > 0,
     shown,
     version,
     history,

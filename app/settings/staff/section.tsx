@@ -11,6 +11,7 @@ import {
 import { Fragment, useEffect } from "react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { retryAfterHeader } from "~/http/form.server";
+import { SET_UP_PAGE } from "~/set-up/paths";
 import type { LockedSetting } from "~/settings/locked.server";
 import type { Preview } from "~/settings/preview.server";
 import {
@@ -24,7 +25,7 @@ import {
 import { maxRows, rowsTyped } from "~/settings/values";
 import { YourPassword } from "~/staff/forms/your-password";
 import { RecordHistory } from "~/staff/history/record-history";
-import { BackToList } from "~/staff/records/head";
+import { BackTo, BackToList } from "~/staff/records/head";
 import { ErrorSummary } from "~/ui/forms/fields";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -45,14 +46,18 @@ export const action = staffAction(writeSection, {
 
 /** The page of one section: its form, and who changed what. */
 export default function Section() {
-  const { id, shown, version, history, preview, locked } = useLoaderData<typeof loader>();
+  const { id, isSettingUp, shown, version, history, preview, locked } = useLoaderData<typeof loader>();
   const posted = useActionData<SectionResult>();
   const section = findSection(id);
   if (!section) return null;
   const undoErrors = posted?.errors?.[UNDO_PASSWORD];
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
-      <BackToList list={{ path: SETTINGS_PAGE, title: "Settings" }} />
+      {isSettingUp ? (
+        <BackTo to={SET_UP_PAGE} title="Set Up Your Yard" />
+      ) : (
+        <BackToList list={{ path: SETTINGS_PAGE, title: "Settings" }} />
+      )}
       <header>
         <h1>{section.title}</h1>
         <p className="lead">{section.about}</p>

@@ -71,6 +71,7 @@ test("a first start leads from its link to a site with the owner's own details",
   const form = await (
     await fetch(`${site.url}/admin/settings/business`, { headers: { Cookie: cookie } })
   ).text();
+  expect(form).toContain("Back to Set Up Your Yard");
   const fields = fieldsOf(form, "settings-form");
   const saved = await post(
     "/admin/settings/business",
@@ -102,6 +103,7 @@ test("a first start leads from its link to a site with the owner's own details",
   );
   await post("/admin/set-up", { intent: "dismiss" }, cookie);
   expect(await read("/admin/today")).not.toContain("Set up your yard");
+  expect(await read("/admin/settings/business")).toContain("Back to Settings");
   expect((await site.stop()).code).toBe(0);
 
   const second = await startCommand({ ...placesOf("new"), EXAMPLE_SITE: "" });
