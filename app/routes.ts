@@ -150,6 +150,7 @@ export default [
     route("backups", "backup/staff/backups.tsx"),
     route("backups/:name", "backup/staff/restore.tsx"),
     route("backups/:name/download", "backup/staff/download.tsx"),
+    route("backups/:name/delete", "backup/staff/delete.tsx"),
     route("backups/:name/zip", "backup/staff/zip.ts"),
     route("machine", "machine/staff/machine.tsx"),
     route("updates", "machine/staff/updates.tsx"),

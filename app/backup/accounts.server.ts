@@ -8,6 +8,8 @@ import type { SqliteConnection } from "~/db/sqlite/open.server";
 import { hasTable } from "~/db/sqlite/tables.server";
 import { isValidId } from "~/values/id";
 import { StartError } from "~/values/start-error";
+import { readContents, requireContents } from "./contents.server";
+import { readManifest } from "./manifest.server";
 
 /** An account in a database, whatever version made it. */
 export interface StoredAccount {
@@ -70,13 +72,14 @@ function rejectComputed(sqlite: SqliteConnection): void {
 /**
  * Who and what gets in to a backup's site.
  * @param folder the backup's
- * @throws StartError if its database can't be read
+ * @throws StartError if its database can't be read, or does not have what its manifest says
  */
 export function readBackupAccess(folder: string): Access {
   try {
     const sqlite = new SqliteDatabase(path.join(folder, "site.db"), { readonly: true, fileMustExist: true });
     try {
       rejectComputed(sqlite);
+      requireContents(readContents(sqlite), readManifest(folder));
       return readAccess(sqlite);
     } finally {
       sqlite.close();

@@ -91,6 +91,23 @@ export function compareContents(
   ];
 }
 
+/** @throws StartError if a database does not have what its manifest, and so the page that asks before a restore, says */
+export function requireContents(found: Contents, expected: Manifest): void {
+  if (found.migrations.join() !== [...expected.migrations].sort().join())
+    throw new StartError("This backup's database is of another version than it says. Use another.");
+  const { vehicles, requests, records = {} } = expected;
+  const counted: Record<string, number> = {
+    ...{ vehicles: found.vehicles, requests: found.requests },
+    ...found.records,
+  };
+  for (const [kind, number] of Object.entries({ vehicles, requests, ...records })) {
+    if (counted[kind] === number) continue;
+    throw new StartError(
+      `Of ${kind}, this backup should have ${count(number, "record", "records")} and has ${counted[kind] ?? 0}. Use another.`,
+    );
+  }
+}
+
 /** `1 picture`, `1,200 pictures`. */
 export function count(number: number, one: string, several: string): string {
   return `${number.toLocaleString("en-US")} ${number === 1 ? one : several}`;

@@ -1,8 +1,11 @@
 import { renameSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
+import { BACKUP_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { DAY_MS } from "~/values/days";
+import { StartError } from "~/values/start-error";
 import { backupFolder, daysKept } from "./folder.server";
+import { readJournal } from "./journal.server";
 import { listBackups, type Manifest } from "./manifest.server";
 import { listOwnNames } from "./status.server";
 
@@ -29,6 +32,36 @@ export async function deleteOldBackups(now: Date): Promise<string | undefined> {
 
 function countRecords({ vehicles, requests }: Manifest): number {
   return vehicles + requests;
+}
+
+/**
+ * Deletes one that staff want no longer.
+ * @param name the backup's
+ * @throws StartError if it stays, or is in use
+ */
+export async function deleteBackup(name: string, now: Date): Promise<void> {
+  const lock = takeLock(BACKUP_LOCK, "exclusive");
+  if (!lock) throw new StartError("A backup is being made or tested. Wait until it's done.");
+  try {
+    const reason = whyKept(name, now);
+    if (reason) throw new StartError(reason);
+    unlist(path.join(backupFolder(), name));
+    const problem = await removeUnfinished();
+    if (problem) throw new StartError(problem);
+  } finally {
+    lock.release();
+  }
+}
+
+/** Why nobody may delete a backup now, in a sentence; undefined if staff may. */
+export function whyKept(name: string, now: Date): string | undefined {
+  const { wayBack } = readJournal();
+  // Whoever came with the accounts of a restored backup must not take away what undoes that.
+  if (wayBack?.former === name && wayBack.until > now.toISOString())
+    return "It is what the last restore can be undone with, for 24 hours after it.";
+  if (listOwnNames(now).join() === name)
+    return "It is the only one that was made here. Make another one first.";
+  return undefined;
 }
 
 /** Renamed first, so that half of it is never taken for a backup. */

@@ -26,7 +26,13 @@ import {
   readAccounts,
   requireAccounts,
 } from "./accounts.server";
-import { type Contents, checkIntegrity, count, readContents, requireSqlite } from "./contents.server";
+import {
+  type Contents,
+  checkIntegrity,
+  readContents,
+  requireContents,
+  requireSqlite,
+} from "./contents.server";
 import {
   copySynced,
   type FileRecord,
@@ -412,23 +418,6 @@ async function keepBackupSettings({ db }: ReturnType<typeof openDatabase>, backu
     .values({ section: "backups", ...changed })
     .onConflict((conflict) => conflict.column("section").doUpdateSet(changed))
     .execute();
-}
-
-/** @throws StartError if a database does not have what its manifest, and so the page that asks before a restore, says */
-function requireContents(found: Contents, expected: Manifest): void {
-  if (found.migrations.join() !== [...expected.migrations].sort().join())
-    throw new StartError("This backup's database is of another version than it says. Use another.");
-  const { vehicles, requests, records = {} } = expected;
-  const counted: Record<string, number> = {
-    ...{ vehicles: found.vehicles, requests: found.requests },
-    ...found.records,
-  };
-  for (const [kind, number] of Object.entries({ vehicles, requests, ...records })) {
-    if (counted[kind] === number) continue;
-    throw new StartError(
-      `Of ${kind}, this backup should have ${count(number, "record", "records")} and has ${counted[kind] ?? 0}. Use another.`,
-    );
-  }
 }
 
 /**

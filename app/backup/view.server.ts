@@ -5,7 +5,7 @@ import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import { formatDateTime } from "~/values/format";
 import { StartError } from "~/values/start-error";
-import { type Access, describeAccess, NO_ACCESS, requireAccounts } from "./accounts.server";
+import { describeAccess, NO_ACCESS, requireAccounts } from "./accounts.server";
 import { compareContents, count, describeContents } from "./contents.server";
 import { formatBytes } from "./files.server";
 import { backupFolder, daysKept } from "./folder.server";
@@ -31,6 +31,9 @@ export function viewBackups(now: Date) {
   const journal = readJournal();
   const { isNightly, failure } = readBackupStatus(now);
   const { lastRestore } = journal;
+  const names = listBackupNames(backupFolder());
+  // Another may come under the name of one that was deleted.
+  for (const name of summaries.keys()) if (!names.includes(name)) summaries.delete(name);
   return {
     isSqlite: config.DATABASE_URL === undefined,
     isNightly,
@@ -44,29 +47,26 @@ export function viewBackups(now: Date) {
       madeAt: madeAt(lastRestore.backup),
       former: lastRestore.former && madeAt(lastRestore.former) ? lastRestore.former : undefined,
     },
-    backups: listBackupNames(backupFolder()).flatMap((name) => toView(name, journal)),
+    backups: names.flatMap((name) => toView(name, journal) ?? []),
   };
 }
 
-function toView(name: string, { tested, restored }: ReturnType<typeof readJournal>): BackupView[] {
+function toView(name: string, { tested, restored }: ReturnType<typeof readJournal>): BackupView | undefined {
   const manifest = summaryOf(name);
-  if (!manifest) return [];
+  if (!manifest) return undefined;
   const [testedAt, restoredAt] = [tested[name], restored[name]];
-  return [
-    {
-      name,
-      madeAt: time(manifest.createdAt),
-      size: formatBytes(manifest.bytes),
-      contents: `${describeContents(manifest)}, ${count(manifest.pictures, "picture", "pictures")}`,
-      testedAt: testedAt && time(testedAt),
-      restoredAt: restoredAt && time(restoredAt),
-    },
-  ];
+  return {
+    name,
+    madeAt: time(manifest.createdAt),
+    size: formatBytes(manifest.bytes),
+    contents: `${describeContents(manifest)}, ${count(manifest.pictures, "picture", "pictures")}`,
+    testedAt: testedAt && time(testedAt),
+    restoredAt: restoredAt && time(restoredAt),
+  };
 }
 
 function madeAt(name: string): string | undefined {
-  const manifest = summaryOf(name);
-  return manifest && time(manifest.createdAt);
+  return viewBackup(name)?.madeAt;
 }
 
 type Summary = Omit<Manifest, "files">;
@@ -87,14 +87,10 @@ function summaryOf(name: string): Summary | undefined {
   }
 }
 
-/** A backup's name, when it was made, and its size; undefined where there is none of that name. */
-export function viewBackup(
-  name: string | undefined,
-): Pick<BackupView, "name" | "madeAt" | "size"> | undefined {
+/** A backup as staff see it; undefined where there is none of that name. */
+export function viewBackup(name: string | undefined): BackupView | undefined {
   const folder = findBackup(name);
-  const manifest = folder && summaryOf(path.basename(folder));
-  if (!name || !manifest) return undefined;
-  return { name, madeAt: time(manifest.createdAt), size: formatBytes(manifest.bytes) };
+  return folder ? toView(path.basename(folder), readJournal()) : undefined;
 }
 
 /** The folder of a backup; undefined where there is none of that name. */
@@ -111,13 +107,15 @@ export async function viewRestore(folder: string, userId: string) {
   const name = path.basename(folder);
   try {
     const manifest = readManifest(folder);
+    requireRestorable(manifest);
     const { database, pictures } = readPresentData();
     const access = await readAccessAside(folder);
+    requireAccounts(access.accounts);
     return {
       name,
       madeAt: time(manifest.createdAt),
       version: manifest.version,
-      problem: problemOf(manifest, access),
+      problem: undefined,
       access: describeAccess(access, readPresentAccess(), userId),
       changesSecret: changesSecret(manifest),
       // A partial one counts too: what it deleted goes again.
@@ -134,7 +132,7 @@ export async function viewRestore(folder: string, userId: string) {
     if (!(error instanceof StartError)) throw error;
     return {
       name,
-      madeAt: name,
+      madeAt: madeAt(name) ?? name,
       version: undefined,
       problem: error.message,
       access: [],
@@ -151,17 +149,6 @@ function changesSecret({ files }: Manifest): boolean {
   if (config.SESSION_SECRET !== undefined || !then) return false;
   const now = path.join(config.DATA_DIR, "session-secret");
   return !existsSync(now) || createHash("sha256").update(readFileSync(now)).digest("hex") !== then.sha256;
-}
-
-function problemOf(manifest: Manifest, { accounts }: Access): string | undefined {
-  try {
-    requireRestorable(manifest);
-    requireAccounts(accounts);
-    return undefined;
-  } catch (error) {
-    if (error instanceof StartError) return error.message;
-    throw error;
-  }
 }
 
 function time(isoDateTime: string): string {

@@ -20,7 +20,8 @@ import {
   readManifest,
   rejectLarge,
 } from "./manifest.server";
-import { verifyFile } from "./restore.server";
+import { rejectNewer, verifyFile } from "./restore.server";
+import { readAccessAside } from "./run.server";
 
 /*
  * A backup as one file: a zip of its folder, for a browser to save and to bring back.
@@ -47,7 +48,8 @@ export async function* zipBackup(folder: string): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Puts a backup that was downloaded as a zip file among the others, once each of its files has proved to be what was backed up.
+ * Puts a backup that was downloaded as a zip file among the others, once each of its files has proved to be what was backed up, and its
+ * database to have what it says.
  * @returns its name; `isNew` is false where it was there already
  * @throws StartError if it is no backup, or is damaged, or there is no room for it; nothing of it is left then
  */
@@ -65,9 +67,12 @@ export async function takeZip(file: string): Promise<{ name: string; isNew: bool
     if (!isPlausible(readFileSync(path.join(unpacked, MANIFEST_FILE), "utf8"), files))
       throw new StartError(NO_BACKUP);
     const manifest = readManifest(unpacked);
+    rejectNewer(manifest);
     for (const expected of manifest.files) await verifyFile(unpacked, expected);
     const name = backupName(new Date(manifest.createdAt));
     if (existsSync(path.join(backups, name))) return { name, isNew: false };
+    // What it says it has decides how long it stays, and what stays beside it.
+    await readAccessAside(unpacked);
     await syncFolders(unpacked);
     renameSync(unpacked, path.join(backups, name));
     syncPath(backups);
@@ -97,7 +102,7 @@ async function unpack(file: string, folder: string): Promise<number> {
     const entries = await listEntries(zip);
     const manifest = entries.find(({ fileName }) => fileName === MANIFEST_FILE);
     const { inAll, ofEachFile } = MAX_MANIFEST_BYTES;
-    if (manifest && manifest.uncompressedSize > inAll + ofEachFile * entries.length)
+    if (!manifest || manifest.uncompressedSize > inAll + ofEachFile * entries.length)
       throw new StartError(NO_BACKUP);
     rejectLarge(
       entries.map(({ fileName, uncompressedSize }) => ({ path: fileName, bytes: uncompressedSize })),

@@ -429,6 +429,7 @@ export const STAFF_STATES: NamedPage[] = [
   ["the settings of email", () => "/admin/settings/mail"],
   ["backups", () => "/admin/backups"],
   ["the question before a restore", ({ backup }) => `/admin/backups/${backup}`],
+  ["the question before a backup is deleted", ({ backup }) => `/admin/backups/${backup}/delete`],
   ["the question before a download of a backup", ({ backup }) => `/admin/backups/${backup}/download`],
   ["people", () => "/admin/people"],
   ["the roles", () => "/admin/people/roles"],

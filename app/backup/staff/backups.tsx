@@ -1,7 +1,7 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
-import { BACKUPS_PAGE, downloadPage, restorePage } from "~/backup/paths";
+import { BACKUPS_PAGE, deletePage, downloadPage, restorePage } from "~/backup/paths";
 import { runForStaff } from "~/backup/run.server";
 import { type BackupView, findBackup, viewBackups } from "~/backup/view.server";
 import { takeZip } from "~/backup/zip.server";
@@ -205,6 +205,9 @@ function Backup({ name, madeAt, size, contents, testedAt, restoredAt }: BackupVi
         </Link>
         <Link className="button button--secondary button--small" to={restorePage(name)}>
           Restore …{which}
+        </Link>
+        <Link className="button button--secondary button--small" to={deletePage(name)}>
+          Delete …{which}
         </Link>
       </div>
     </li>

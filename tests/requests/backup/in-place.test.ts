@@ -66,8 +66,15 @@ test("staff restore a backup in the browser, and go back to what was before", {
   expect(page).toContain("Go Back to What Was Before");
   expect(readdirSync(at("data")).filter((name) => name.startsWith("before-restore"))).toEqual([]);
 
-  // With an account of then that nobody knows the password of, this browser goes back all the same, and no other does.
+  // Whoever signs in with an account of then can't take the way back away.
   const [former = ""] = backups().filter((name) => name !== empty);
+  const kept = await post(`/admin/backups/${former}/delete`, { password: PASSWORD });
+  expect([kept.status, await textOf(kept)]).toEqual([
+    409,
+    expect.stringContaining("It is what the last restore can be undone with"),
+  ]);
+
+  // With an account of then that nobody knows the password of, this browser goes back all the same, and no other does.
   const undo = "/login/undo-restore";
   for (const other of ["", wayBack.replace(/.$/, "_"), wayBack.replace(/=.*/, "=")]) {
     cookie = other;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
@@ -156,6 +157,7 @@ it("takes no file that is no whole backup, and leaves nothing of it", async () =
   await refused("", NOT_ONE);
   await refused("name,price\n", NOT_ONE);
   await refused(await zipOf([["notes.txt", Buffer.from("hi")]]), NOT_ONE);
+  await refused(await zipOf([...files].filter(([file]) => file !== "manifest.json")), NOT_ONE);
   await refused(await zipOf([...files, ["site.db", Buffer.from("again")]]), NOT_ONE);
   const withoutPicture = [...files].filter(([file]) => !file.startsWith("uploads/"));
   rmSync(path.join(folder, name), { recursive: true });
@@ -177,6 +179,66 @@ it("takes no file that is no whole backup, and leaves nothing of it", async () =
   expect(readdirSync(folder)).toEqual([]);
   await upload(await zipOf(files));
   expect(names()).toEqual([name]);
+});
+
+/** A file's record in a manifest. */
+const recordOf = (file: string, content: Buffer) => ({
+  path: file,
+  bytes: content.length,
+  sha256: createHash("sha256").update(content).digest("hex"),
+});
+
+it("takes no backup whose database is none, or has not what its manifest says", async () => {
+  const [name = ""] = names();
+  const files = unzipped(await download(name));
+  const manifest = JSON.parse(files.get("manifest.json")?.toString() ?? "");
+  const database = files.get("site.db") ?? Buffer.alloc(0);
+  const madeUp = async (claims: object, content = database) => {
+    const said = {
+      ...{ ...manifest, createdAt: "2026-01-05T03:00:00.000Z", ...claims },
+      files: [recordOf("site.db", content)],
+    };
+    const zip = await zipOf([
+      ["manifest.json", Buffer.from(JSON.stringify(said))],
+      ["site.db", content],
+    ]);
+    const answer = await upload(zip);
+    expect([answer.status, readdirSync(folder)]).toEqual([400, [name]]);
+    return textOf(answer);
+  };
+  expect(await madeUp({}, Buffer.alloc(8192, "x"))).toMatch(/This backup's database can't be read/);
+  expect(await madeUp({ vehicles: 1_000_000_000 })).toContain(
+    "Of vehicles, this backup should have 1,000,000,000 records and has 1.",
+  );
+  expect(await madeUp({ migrations: [...manifest.migrations, "9999-12-31-next"] })).toContain(
+    "This backup was made by a newer version of this program",
+  );
+});
+
+it("deletes a backup for whoever types the password, but not the only one that was made here", async () => {
+  const [brought = ""] = names();
+  await expectDone(await press("make"), "Backed up");
+  const own = names().find((name) => name !== brought) ?? "";
+  const remove = (name: string, password: string) =>
+    site.form(`${PAGE}/${name}/delete`, { password }, { cookie });
+  expect(await page()).toMatch(/Delete … the backup of/);
+  expect(await page(`${PAGE}/${brought}/delete`)).toMatch(
+    /Delete the backup of .* 1 vehicle, .* 1 picture \([\d.]+ [KM]B\)\. Nothing brings it back/,
+  );
+  expect(await page(`${PAGE}/${own}/delete`)).toContain("It is the only one that was made here.");
+  const kept = await remove(own, PASSWORD);
+  expect(kept.status).toBe(409);
+  for (const [password, sentence] of [
+    ["", "Please enter your current password"],
+    ["not mine", "That's not your current password"],
+  ] as const) {
+    const refused = await remove(brought, password);
+    expect([refused.status, await textOf(refused)]).toEqual([400, expect.stringContaining(sentence)]);
+  }
+  expect(names()).toEqual([brought, own]);
+  expect(await said(await remove(brought, PASSWORD))).toContain("Backup deleted");
+  expect(readdirSync(folder)).toEqual([own]);
+  expect((await remove(brought, PASSWORD)).status).toBe(404);
 });
 
 it("shows what a restore replaces, and asks for the word before it does", async () => {
@@ -261,7 +323,7 @@ it("does not restore for an owner who is turned off while the backup is looked i
 
 it("needs a session", async () => {
   const [name = ""] = names();
-  for (const end of ["", `/${name}`, `/${name}/download`, `/${name}/zip`]) {
+  for (const end of ["", `/${name}`, `/${name}/download`, `/${name}/delete`, `/${name}/zip`]) {
     const address = PAGE + end;
     expect((await site.fetch(address)).headers.get("Location")).toMatch(/^\/login\?/);
   }
