@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { Fragment, type ReactNode } from "react";
+import { Fragment } from "react";
 import { accountEmailSchema, MIN_PASSWORD_LENGTH } from "~/accounts/administrator";
 import { findAdministratorById, setEmail } from "~/accounts/administrator.server";
 import { listApiTokens } from "~/accounts/api-tokens.server";
@@ -27,7 +27,7 @@ import { redirectWithToast } from "~/http/toast.server";
 import { YourPassword } from "~/staff/forms/your-password";
 import { RecordHistory } from "~/staff/history/record-history";
 import { checkForm } from "~/ui/forms/check-form";
-import { ErrorSummary, TextField } from "~/ui/forms/fields";
+import { ErrorSummary, SelectField, TextField } from "~/ui/forms/fields";
 import { Badge } from "~/ui/layout/chip";
 import { pageTitle } from "~/ui/layout/page-title";
 import { formatDateTime } from "~/values/format";
@@ -66,12 +66,7 @@ export const action = staffAction(
   async ({ request, context, session }) => {
     const form = await readForm(request, ["intent", "session", "email", "password", ...PASSWORD_FIELDS]);
     if (form.get("intent") === "email") return saveEmail(form, { ...context, session });
-    if (form.get("intent") === "end-sessions") {
-      const only = form.get("session")?.toString();
-      await endSessions(session.user._id, { keep: session.id, only });
-      logSecurity("sessions-ended", { requestId: context.requestId, administratorId: session.user._id });
-      return redirectWithToast(ACCOUNT_PAGE, { title: only ? "Session ended" : "All other sessions ended" });
-    }
+    if (form.get("intent") === "end-sessions") return endOtherSessions(form, { ...context, session });
     return savePassword(form, { ...context, session });
   },
   // Passwords must not be stored.
@@ -101,6 +96,20 @@ async function saveEmail(
     title: email ? "Email address saved" : "Email address removed",
     description: email && `You'll be told at ${email} when a request is assigned to you.`,
   });
+}
+
+/** Asks for the password, or a page that was left open would sign its owner out wherever they sign in. */
+async function endOtherSessions(
+  form: FormData,
+  { session, requestId }: { session: StaffSession; requestId: string },
+) {
+  const password = form.get("password")?.toString() ?? "";
+  const confirmed = await confirmPassword(session.user, password, { requestId });
+  if (!confirmed.ok) return data({ of: "sessions", password: [confirmed.message] }, rejectedInit(confirmed));
+  const only = form.get("session")?.toString() || undefined;
+  await endSessions(session.user._id, { keep: session.id, only });
+  logSecurity("sessions-ended", { requestId, administratorId: session.user._id });
+  return redirectWithToast(ACCOUNT_PAGE, { title: only ? "Session ended" : "All other sessions ended" });
 }
 
 async function savePassword(form: FormData, account: Parameters<typeof changePassword>[1]) {
@@ -149,7 +158,7 @@ export default function Account() {
           </Link>
         </p>
       </section>
-      <Sessions sessions={sessions} hasTokens={hasTokens} />
+      <Sessions key={`sessions-${key}`} {...{ username, sessions, hasTokens }} />
       <RecordHistory history={history} />
     </main>
   );
@@ -245,11 +254,13 @@ function PasswordForm({ username }: { username: string }) {
 }
 
 interface SessionsProps {
+  username: string;
   sessions: { id: string; isThisOne: boolean; startedAt: string; lastSeenAt: string }[];
   hasTokens: boolean;
 }
 
-function Sessions({ sessions, hasTokens }: SessionsProps) {
+function Sessions({ username, sessions, hasTokens }: SessionsProps) {
+  const others = sessions.filter(({ isThisOne }) => !isThisOne);
   return (
     <section className="card" aria-labelledby="sessions-title">
       <h2 className="card__title" id="sessions-title">
@@ -263,17 +274,11 @@ function Sessions({ sessions, hasTokens }: SessionsProps) {
               <br />
               <span className="muted">Last active {lastSeenAt}</span>
             </p>
-            {isThisOne ? (
-              <Badge tone="green">This session</Badge>
-            ) : (
-              <EndForm session={id} label="End">
-                <span className="visually-hidden"> the session from {startedAt}</span>
-              </EndForm>
-            )}
+            {isThisOne ? <Badge tone="green">This session</Badge> : null}
           </li>
         ))}
       </ul>
-      {sessions.length > 1 ? <EndForm label="End All Others" /> : null}
+      {others.length > 0 ? <EndForm username={username} others={others} /> : null}
       {hasTokens ? (
         <p className="note">
           API tokens that you made go on working: revoke them under <Link to={TOKENS_PAGE}>API Tokens</Link>.
@@ -284,15 +289,34 @@ function Sessions({ sessions, hasTokens }: SessionsProps) {
 }
 
 /** Ends one session, or all except this one. */
-function EndForm({ session, label, children }: { session?: string; label: string; children?: ReactNode }) {
+function EndForm({
+  username,
+  others,
+}: Pick<SessionsProps, "username"> & { others: SessionsProps["sessions"] }) {
+  const posted = useActionData<{ of?: string; password?: string[] }>();
+  const id = "sessions-form";
+  const field = (name: string) => ({
+    ...{ id: `sessions-${name}`, name, formId: id, errorId: `sessions-${name}-error` },
+    errors: name === "password" && posted?.of === "sessions" ? posted.password : undefined,
+  });
+  const choices = [
+    { value: "", label: "All others" },
+    ...others.map(({ id, startedAt }) => ({ value: id, label: `The one from ${startedAt}` })),
+  ];
   return (
-    <Form method="post">
-      <input type="hidden" name="intent" value="end-sessions" />
-      {session ? <input type="hidden" name="session" value={session} /> : null}
-      <button type="submit" className="button button--secondary button--small">
-        {label}
-        {children}
-      </button>
+    <Form method="post" className="form" id={id} noValidate>
+      <SelectField field={field("session")} label="Sessions to End" choices={choices} />
+      {/* For password managers. */}
+      <input type="hidden" name="username" autoComplete="username" value={username} />
+      <YourPassword
+        field={field("password")}
+        hint="So that nobody signs you out on a page that you left open."
+      />
+      <div className="cluster form__actions">
+        <button type="submit" className="button button--secondary" name="intent" value="end-sessions">
+          End Sessions
+        </button>
+      </div>
     </Form>
   );
 }

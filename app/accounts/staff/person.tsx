@@ -96,8 +96,12 @@ const ASKS_AT_OWNERS: ReadonlySet<string> = new Set([
   INTENTS.mailLink,
   INTENTS.off,
   INTENTS.on,
+  INTENTS.signOut,
   INTENTS.resetFactor,
 ]);
+
+/** The form of these buttons is that of a link. */
+const IN_LINK_FORM: ReadonlySet<string> = new Set([INTENTS.mailLink, INTENTS.signOut]);
 
 export const action = staffAction(
   async ({ request, params, context, session }) => {
@@ -113,7 +117,7 @@ export const action = staffAction(
     if (changesOwner || (isOwner && ASKS_AT_OWNERS.has(intent))) {
       const confirmed = await confirmPassword(session.user, form.get("password")?.toString() ?? "", context);
       if (!confirmed.ok) {
-        const of = intent === INTENTS.mailLink ? INTENTS.link : intent;
+        const of = IN_LINK_FORM.has(intent) ? INTENTS.link : intent;
         return data<Reply>({ of, password: [confirmed.message] }, rejectedInit(confirmed));
       }
     }
@@ -291,9 +295,7 @@ export default function Person() {
                   ? "You change your own password and second factor under Your Account."
                   : "A new link lets them choose another password; the one they have works until then."}
               </p>
-              {isOwner && !isYou ? (
-                <YourPassword field={password(INTENTS.link)} hint="For a link: they're an owner." />
-              ) : null}
+              {isOwner ? <YourPassword field={password(INTENTS.link)} hint={signInHint(isYou)} /> : null}
               <div className="cluster form__actions">
                 {isYou ? null : (
                   <button
@@ -376,6 +378,7 @@ export default function Person() {
 const formOf = (intent: string) => `${intent}-form`;
 
 const OWNER_HINT = "They're an owner.";
+const signInHint = (isYou: boolean) => (isYou ? "You're an owner." : OWNER_HINT);
 const offHint = (isYou: boolean) =>
   isYou ? "To turn yourself off: you're an owner." : "To turn them off: they're an owner.";
 

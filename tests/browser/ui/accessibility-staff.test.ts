@@ -232,7 +232,7 @@ describe("at the sign-in, no violation", () => {
     const { page, context } = await visit(browser);
     await page.goto(`${site.url}/login?redirectTo=%2Fadmin%2Faccount`);
     await signIn(page, account.username, PASSWORD);
-    await page.getByRole("button", { name: "End All Others" }).waitFor();
+    await page.getByRole("button", { name: "End Sessions" }).waitFor();
     await page.getByRole("button", { name: "Change Password" }).click();
     await expectAccessibleInEachLook(page, { shows: page.locator(".error-summary") });
     await context.close();

@@ -84,7 +84,7 @@ test("the page lists where one is signed in, and ends one session or all others"
   const colleague = await signedIn();
   await sessionOf(account, new Date(Date.now() - 31 * 60_000));
   const end = (fields: Record<string, string>) =>
-    site.form(PAGE, { intent: "end-sessions", ...fields }, { cookie: here.cookie });
+    site.form(PAGE, { intent: "end-sessions", password: PASSWORD, ...fields }, { cookie: here.cookie });
 
   const said = await words(here.cookie);
   expect(
@@ -97,14 +97,31 @@ test("the page lists where one is signed in, and ends one session or all others"
   await end({ session: colleague.session.id });
   expect(await isOpen(colleague.cookie)).toBe(true);
 
-  await end({});
+  await end({ session: "" });
   expect(await Promise.all([here, second, third, colleague].map(({ cookie }) => isOpen(cookie)))).toEqual([
     true,
     false,
     false,
     true,
   ]);
-  expect(await words(here.cookie)).not.toContain("End All Others");
+  expect(await words(here.cookie)).not.toContain("End Sessions");
+});
+
+test("a page that was left open signs its owner out nowhere: that takes the password, logging out does not", async () => {
+  const open = await signedIn();
+  const elsewhere = await signedIn(open.account);
+  for (const fields of [{ session: "" }, { session: elsewhere.session.id }])
+    for (const [password, sentence] of [
+      ["", "Please enter your current password"],
+      ["not the one", "That's not your current password"],
+    ] as const) {
+      const sent = { intent: "end-sessions", password, ...fields };
+      const refused = await site.form(PAGE, sent, { cookie: open.cookie });
+      expect([refused.status, await textOf(refused)]).toEqual([400, expect.stringContaining(sentence)]);
+    }
+  expect(await isOpen(elsewhere.cookie)).toBe(true);
+  await site.form("/logout", {}, { cookie: open.cookie });
+  expect([await isOpen(open.cookie), await isOpen(elsewhere.cookie)]).toEqual([false, true]);
 });
 
 test("a password that was sent after the session ended is not stored", async () => {

@@ -221,6 +221,7 @@ describe("an owner's account", () => {
     for (const [intent, done] of [
       ["link", 200],
       ["reset-factor", 303],
+      ["sign-out", 303],
       ["off", 303],
       ["on", 303],
     ] as const) {
@@ -241,6 +242,20 @@ describe("an owner's account", () => {
     ]);
     expect(await status(`${PAGE}/${owner}`, { intent: "off" })).toBe(400);
     expect((await signIn("vera", PASSWORD)).status).toBe(303);
+  });
+
+  it("is signed out nowhere from a page that was left open, not even one's own", async () => {
+    const [left, wanda] = [await signedIn(), await signedIn(await administrator("wanda"))];
+    for (const { id } of [wanda.account, left.account]) {
+      const answer = await post(`${PAGE}/${id}`, { intent: "sign-out" }, left.cookie);
+      expect([answer.status, await textOf(answer)]).toEqual([
+        400,
+        expect.stringContaining("Please enter your current password"),
+      ]);
+    }
+    expect((await site.fetch("/admin", { headers: { Cookie: wanda.cookie } })).status).toBe(200);
+    await post(`${PAGE}/${wanda.account.id}`, { intent: "sign-out", password: PASSWORD }, left.cookie);
+    expect((await site.fetch("/admin", { headers: { Cookie: wanda.cookie } })).status).toBe(303);
   });
 });
 
