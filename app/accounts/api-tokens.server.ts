@@ -36,7 +36,7 @@ export async function createApiToken({ name, role }: { name: string; role: Role 
       })
       .execute();
     await recordAccount("created", { id, username: tokenName(name) }, { after: { role } });
-    await tellActor(`The API token “${name}” with the role ${ROLE_LABELS[role]} was made with your account.`);
+    await tellActor(`An API token with the role ${ROLE_LABELS[role]} was made with your account.`);
     return secret;
   });
 }

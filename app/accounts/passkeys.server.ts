@@ -123,11 +123,8 @@ export async function addPasskey(
       .onConflict((conflict) => conflict.column("id").doNothing())
       .executeTakeFirst();
     if (!numInsertedOrUpdatedRows) return undefined;
-    await noteFactor(
-      account,
-      { after: `Passkey ${name}` },
-      `The passkey “${name}” was added to your account.`,
-    );
+    // Without its name, which is typed freely: a mail to an address that was typed as freely would say whatever somebody likes.
+    await noteFactor(account, { after: `Passkey ${name}` }, "A passkey was added to your account.");
     await endSessions(account.id, { keep: sessionId });
     return isFirst ? makeRecoveryCodes(account.id) : [];
   });
@@ -145,11 +142,7 @@ export async function removePasskey(account: Administrator, id: string): Promise
     if (!removed) return false;
     const { name } = removed;
     await noteEnded("passkey", id, { at: now() });
-    await noteFactor(
-      account,
-      { before: `Passkey ${name}` },
-      `The passkey “${name}” was taken off your account.`,
-    );
+    await noteFactor(account, { before: `Passkey ${name}` }, "A passkey was taken off your account.");
     await dropUselessCodes(account.id);
     return true;
   });

@@ -47,5 +47,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { headers } = opened;
   headers.append("Set-Cookie", await clearPending());
   headers.set("Cache-Control", "no-store");
-  return Response.json({ to: safeReturnPath(String(body.redirectTo ?? "")) }, { headers });
+  return Response.json({ to: safeReturnPath(body.redirectTo) }, { headers });
 }

@@ -26,7 +26,7 @@ export const action = staffAction(
     const account = await findAdministratorById(session.user._id);
     if (!account) return fail("That account was removed", { status: 404 });
     if (body.response === undefined) {
-      const confirmed = await confirmPassword(session.user, String(body.password ?? ""), context);
+      const confirmed = await confirmPassword(session.user, body.password, context);
       if (!confirmed.ok) return fail(confirmed.message, rejectedInit(confirmed));
       const options = await passkeyOptions(account);
       if (!options) return fail("This site has no passkeys", { status: 409 });
@@ -38,7 +38,7 @@ export const action = staffAction(
     const challenge =
       pending?.administratorId === account.id && pending.passwordHash === null ? pending.challenge : null;
     const isOpen = pending && challenge !== null && (await endPending(pending));
-    const name = truncate(normalizeLine(String(body.name ?? "")), MAX_NAME_LENGTH) || "Passkey";
+    const name = truncate(normalizeLine(body.name), MAX_NAME_LENGTH) || "Passkey";
     const codes = isOpen
       ? await addPasskey(account, { name, challenge, response: body.response, sessionId: session.id })
       : undefined;

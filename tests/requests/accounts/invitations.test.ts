@@ -138,7 +138,7 @@ test("an owner is told what was done on a page that they left open, and anybody 
   expect(
     (await mails()).map(({ to, text }) => [to, text.split(" The account is")[0]?.split("\n").at(-1)]),
   ).toEqual([
-    ["rosa@example.com", "The API token “Sync” with the role Owner was made with your account."],
+    ["rosa@example.com", "An API token with the role Owner was made with your account."],
     ["rosa@example.com", "tess was made an owner of the site with your account."],
     ["rosa@example.com", "sam was made an owner of the site with your account."],
     [

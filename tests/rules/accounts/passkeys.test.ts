@@ -20,6 +20,9 @@ import { administrator, PASSWORD, sessionOf, signedIn } from "../../support/staf
 
 vi.hoisted(() => {
   process.env.PUBLIC_URL = "https://yard.example";
+  // Mail is queued; nobody is there to take it.
+  process.env.SMTP_URL = "smtp://127.0.0.1:1";
+  process.env.MAIL_FROM = "office@yard.example";
 });
 
 /** What an authenticator and its browser say; each case changes one thing of it. */
@@ -169,18 +172,59 @@ describe("a passkey signs nobody in where it has answered", () => {
   });
 });
 
-it("an account has ten passkeys at most, however many were asked for while there were none", async () => {
-  const { cookie } = await signedIn(ann);
-  const post = async (body: object, waiting = "") => {
+/** What the form of one's own passkeys answers to JSON, in a signed-in browser. */
+async function poster(account: Administrator) {
+  const { cookie } = await signedIn(account);
+  return async (body: unknown, waiting = "") => {
     const request = new Request("https://yard.example/admin/account/passkeys", {
       method: "POST",
       headers: { Cookie: [cookie, waiting].filter(Boolean).join("; ") },
       body: new URLSearchParams({ json: JSON.stringify(body) }),
     });
     const context = { clientIp: "203.0.113.7", requestId: "test" } as AppLoadContext;
-    const answer = (await action({ request, context, params: {} })) as Response;
+    const answer = await Promise.resolve(action({ request, context, params: {} })).catch(
+      (thrown: unknown) => thrown,
+    );
+    if (!(answer instanceof Response)) throw answer;
     return { status: answer.status, waiting: cookiesOf(answer), ...(await answer.json()) };
   };
+}
+
+it.each([
+  { password: { toString: 1 } },
+  { response: {}, name: { toString: 1 } },
+  { response: {}, name: ["Phone"] },
+  { password: 7 },
+  ["password"],
+  null,
+  7,
+])(
+  "the form of one's passkeys answers %j with a sentence, for the page sends nothing like it",
+  async (body) => {
+    const { status, error } = await (await poster(ann))(body);
+    expect([status, error]).toEqual([400, "That isn't what the page sends. Please load it again."]);
+  },
+);
+
+it("the mails about a passkey do not say its name, which may be a text with a link", async () => {
+  const email = "eve@elsewhere.example";
+  await db.updateTable("administrators").set({ email }).where("id", "=", ann.id).execute();
+  const named = { ...ann, email };
+  const challenge = await newChallenge(named);
+  const name = "Refund waiting: http://evil.example/pay";
+  const [sessionId, response] = [await newSession(ann), made(key, challenge)];
+  await as({ now: new Date() }, () => addPasskey(named, { name, challenge, response, sessionId }));
+  await as({ now: new Date() }, () => removePasskey(named, key.id.toString("base64url")));
+  const mails = await db.selectFrom("outbox").select("text").where("to", "=", email).orderBy("id").execute();
+  expect(mails.map(({ text }) => text)).toEqual([
+    expect.stringContaining("A passkey was added to your account."),
+    expect.stringContaining("A passkey was taken off your account."),
+  ]);
+  expect(JSON.stringify(mails)).not.toContain("evil");
+});
+
+it("an account has ten passkeys at most, however many were asked for while there were none", async () => {
+  const post = await poster(ann);
   const asked = [];
   for (let number = 0; number < 12; number++) asked.push(await post({ password: PASSWORD }));
   const answers = [];
