@@ -22,16 +22,20 @@ export async function listAdministrators(): Promise<Administrator[]> {
   return db.selectFrom("administrators").selectAll().orderBy("usernameKey").execute();
 }
 
-/** Who may be given a request to work on: those who may sign in, and whose role includes requests. */
+/** Who may be given a request to work on: those who can sign in, and whose role includes requests. */
 export async function listAssignees(): Promise<Administrator[]> {
-  const accounts = await listAdministrators();
-  return accounts.filter(({ role, turnedOffAt }) => !turnedOffAt && may(toRole(role), "requests", "change"));
+  return (await listAdministrators()).filter(mayWorkOnRequests);
 }
 
 /** Whether a request may be assigned to an account: in the transaction that assigns it, it stays so. */
 export async function isAssignee(id: string): Promise<boolean> {
   const account = await findAdministratorById(id);
-  return account !== undefined && !account.turnedOffAt && may(toRole(account.role), "requests", "change");
+  return account !== undefined && mayWorkOnRequests(account);
+}
+
+/** Whoever was invited may never come, and nobody has read mail at their address yet. */
+function mayWorkOnRequests({ role, turnedOffAt, passwordHash }: Administrator): boolean {
+  return turnedOffAt === null && passwordHash !== "" && may(toRole(role), "requests", "change");
 }
 
 /** What somebody asks for, or has asked for: `POST /admin/bulk/parts`. */
@@ -139,7 +143,10 @@ export async function setPassword(
   });
 }
 
-/** Sets where an account is told of what is assigned to it and done to it; undefined for nowhere. */
+/**
+ * Sets where an account is told of what is assigned to it and done to it; undefined for nowhere. Another address ends the links to choose a
+ * password: one that was mailed lies in a mailbox that is the account's no longer, or never was.
+ */
 export async function setEmail(id: string, email: string | undefined): Promise<void> {
   await transaction(async () => {
     const before = await findAdministratorById(id);
@@ -150,8 +157,10 @@ export async function setEmail(id: string, email: string | undefined): Promise<v
       .where("id", "=", id)
       .execute();
     await recordAccount("changed", before, { before: { email: before.email }, after: { email } });
+    if (before.email === (email ?? null)) return;
+    await endLinks(id);
     // Whoever moves the address away could act unseen from then on.
-    if (before.email && before.email !== email)
+    if (before.email)
       await queueAccountMail(before, "The email address of your account was changed or taken off.");
   });
 }
@@ -168,6 +177,11 @@ export async function removeAdministrator(username: string): Promise<boolean> {
     if (removed) await recordAccount("removed", removed);
     return removed !== undefined;
   });
+}
+
+/** Ends the links with which an account's password can be chosen. */
+export async function endLinks(administratorId: string): Promise<void> {
+  await db.deleteFrom("passwordLinks").where("administratorId", "=", administratorId).execute();
 }
 
 /** Ends the links and tokens that an account has made: they would still let somebody in who is no owner any longer. */

@@ -7,6 +7,7 @@ import { usernameKey } from "./administrator";
 import {
   type Administrator,
   createAdministrator,
+  endLinks,
   endWhatWasMadeBy,
   findAdministratorById,
   isAssignee,
@@ -119,10 +120,6 @@ async function rename({ id, username: former }: Administrator, username: string)
     .where("id", "=", id)
     .execute();
   await recordAccount("changed", { id, username }, { before: { name: former }, after: { name: username } });
-}
-
-async function endLinks(administratorId: string): Promise<void> {
-  await db.deleteFrom("passwordLinks").where("administratorId", "=", administratorId).execute();
 }
 
 /** Deletes the links that have expired. */

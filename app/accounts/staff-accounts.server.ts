@@ -132,7 +132,7 @@ async function removeAccount(
     transaction(async () => {
       if (assigneeId !== null && !(await isAssignee(assigneeId)))
         throw new CommandError(
-          `${successor} can't take requests over: the account is turned off, or its role has none. Nothing was changed.`,
+          `${successor} can't take requests over: the account is turned off, has yet to choose a password, or its role has no requests. Nothing was changed.`,
         );
       // One may have been assigned since it was counted.
       if (successor === undefined && (await countOpenRequests(account.id)) > 0)

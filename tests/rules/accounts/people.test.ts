@@ -3,16 +3,20 @@ import {
   type Administrator,
   findAdministratorById,
   listAdministrators,
+  listAssignees,
   removeAdministrator,
+  setEmail,
   setPassword,
 } from "~/accounts/administrator.server";
 import { createApiToken, listApiTokens, mayGoOn, revokeApiToken } from "~/accounts/api-tokens.server";
 import {
   changeRole,
+  choosePassword,
   findByLink,
   ifSameRole,
   invite,
   makePasswordLink,
+  type PasswordLink,
   turnOff,
   turnOn,
 } from "~/accounts/people.server";
@@ -138,11 +142,46 @@ test("a request that is assigned after the question is asked about, and never en
   expect((await findAdministratorById(account.id))?.turnedOffAt).toBeNull();
 });
 
-test("nothing is assigned to an account that is turned off, or whose role has no requests", async () => {
+test("nothing is assigned to an account that is turned off, has yet to choose a password, or whose role has no requests", async () => {
   const request = await newPartRequest();
   const [yard, off] = [await administrator("yvonne", "yard"), await administrator("oscar", "counter")];
   await byHand(() => turnOff(off.id, null));
-  for (const { id } of [yard, off]) expect(await assign(request, id)).toEqual({ outcome: "not-assignable" });
+  const invited = await byHand(() =>
+    invite({ username: "ghost", role: "counter", email: "mistyped@elsewhere.example" }, async () => true),
+  );
+  const ghost = invited?.account.id ?? "";
+  for (const id of [yard.id, off.id, ghost])
+    expect(await assign(request, id)).toEqual({ outcome: "not-assignable" });
+  const offered = async () => (await listAssignees()).map(({ username }) => username);
+  expect(await offered()).not.toContain("ghost");
+  const leaving = await administrator(undefined, "counter");
+  expect(await byHand(() => turnOff(leaving.id, ghost))).toBe("no-successor");
+  await byHand(() => choosePassword(invited?.link.secret ?? "", leaving.passwordHash));
+  expect(await offered()).toContain("ghost");
+  await assign(request, ghost);
+  expect(await countOpenRequests(ghost)).toBe(1);
+});
+
+test("another email address ends the links that went to the one before, on the page and by npm run staff", async () => {
+  const changes = [
+    (account: Administrator) => byHand(() => setEmail(account.id, "right@yard.example")),
+    ({ username: name }: Administrator) =>
+      runAccountCommand({
+        ...{ command: "email", name, to: "right@yard.example" },
+        ...{ role: undefined, yes: false, isNew: false },
+      }),
+  ];
+  for (const change of changes) {
+    const account = await administrator();
+    const works = async ({ secret }: PasswordLink) => !!(await findByLink(secret, NOW));
+    const link = () => byHand(() => makePasswordLink(account));
+    const mailed = await link();
+    await change(account);
+    expect(await works(mailed)).toBe(false);
+    const next = await link();
+    await change(account);
+    expect(await works(next)).toBe(true);
+  }
 });
 
 test("what comes back from the trash, from spam or from being finished is not of somebody who left", async () => {

@@ -151,7 +151,7 @@ describe("a page of the part requests", () => {
     ])("%s", async (address, names) => expect(await named(address)).toEqual(names));
 
     test("knows whose they are, whoever looks", async () => {
-      const row = { username: "ann", usernameKey: "ann", passwordHash: "", createdAt: "", updatedAt: "" };
+      const row = { username: "ann", usernameKey: "ann", passwordHash: "x", createdAt: "", updatedAt: "" };
       await db
         .insertInto("administrators")
         .values({ ...row, id: "me" })
