@@ -15,14 +15,18 @@ export interface Actor {
   /** The account and its name; undefined for a customer, the command line and the site itself. */
   accountId?: string | undefined;
   username?: string | undefined;
-  /** Their session; undefined for whoever has none, and for the API, whose tokens are looked up at each call. */
-  sessionId?: string | undefined;
   /** What the account may do; undefined for whoever has no role. */
   role?: Role | undefined;
   /** Whether they may set the prices of the records of this path; left out for whoever has no role. */
   maySetPrices?: (path: string) => boolean;
   /** Whether they may read fields that tell this; left out for whoever has no role. */
   mayRead?: (restriction: Restriction) => boolean;
+  /**
+   * Looks again whether they are still signed in, with this role: a transaction may have waited for the lock meanwhile. Left out where
+   * nothing is written as somebody who signed in.
+   * @throws Response if they are not
+   */
+  requireSame?: () => Promise<void>;
   source: ChangeSource;
 }
 
@@ -81,6 +85,11 @@ export function mayRead(restriction: Restriction): boolean {
 export function asActsNow(): <Result>(run: () => Result) => Result {
   const act = contexts.getStore()?.act;
   return (run) => contexts.run(act ? { act } : {}, run);
+}
+
+/** Looks again whether whoever acts is still signed in, with the same role. @throws Response if they are not */
+export async function requireSameActor(): Promise<void> {
+  await contexts.getStore()?.act?.actor.requireSame?.();
 }
 
 /** When they act. @throws Error outside of `actAs` */

@@ -17,7 +17,7 @@ import {
 } from "./administrator.server";
 import { LINK_HOURS } from "./people";
 import { may, ROLE_LABELS, type Role } from "./roles";
-import { endSessions, requireSameSession } from "./session.server";
+import { endSessions } from "./session.server";
 
 /** A new link to choose a password: its secret, which is stored nowhere. */
 export interface PasswordLink {
@@ -34,7 +34,6 @@ export async function invite(
   send: SendLink,
 ): Promise<{ account: Administrator; link: PasswordLink; isMailed: boolean } | undefined> {
   return transaction(async () => {
-    await requireSameSession();
     const account = await createAdministrator({ ...person, passwordHash: "" });
     if (!account) return undefined;
     if (person.role === "owner") await tellActor(newOwnerSentence(account));
@@ -52,7 +51,6 @@ export async function makePasswordLink(
   send?: (link: PasswordLink) => Promise<boolean>,
 ): Promise<PasswordLink> {
   return transaction(async () => {
-    await requireSameSession();
     await endLinks(account.id);
     const link = await storeLink(account.id);
     await recordAccount("changed", account, { after: { passwordLink: "Made" } });
@@ -144,7 +142,6 @@ export async function changeRole(
   successor: string | null | undefined,
 ): Promise<PersonChange> {
   return transaction(async () => {
-    await requireSameSession();
     const account = await findAdministratorById(id);
     if (!account) return "not-found";
     if (account.role === role) return "done";
@@ -182,7 +179,6 @@ export async function changeRole(
  */
 export async function turnOff(id: string, successor: string | null | undefined): Promise<PersonChange> {
   return transaction(async () => {
-    await requireSameSession();
     const account = await findAdministratorById(id);
     if (!account) return "not-found";
     if (account.turnedOffAt) return "done";
@@ -207,7 +203,6 @@ export async function turnOff(id: string, successor: string | null | undefined):
 /** Lets an account sign in again, with the password that it had. */
 export async function turnOn(id: string): Promise<PersonChange> {
   return transaction(async () => {
-    await requireSameSession();
     const account = await findAdministratorById(id);
     if (!account) return "not-found";
     if (!account.turnedOffAt) return "done";

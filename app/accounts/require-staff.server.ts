@@ -9,7 +9,7 @@ import { mayOpen, type Role, refusalFor } from "./roles";
 import { saveSubmission } from "./saved-submission.server";
 import { isOpenWithoutFactor, SECOND_FACTOR_PAGE } from "./second-factor";
 import type { StaffSession } from "./session";
-import { touchSession } from "./session.server";
+import { pageActor, touchSession } from "./session.server";
 import { readLastUser, readSession } from "./session-cookie.server";
 
 /** The arguments of a staff page's loader or action. */
@@ -32,7 +32,7 @@ export function staffLoader<Result>(
     if (!isFrame) requireRole(session, args.request);
     const page = { path: pageUrl(args.request).pathname, method: "GET" };
     if (!isFrame) args.context.client.onlyWhile(() => mayGoOn(session, page));
-    return asStaff(session, now, async () =>
+    return actAs(staffMember(session, "page"), now, async () =>
       load({ ...args, session: await touchSession(session, now), now }),
     );
   };
@@ -56,7 +56,7 @@ export function staffAction<Result>(
     requireFactor(session, args.request);
     requireRole(session, args.request);
     logSecurity("staff-change", { requestId: args.context.requestId, administratorId: session.user._id });
-    return asStaff(session, now, async () =>
+    return actAs(pageActor(session), now, async () =>
       act({ ...args, session: await touchSession(session, now), now }),
     );
   };
@@ -72,10 +72,6 @@ export function noAction(): never {
 
 /** The query parameter with the id of a saved form: `?saved={id}`. */
 export const SAVED_SUBMISSION_PARAM = "saved";
-
-function asStaff<Result>(session: StaffSession, now: Date, run: () => Promise<Result>): Promise<Result> {
-  return actAs({ ...staffMember(session, "page"), sessionId: session.id }, now, run);
-}
 
 /** @throws Response that leads to where a second factor is set up, if everyone needs one and this account has none */
 function requireFactor(session: StaffSession, request: Request): void {

@@ -11,7 +11,7 @@ import { type Administrator, recordAccount } from "./administrator.server";
 import { hasSecondFactor, readSecondFactor } from "./factor-state.server";
 import { randomReadable } from "./readable.server";
 import { RECOVERY_CODES } from "./second-factor";
-import { endSessions, findSessionById, requireSameSession } from "./session.server";
+import { endSessions, findSessionById } from "./session.server";
 
 /*
  * What an account is asked for after its password: a code of an app on its phone, or one of ten recovery codes. Passkeys are in
@@ -128,7 +128,6 @@ export async function replaceRecoveryCodes(account: Administrator): Promise<stri
  */
 export async function resetSecondFactor(account: Administrator): Promise<boolean> {
   return transaction(async () => {
-    await requireSameSession();
     if (!(await hasSecondFactor(account.id))) return false;
     await db
       .updateTable("administrators")

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { redirect } from "@remix-run/node";
-import { actor, now as timeOfAct } from "~/context.server";
+import { type Actor, staffMember, now as timeOfAct } from "~/context.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { log } from "~/http/log.server";
@@ -124,15 +124,14 @@ export async function findSessionById(id: string, now: Date): Promise<StaffSessi
   );
 }
 
-/**
- * Looks again whether whoever acts is still signed in with the role that let them in: while a password is checked, their session may end
- * or their role change. What it finds holds until the end of the transaction that it is in.
- * @throws Response that leads to the page of their own account, or to sign-in before it
- */
-export async function requireSameSession(): Promise<void> {
-  const { sessionId, role } = actor();
-  if (sessionId === undefined) return;
-  const session = await findSessionById(sessionId, timeOfAct());
+/** Whoever posts a page's form, as long as they are signed in with the role that let them in. */
+export function pageActor(session: StaffSession): Actor {
+  return { ...staffMember(session, "page"), requireSame: () => requireSameSession(session) };
+}
+
+/** @throws Response that leads to the page of their own account, or to sign-in before it */
+async function requireSameSession({ id, role }: StaffSession): Promise<void> {
+  const session = await findSessionById(id, timeOfAct());
   if (session?.role !== role) throw redirect(ACCOUNT_PAGE, 303);
 }
 

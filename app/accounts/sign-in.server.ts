@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import { actAs, staffMember } from "~/context.server";
+import { actAs, requireSameActor, staffMember } from "~/context.server";
 import { busyMessage, staffTooManyRequestsMessage } from "~/http/form.server";
 import { logSecurity } from "~/http/log.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
@@ -21,7 +21,6 @@ import { toRole } from "./roles";
 import { CODE_MESSAGES } from "./second-factor";
 import { takeCode } from "./second-factor.server";
 import type { StaffMember } from "./session";
-import { requireSameSession } from "./session.server";
 
 /** The account, and whether it needs a code too; or the error message and HTTP status, `retryAfter` in seconds. */
 export type SignInResult = { ok: true; administrator: Administrator; needsCode: boolean } | SignInFailure;
@@ -99,7 +98,7 @@ export async function confirmPassword(
 ): Promise<SignInResult> {
   if (password === "") return { ok: false, status: 400, message: PASSWORD_MISSING };
   const result = await authenticate({ username, client: { accountId } }, password, requestId);
-  if (result.ok) await requireSameSession();
+  if (result.ok) await requireSameActor();
   // 401 would say that the session has ended.
   return result.ok || result.status !== 401 ? result : { ok: false, status: 400, message: NOT_CURRENT };
 }

@@ -1,5 +1,5 @@
 import { config } from "../config.server";
-import { runInTransaction, transactionDb } from "../context.server";
+import { requireSameActor, runInTransaction, transactionDb } from "../context.server";
 import type { Db, Engine } from "./engine";
 import { openPostgres } from "./postgres/engine.server";
 import { openSite } from "./sqlite/engine.server";
@@ -22,11 +22,16 @@ export const db: Omit<Db, "transaction" | "startTransaction" | "connection"> = n
 
 /**
  * Runs a function whose queries, and those of whatever it calls, are all stored or none. It holds the lock for writes from its
- * start. In another transaction it is part of that one, which alone is undone: what a function has written stays if the other
- * one catches its error and goes on.
- * @throws what the function throws, with nothing stored
+ * start, and runs nothing for somebody who was signed out, or got another role, while it waited for the lock. In another transaction it
+ * is part of that one, which alone is undone: what a function has written stays if the other one catches its error and goes on.
+ * @throws what the function throws, with nothing stored; a Response for whoever may no longer act
  */
 export function transaction<Result>(run: () => Promise<Result>): Promise<Result> {
   if (transactionDb()) return run();
-  return engine.db.transaction().execute((within) => runInTransaction(within, run));
+  return engine.db.transaction().execute((within) =>
+    runInTransaction(within, async () => {
+      await requireSameActor();
+      return run();
+    }),
+  );
 }

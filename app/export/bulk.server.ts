@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { mayStill } from "~/accounts/administrator.server";
 import { business } from "~/business/business.server";
-import { type Actor, actAs, actor, now } from "~/context.server";
+import { type Actor, actAs, actor, now, runApart } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { BulkAction, Row } from "~/db/schema";
 import { log } from "~/http/log.server";
@@ -202,7 +202,8 @@ async function insertBulkChange({ list, action, value, ids }: NewBulkChange): Pr
 }
 
 async function workFor(id: string): Promise<BulkChange> {
-  await Promise.race([runBulkChange(id), sleep(WAIT_MS, undefined, { ref: false })]);
+  // It goes on whatever becomes of the session that asked for it: each batch looks at the account.
+  await Promise.race([runApart(() => runBulkChange(id)), sleep(WAIT_MS, undefined, { ref: false })]);
   const row = await db
     .selectFrom("bulkChanges")
     .select(SHOWN_COLUMNS)

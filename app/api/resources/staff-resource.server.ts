@@ -20,6 +20,7 @@ type StaffHandler = (
 ) => Promise<Response> | Response;
 
 const BAD_IF_MATCH = "If-Match is a record's ETag, several with commas between, or *.";
+const ROLE_CHANGED = "Your role has changed since you sent this. Send it again if the new one includes it.";
 const CHANGED = "This record has changed since you read it. `current` is what is stored now.";
 
 /**
@@ -49,8 +50,15 @@ export function staffResourceRoute(handlers: Partial<Record<Method, StaffHandler
       const isWrite = method === "PUT" || method === "DELETE";
       const ifMatch = readIfMatch(isWrite ? args.request.headers.get("If-Match") : null);
       if (!ifMatch.ok) return errorResponse(400, BAD_IF_MATCH);
-      return actAs(staffMember(session, "api"), now, () =>
-        handle({ ...args, session, now, version: ifMatch.versions }),
+      const requireSame = async () => {
+        const still = await verifyStaffToken(args.request, now);
+        if (!still.ok) throw tokenErrorResponse(still.error);
+        if (still.session.role !== session.role) throw errorResponse(403, ROLE_CHANGED);
+      };
+      return actAs(
+        { ...staffMember(session, "api"), ...(method === "GET" ? {} : { requireSame }) },
+        now,
+        () => handle({ ...args, session, now, version: ifMatch.versions }),
       );
     },
   ]);

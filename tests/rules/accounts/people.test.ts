@@ -21,8 +21,9 @@ import {
   turnOn,
 } from "~/accounts/people.server";
 import { resetSecondFactor } from "~/accounts/second-factor.server";
+import { pageActor } from "~/accounts/session.server";
 import { runAccountCommand } from "~/accounts/staff-accounts.server";
-import { COMMAND_LINE, staffMember } from "~/context.server";
+import { COMMAND_LINE } from "~/context.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { findRequestsById } from "~/requests/list.server";
@@ -78,7 +79,7 @@ test("what an owner has under way comes to nothing if their session ends, or the
     const other = await administrator();
     const owner = await administrator();
     const { session } = await sessionOf(owner, NOW);
-    const by = { ...staffMember(session, "page"), sessionId: session.id, now: NOW };
+    const by = { ...pageActor(session), now: NOW };
     expect(await as(by, () => createApiToken({ name: "Prices", role: "owner" }))).toMatch(/^yard_/);
     await byHand(() => change(owner));
     for (const act of acts) {

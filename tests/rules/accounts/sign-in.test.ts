@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { newPasswordSchema, signInSchema, usernameSchema } from "~/accounts/administrator";
-import { endSessions } from "~/accounts/session.server";
+import { endSessions, pageActor } from "~/accounts/session.server";
 import { confirmPassword, signIn } from "~/accounts/sign-in.server";
-import { staffMember } from "~/context.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { as } from "../../support/act";
@@ -171,7 +170,7 @@ test("wrong passwords lock a sign-in for its address, and confirmations for thei
   const from = elsewhere();
   const { session } = await sessionOf(account, new Date());
   const confirm = (password: string) =>
-    as({ ...staffMember(session, "page"), sessionId: session.id, now: new Date() }, () =>
+    as({ ...pageActor(session), now: new Date() }, () =>
       confirmPassword(session.user, password, { requestId: "a" }),
     );
   // A stranger at the shop's address.
@@ -193,9 +192,7 @@ test("a right password confirms nothing in a session that has ended meanwhile", 
   const now = new Date();
   const { session } = await sessionOf(account, now);
   const confirm = () =>
-    as({ ...staffMember(session, "page"), sessionId: session.id, now }, () =>
-      confirmPassword(session.user, PASSWORD, { requestId: "a" }),
-    );
+    as({ ...pageActor(session), now }, () => confirmPassword(session.user, PASSWORD, { requestId: "a" }));
   expect(await confirm()).toMatchObject({ ok: true });
   await endSessions(account.id, {});
   const refused = await confirm().catch((thrown: unknown) => thrown);
