@@ -32,7 +32,7 @@ export async function changePassword(
   { session, requestId }: { session: StaffSession; requestId: string },
 ): Promise<PasswordChange> {
   const { username, _id: administratorId } = session.user;
-  const result = await confirmPassword(session.user, currentPassword, { requestId });
+  const result = await confirmPassword(session, currentPassword, { requestId });
   if (!result.ok) return { ok: false, message: result.message, retryAfter: result.retryAfter };
   const changed = await setPassword(username, await hashPassword(newPassword), {
     keep: session.id,

@@ -11,8 +11,8 @@ const FAILURES = { points: 1_000_000, duration: 24 * 60 * 60 };
 const LOCK = { points: 1, duration: 60 };
 
 /**
- * A username and the IP address it comes from: an attacker elsewhere cannot lock out the owner. Of somebody who is signed in the account
- * instead, which whoever shares their address cannot lock out.
+ * A username and the IP address it comes from: an attacker elsewhere cannot lock out the owner. Of somebody who is signed in the session
+ * instead, which whoever shares their address, or has another session of theirs, cannot lock out.
  */
 export interface SignInAttempt {
   username: string;

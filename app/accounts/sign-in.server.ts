@@ -20,7 +20,7 @@ import { limitHashing, verifyPassword } from "./password.server";
 import { toRole } from "./roles";
 import { CODE_MESSAGES } from "./second-factor";
 import { takeCode } from "./second-factor.server";
-import type { StaffMember } from "./session";
+import type { StaffSession } from "./session";
 
 /** The account, and whether it needs a code too; or the error message and HTTP status, `retryAfter` in seconds. */
 export type SignInResult = { ok: true; administrator: Administrator; needsCode: boolean } | SignInFailure;
@@ -87,17 +87,17 @@ const MAX_CODE_LENGTH = 40;
 
 /**
  * Whether somebody who is signed in knows the account's password, before what protects the account changes. Counted and locked like signing
- * in, so that a page left open on a shared computer is no way to guess it; but by the account, so that nobody else at their IP address
- * keeps them from it.
+ * in, so that a page left open on a shared computer is no way to guess it; but by the session, so that nobody else at their IP address, nor
+ * at that page, keeps them from it.
  * @throws Response if their session has ended meanwhile, or their role is another
  */
 export async function confirmPassword(
-  { _id: accountId, username }: StaffMember,
+  { id, user: { username } }: Pick<StaffSession, "id" | "user">,
   password: string,
   { requestId }: { requestId: string },
 ): Promise<SignInResult> {
   if (password === "") return { ok: false, status: 400, message: PASSWORD_MISSING };
-  const result = await authenticate({ username, client: { accountId } }, password, requestId);
+  const result = await authenticate({ username, client: { id } }, password, requestId);
   if (result.ok) await requireSameActor();
   // 401 would say that the session has ended.
   return result.ok || result.status !== 401 ? result : { ok: false, status: 400, message: NOT_CURRENT };

@@ -84,8 +84,8 @@ export function noteRestore(restore: z.infer<typeof restoreSchema>): void {
   write({ ...journal, restored: { ...journal.restored, [backup]: at }, lastRestore: restore, wayBack });
 }
 
-/** Notes which browser is about to restore a backup. */
-export function noteWayBack(wayBack: z.infer<typeof wayBackSchema>): void {
+/** Notes which browser is about to restore a backup; undefined for none, so that nobody goes back without signing in. */
+export function noteWayBack(wayBack: z.infer<typeof wayBackSchema> | undefined): void {
   write({ ...readJournal(), wayBack });
 }
 

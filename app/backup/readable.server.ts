@@ -49,7 +49,8 @@ export function requireTypes(sqlite: SqliteConnection): void {
     const conditions = columns.map(({ name, type, pk }) => {
       const column = quoteName(name);
       const isNull = pk > 0 && !/^int/i.test(type) ? "0" : `${column} is null`;
-      return { name, isWrong: `not (${isNull} or ${isOfType(column, type)})` };
+      const isRight = name === "id" && isText(type) ? isId(column) : isOfType(column, type);
+      return { name, isWrong: `not (${isNull} or ${isRight})` };
     });
     const found = (condition: string) =>
       sqlite.prepare(`select 1 from ${quoteName(table)} where ${condition} limit 1`).get() !== undefined;
@@ -61,8 +62,24 @@ export function requireTypes(sqlite: SqliteConnection): void {
   }
 }
 
+/** As long as a passkey's, the longest: 1,023 bytes in base64url. */
+const MAX_ID_LENGTH = 1_400;
+
+/**
+ * Whether a column has an id that a page or a form names a record by. A text of SQLite's may have bytes that are none, or a line end, which
+ * a form sends as another.
+ */
+function isId(column: string): string {
+  return `(typeof(${column}) = 'text' and length(${column}) between 1 and ${MAX_ID_LENGTH}
+    and length(cast(${column} as blob)) = length(${column}) and ${column} not glob '*[^ -~]*')`;
+}
+
+function isText(type: string): boolean {
+  return /^(text|varchar)/i.test(type);
+}
+
 function isOfType(column: string, type: string): string {
-  return /^(text|varchar)/i.test(type)
+  return isText(type)
     ? `typeof(${column}) = 'text'`
     : `(typeof(${column}) in ('integer', 'real') and ${column} between -${MOST} and ${MOST})`;
 }

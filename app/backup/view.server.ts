@@ -47,8 +47,15 @@ export function viewBackups(now: Date) {
       madeAt: madeAt(lastRestore.backup),
       former: lastRestore.former && madeAt(lastRestore.former) ? lastRestore.former : undefined,
     },
+    wayBackUntil: wayBackUntil(now),
     backups: names.flatMap((name) => toView(name, journal) ?? []),
   };
+}
+
+/** Until when some browser can go back, for the page that ends it; undefined where none can. */
+function wayBackUntil(now: Date): string | undefined {
+  const { wayBack } = readJournal();
+  return wayBack?.former && wayBack.until > now.toISOString() ? time(wayBack.until) : undefined;
 }
 
 function toView(name: string, { tested, restored }: ReturnType<typeof readJournal>): BackupView | undefined {

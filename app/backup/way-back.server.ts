@@ -10,7 +10,8 @@ import { findBackup, viewBackup } from "./view.server";
 /*
  * A restore brings back accounts as they were: passwords that nobody remembers, authenticator apps of phones that are gone, or, in a backup
  * that somebody made up, nobody who gets in. So the browser that an owner confirmed it in can go back without signing in. Its key is
- * in none of what a restore replaces.
+ * in none of what a restore replaces. It ends once an owner has signed in in that browser, and any owner can end it, so that whoever is turned
+ * off since has no way back in.
  */
 
 const WAY_BACK_HOURS = 24;
@@ -28,6 +29,11 @@ export async function openWayBack(backup: string, now: Date): Promise<HeadersIni
   const until = new Date(now.getTime() + SECONDS * 1000).toISOString();
   noteWayBack({ hash: hashOf(key), until, backup });
   return { "Set-Cookie": await cookie.serialize(key) };
+}
+
+/** Keeps what was restored: nobody goes back without signing in any longer. */
+export function endWayBack(): void {
+  noteWayBack(undefined);
 }
 
 /** What this browser can go back to: the backup's folder, when it was made, and until when; undefined where it can't. */

@@ -24,7 +24,7 @@ const LIMITS = {
   // These try no passwords: counted apart, they shut nobody out of signing in. A passkey that signs in takes two.
   passkeySignIn: { points: 300, duration: 600 },
   choosePassword: { points: 300, duration: 600 },
-  // Of an account that is signed in.
+  // Of a session.
   confirmPassword: { points: 50, duration: 600 },
   refresh: { points: 120, duration: 600 },
   // Each opens a connection to whatever server the settings name.
@@ -42,8 +42,8 @@ export type RateLimitResult = { ok: true } | { ok: false; retryAfter: number };
 
 const limiters = new Map<string, RateLimiterStoreAbstract>();
 
-/** Whom a limit counts: an IP address, or the account of what one may do from anywhere. */
-export type LimitedClient = string | { accountId: string };
+/** Whom a limit counts: an IP address, or the account or session of what one may do from anywhere. */
+export type LimitedClient = string | { id: string };
 
 /**
  * Counts one request against a limit.
@@ -64,7 +64,7 @@ export async function consumeRateLimit(name: RateLimitName, client: LimitedClien
 
 /** The key that a limit counts by. */
 export function limitKey(client: LimitedClient): string {
-  return typeof client === "string" ? clientKey(client) : client.accountId;
+  return typeof client === "string" ? clientKey(client) : client.id;
 }
 
 /** What a limit counts by where a client's address is not known. */

@@ -83,10 +83,10 @@ async function saveEmail(
   if (submission.status !== "success") return fail({}, { status: 400 });
   const { email } = submission.value;
   const password = form.get("password")?.toString() ?? "";
-  const confirmed = await confirmPassword(session.user, password, { requestId });
+  const confirmed = await confirmPassword(session, password, { requestId });
   if (!confirmed.ok) return fail({ fieldErrors: { password: [confirmed.message] } }, rejectedInit(confirmed));
   const { _id: accountId } = session.user;
-  const limit = await consumeRateLimit("accountEmail", { accountId });
+  const limit = await consumeRateLimit("accountEmail", { id: accountId });
   if (!limit.ok) {
     const { retryAfter } = limit;
     return fail({ formErrors: [staffTooManyRequestsMessage(retryAfter)] }, tooManyRequestsInit(retryAfter));
@@ -104,7 +104,7 @@ async function endOtherSessions(
   { session, requestId }: { session: StaffSession; requestId: string },
 ) {
   const password = form.get("password")?.toString() ?? "";
-  const confirmed = await confirmPassword(session.user, password, { requestId });
+  const confirmed = await confirmPassword(session, password, { requestId });
   if (!confirmed.ok) return data({ of: "sessions", password: [confirmed.message] }, rejectedInit(confirmed));
   const only = form.get("session")?.toString() || undefined;
   await endSessions(session.user._id, { keep: session.id, only });

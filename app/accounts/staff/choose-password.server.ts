@@ -46,10 +46,7 @@ export async function choosePasswordByForm(
     (name) => form.get(name)?.toString(),
   );
   // By its account, a link is not kept from working by whoever makes links up at the same IP address.
-  const limit = await consumeRateLimit(
-    "choosePassword",
-    account ? { accountId: account.id } : context.clientIp,
-  );
+  const limit = await consumeRateLimit("choosePassword", account ? { id: account.id } : context.clientIp);
   if (!limit.ok)
     return fail(
       { username: typedName, errors: { form: staffTooManyRequestsMessage(limit.retryAfter) } },

@@ -26,7 +26,7 @@ export const action = staffAction(
     const account = await findAdministratorById(session.user._id);
     if (!account) return fail("That account was removed", { status: 404 });
     if (body.response === undefined) {
-      const confirmed = await confirmPassword(session.user, body.password, context);
+      const confirmed = await confirmPassword(session, body.password, context);
       if (!confirmed.ok) return fail(confirmed.message, rejectedInit(confirmed));
       const options = await passkeyOptions(account);
       if (!options) return fail("This site has no passkeys", { status: 409 });

@@ -71,7 +71,7 @@ export const action = staffAction(
       return fail(errors);
     }
     if (parsed.data.role === "owner") {
-      const confirmed = await confirmPassword(session.user, password, context);
+      const confirmed = await confirmPassword(session, password, context);
       if (!confirmed.ok) return fail({ password: [confirmed.message] }, rejectedInit(confirmed));
     }
     const invited = await invite(parsed.data, (account, link) => mailLink(account, link, true));

@@ -115,7 +115,7 @@ export const action = staffAction(
     const isOwner = account.role === "owner";
     const changesOwner = intent === INTENTS.role && (form.get("role") === "owner") !== isOwner;
     if (changesOwner || (isOwner && ASKS_AT_OWNERS.has(intent))) {
-      const confirmed = await confirmPassword(session.user, form.get("password")?.toString() ?? "", context);
+      const confirmed = await confirmPassword(session, form.get("password")?.toString() ?? "", context);
       if (!confirmed.ok) {
         const of = IN_LINK_FORM.has(intent) ? INTENTS.link : intent;
         return data<Reply>({ of, password: [confirmed.message] }, rejectedInit(confirmed));

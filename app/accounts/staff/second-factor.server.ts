@@ -66,7 +66,7 @@ export async function changeSecondFactor({
       done: "Your authenticator app is on. You're signed out everywhere else.",
     });
   }
-  const confirmed = await confirmPassword(session.user, text("password"), context);
+  const confirmed = await confirmPassword(session, text("password"), context);
   if (!confirmed.ok) return answer({ passwordProblem: confirmed.message }, rejectedInit(confirmed));
   if (intent === INTENTS.app) return answer({ setUp: toSetUp(newTotp(account.username), { session, now }) });
   logSecurity("second-factor-changed", { requestId: context.requestId, administratorId: account.id });

@@ -49,7 +49,7 @@ export const action = staffAction(
       for (const { path, message } of parsed.error.issues) errors[path[0] as Name] ??= [message];
       return data({ typed, errors, made: undefined }, 400);
     }
-    const confirmed = await confirmPassword(session.user, form.get("password")?.toString() ?? "", context);
+    const confirmed = await confirmPassword(session, form.get("password")?.toString() ?? "", context);
     if (!confirmed.ok) {
       const errors: Partial<Record<Name, string[]>> = { password: [confirmed.message] };
       return data({ typed, errors, made: undefined }, rejectedInit(confirmed));

@@ -4,6 +4,7 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { BACKUPS_PAGE, deletePage, downloadPage, restorePage } from "~/backup/paths";
 import { runForStaff } from "~/backup/run.server";
 import { type BackupView, findBackup, viewBackups } from "~/backup/view.server";
+import { endWayBack } from "~/backup/way-back.server";
 import { takeZip } from "~/backup/zip.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -16,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle("Backups", matches,
 
 export const loader = staffLoader(({ now }) => viewBackups(now));
 
-const INTENTS = { make: "make", test: "test", add: "add" } as const;
+const INTENTS = { make: "make", test: "test", add: "add", keep: "keep" } as const;
 
 export const action = staffAction(
   async ({ request, context }) => {
@@ -31,6 +32,9 @@ export const action = staffAction(
       }
       case INTENTS.add:
         return add(context.importFile);
+      case INTENTS.keep:
+        endWayBack();
+        return redirectWithToast(BACKUPS_PAGE, { title: "Nobody goes back without signing in now" });
       default:
         throw new Response(null, { status: 400 });
     }
@@ -86,7 +90,7 @@ async function add(file: { path: string; tooLarge: boolean } | undefined) {
 
 /** Every backup, with what can be done with it. */
 export default function Backups() {
-  const { isSqlite, isNightly, isRunning, folder, keepDays, failure, lastRestore, backups } =
+  const { isSqlite, isNightly, isRunning, folder, keepDays, failure, lastRestore, wayBackUntil, backups } =
     useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>() as { problem: string } | undefined;
   return (
@@ -97,7 +101,7 @@ export default function Backups() {
       </header>
       {isSqlite ? (
         <>
-          {lastRestore ? <LastRestore {...lastRestore} /> : null}
+          {lastRestore ? <LastRestore {...lastRestore} wayBackUntil={wayBackUntil} /> : null}
           {failure ? (
             <Notice tone="error" title="The last backup failed">
               <p className="breaks">
@@ -147,9 +151,10 @@ export default function Backups() {
   );
 }
 
-type LastRestoreProps = NonNullable<ReturnType<typeof viewBackups>["lastRestore"]>;
+type Backups = ReturnType<typeof viewBackups>;
+type LastRestoreProps = NonNullable<Backups["lastRestore"]> & Pick<Backups, "wayBackUntil">;
 
-function LastRestore({ at, madeAt, former, problem, warning }: LastRestoreProps) {
+function LastRestore({ at, madeAt, former, problem, warning, wayBackUntil }: LastRestoreProps) {
   if (problem) {
     return (
       <Notice tone="error" title="The last restore failed">
@@ -169,6 +174,24 @@ function LastRestore({ at, madeAt, former, problem, warning }: LastRestoreProps)
             Go Back to What Was Before
           </Link>
         </p>
+      ) : null}
+      {wayBackUntil ? (
+        <Form method="post" className="stack gap-2">
+          <p>
+            Until {wayBackUntil} the browser that restored it can go back without signing in, unless an owner
+            signs in there first.
+          </p>
+          <div>
+            <button
+              type="submit"
+              className="button button--secondary button--small"
+              name="intent"
+              value={INTENTS.keep}
+            >
+              Keep What Was Restored
+            </button>
+          </div>
+        </Form>
       ) : null}
     </Notice>
   );

@@ -28,7 +28,7 @@ export const action = staffAction(
   async ({ request, params, context, session, now }) => {
     const { name } = requireBackup(params.name);
     const form = await readForm(request, ["password"]);
-    const confirmed = await confirmPassword(session.user, form.get("password")?.toString() ?? "", context);
+    const confirmed = await confirmPassword(session, form.get("password")?.toString() ?? "", context);
     if (!confirmed.ok) return data({ problem: confirmed.message }, rejectedInit(confirmed));
     try {
       await deleteBackup(name, now);

@@ -41,7 +41,7 @@ export const action = staffAction(
     const { problem } = await viewRestore(folder, session.user._id);
     if (problem) return data<Reply>({ typed, form: problem }, 409);
     // Last, because it looks at session and role again: to read a backup may take a minute.
-    const confirmed = await confirmPassword(session.user, form.get("password")?.toString() ?? "", context);
+    const confirmed = await confirmPassword(session, form.get("password")?.toString() ?? "", context);
     if (!confirmed.ok) return data<Reply>({ typed, password: [confirmed.message] }, rejectedInit(confirmed));
     if (isRunning())
       return data<Reply>({ typed, form: "A backup is being made or tested. Wait until it's done." }, 409);
@@ -132,7 +132,8 @@ export default function Restore() {
             <li>The site says that it will be back in a minute, and everyone signs in again.</li>
             <li>
               If you can't, because that was another password or another phone, this browser undoes the
-              restore without signing in, for 24 hours. The page to sign in offers it.
+              restore without signing in. The page to sign in offers it for 24 hours, until an owner signs in
+              here.
             </li>
           </ul>
           <form id="restore" className="card form" method="post" action={restorePage(name)} noValidate>

@@ -38,7 +38,7 @@ export const action = staffAction(
     const form = await readForm(args.request, ["key", "verified", "password"]);
     if (!form.has("verified")) return data<Reply>({ problem: "unverified" }, 400);
     const password = form.get("password")?.toString() ?? "";
-    const confirmed = await confirmPassword(args.session.user, password, args.context);
+    const confirmed = await confirmPassword(args.session, password, args.context);
     if (!confirmed.ok) return data<Reply>({ password: [confirmed.message] }, rejectedInit(confirmed));
     const erased = await eraseCustomer(customer._id, {
       withOpen: readWithOpen(args.request),

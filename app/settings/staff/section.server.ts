@@ -124,7 +124,7 @@ async function rejectPassword(
   { session, context }: Pick<ActionArgs, "session" | "context">,
 ): Promise<{ errors: Record<string, string[]>; init: ResponseInit } | undefined> {
   if (!section.asksPassword) return undefined;
-  const confirmed = await confirmPassword(session.user, form.get(field)?.toString() ?? "", context);
+  const confirmed = await confirmPassword(session, form.get(field)?.toString() ?? "", context);
   return confirmed.ok
     ? undefined
     : { errors: { [field]: [confirmed.message] }, init: rejectedInit(confirmed) };

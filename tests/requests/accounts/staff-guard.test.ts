@@ -138,7 +138,7 @@ function addressesOf(path: string, chain: string[]): string[] {
     path,
     `${path}/`,
     `${path}?index`,
-    `${path}?q=1&_data=${encodeURIComponent(chain.at(-1) ?? "")}`,
+    `${path}?q=1&_routes=${encodeURIComponent(chain.at(-1) ?? "")}`,
     `${path}.data`,
     ...parts,
     `${path}.data?_routes=${encodeURIComponent(chain.join(","))}`,

@@ -102,11 +102,26 @@ test("staff restore a backup in the browser, and go back to what was before", {
   expect(await read(`/admin/backups/${former}`)).toContain(
     "for a customer's privacy since then is deleted again",
   );
-  await post(`/admin/backups/${former}`, { confirm: "RESTORE", password: PASSWORD });
-  await isBack(url);
-  cookie = await signIn(url);
+  const again = async () => {
+    const restored = await post(`/admin/backups/${former}`, { confirm: "RESTORE", password: PASSWORD });
+    await isBack(url);
+    const key = cookiesOf(restored);
+    cookie = await signIn(url);
+    expect(await read("/admin/backups")).toContain("the browser that restored it can go back without");
+    return key;
+  };
+  const second = await again();
   expect(await read("/admin/backups")).toMatch(/Restored on/);
   expect(await read("/admin/customers")).not.toContain("Dave Miller");
+  // An owner who keeps what was restored leaves nobody a way back who may have been turned off since.
+  expect((await post("/admin/backups", { intent: "keep" })).status).toBe(303);
+  expect(await read("/admin/backups")).not.toContain("without signing in, unless");
+  expect((await fetch(url + undo, { headers: { Cookie: second } })).status).toBe(404);
+  // Nor does one who has signed in where it was restored.
+  const third = await again();
+  expect((await fetch(url + undo, { headers: { Cookie: third } })).status).toBe(200);
+  await signIn(url, third);
+  expect((await fetch(url + undo, { headers: { Cookie: third } })).status).toBe(404);
 
   const ended = await site.stop();
   expect(ended.code).toBe(0);
@@ -141,11 +156,11 @@ test("a restore that fails leaves the site as it was, and says why", { timeout: 
   expect((await runScript("scripts/backup.mjs", { env: places })).code).toBe(0);
 });
 
-async function signIn(url: string): Promise<string> {
+async function signIn(url: string, cookie = ""): Promise<string> {
   const answer = await fetch(`${url}/login`, {
     method: "POST",
     body: new URLSearchParams({ username: "ann", password: PASSWORD }),
-    headers: { Origin: url },
+    headers: { Origin: url, ...(cookie ? { Cookie: cookie } : {}) },
     redirect: "manual",
   });
   expect(answer.status).toBe(303);

@@ -151,6 +151,8 @@ describe("a malformed request", () => {
     ["GET", "/", { Host: "a b" }, 400],
     ["GET", "/", { Host: "evil.example/path" }, 400],
     ["GET", "/", { Host: "[" }, 400],
+    ["GET", "/?_data=x", { Host: "127.0.0.1" }, 400],
+    ["GET", "/nowhere?_data", { Host: "127.0.0.1" }, 400],
   ])("%s %s with %o is refused", async (method, path, headers, status) => {
     expect(await statusOf(method, path, headers)).toBe(status);
   });

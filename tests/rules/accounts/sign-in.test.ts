@@ -164,14 +164,14 @@ describe("a new account's", () => {
   });
 });
 
-test("wrong passwords lock a sign-in for its address, and confirmations for their account, each apart from the other", async () => {
+test("wrong passwords lock a sign-in for its address, and confirmations for their session, each apart from the other", async () => {
   const account = await administrator();
   const { username } = account;
   const from = elsewhere();
   const { session } = await sessionOf(account, new Date());
   const confirm = (password: string) =>
     as({ ...pageActor(session), now: new Date() }, () =>
-      confirmPassword(session.user, password, { requestId: "a" }),
+      confirmPassword(session, password, { requestId: "a" }),
     );
   // A stranger at the shop's address.
   for (let slip = 0; slip < 3; slip++) await signIn({ username, password: "wrong" }, from);
@@ -184,6 +184,12 @@ test("wrong passwords lock a sign-in for its address, and confirmations for thei
     statuses.push(confirmed.ok ? 200 : confirmed.status);
   }
   expect(statuses).toEqual([400, 400, 429, 429]);
+  // Whoever left it open confirms where they are, and so ends that page.
+  const { session: own } = await sessionOf(account, new Date());
+  const confirmed = await as({ ...pageActor(own), now: new Date() }, () =>
+    confirmPassword(own, PASSWORD, { requestId: "a" }),
+  );
+  expect(confirmed).toMatchObject({ ok: true });
   expect(await signIn({ username, password: PASSWORD }, elsewhere())).toMatchObject({ ok: true });
 });
 
@@ -192,7 +198,7 @@ test("a right password confirms nothing in a session that has ended meanwhile", 
   const now = new Date();
   const { session } = await sessionOf(account, now);
   const confirm = () =>
-    as({ ...pageActor(session), now }, () => confirmPassword(session.user, PASSWORD, { requestId: "a" }));
+    as({ ...pageActor(session), now }, () => confirmPassword(session, PASSWORD, { requestId: "a" }));
   expect(await confirm()).toMatchObject({ ok: true });
   await endSessions(account.id, {});
   const refused = await confirm().catch((thrown: unknown) => thrown);

@@ -482,6 +482,18 @@ describe("a row that a page could not show", () => {
       "insert into apiTokens (id, name, role, hash, createdAt) values (null, 't1', 'owner', 't1', '')",
       "id of a row of this backup's apiTokens",
     ],
+    ...[
+      "cast(x'30ff' as text)",
+      "'a' || char(10)",
+      "'a' || char(13)",
+      "'a' || char(0) || 'b'",
+      "''",
+      "hex(zeroblob(2000))",
+    ].map((id): [string, string, string] => [
+      `a token that no form can name: ${id}`,
+      `insert into apiTokens (id, name, role, hash, createdAt) values (${id}, 't1', 'owner', 't1', '')`,
+      "id of a row of this backup's apiTokens",
+    ]),
     [
       "an owner whose role is bytes, who is none",
       "update administrators set role = cast(role as blob)",
