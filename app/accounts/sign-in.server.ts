@@ -25,7 +25,14 @@ import type { StaffSession } from "./session";
 /** The account, and whether it needs a code too; or the error message and HTTP status, `retryAfter` in seconds. */
 export type SignInResult = { ok: true; administrator: Administrator; needsCode: boolean } | SignInFailure;
 
-type SignInFailure = { ok: false; status: 400 | 401 | 429; message: string; retryAfter?: number };
+interface SignInFailure {
+  ok: false;
+  status: 400 | 401 | 429;
+  message: string;
+  retryAfter?: number;
+  /** True for a wrong password that locks the account, of which `message` says only that. */
+  hasLocked?: true;
+}
 
 /**
  * Checks a username and a password, for the form and for the API, and logs a failure. An unknown
@@ -78,7 +85,7 @@ export async function verifyCode(
   logSecurity("sign-in-failed", { requestId, administratorId, reason: "code" });
   if (minutes > 0) {
     logSecurity("locked", { requestId, administratorId, minutes });
-    return lockedResult(lockedMessage(minutes), minutes * 60);
+    return lockedResult(sayBoth(CODE_MESSAGES[check], lockedMessage(minutes)), minutes * 60);
   }
   return { ok: false, status: 401, message: CODE_MESSAGES[check] };
 }
@@ -99,6 +106,7 @@ export async function confirmPassword(
   if (password === "") return { ok: false, status: 400, message: PASSWORD_MISSING };
   const result = await authenticate({ username, client: { id } }, password, requestId);
   if (result.ok) await requireSameActor();
+  else if (result.hasLocked) return { ...result, message: sayBoth(NOT_CURRENT, result.message) };
   // 401 would say that the session has ended.
   return result.ok || result.status !== 401 ? result : { ok: false, status: 400, message: NOT_CURRENT };
 }
@@ -123,12 +131,24 @@ async function rejectAttempt(
   return stillLocked(locked);
 }
 
-/** `remix-auth` with its form strategy: `authenticate("form", request)` returns what `signIn` returns. */
+/** What was wrong, and that it locks the account: whoever reads only the second doesn't learn to look for a slip. */
+function sayBoth(wrong: string, locked: string): string {
+  return `${wrong.replace(/\.$/, "")}. ${locked}`;
+}
+
+/**
+ * `remix-auth` with its form strategy: `authenticate("form", request)` returns what `signIn` returns, but with what was wrong where that
+ * locks the account.
+ */
 export function authenticatorFor({ clientIp, requestId }: Pick<AppLoadContext, "clientIp" | "requestId">) {
   return new Authenticator<SignInResult>().use(
-    new FormStrategy(({ form }) =>
-      signIn({ username: form.get("username"), password: form.get("password") }, clientIp, requestId),
-    ),
+    new FormStrategy(async ({ form }) => {
+      const typed = { username: form.get("username"), password: form.get("password") };
+      const result = await signIn(typed, clientIp, requestId);
+      return result.ok || !result.hasLocked
+        ? result
+        : { ...result, message: sayBoth(SIGN_IN_MESSAGES.wrong, result.message) };
+    }),
   );
 }
 
@@ -159,7 +179,7 @@ async function checkPassword(
   const { minutes } = counted;
   logSecurity("sign-in-failed", { requestId, administratorId: account?.id });
   if (minutes > 0) logSecurity("locked", { requestId, administratorId: account?.id, minutes });
-  if (minutes > 0) return lockedResult(lockedMessage(minutes), minutes * 60);
+  if (minutes > 0) return { ...lockedResult(lockedMessage(minutes), minutes * 60), hasLocked: true };
   return { ok: false, status: 401, message: SIGN_IN_MESSAGES.wrong };
 }
 

@@ -147,11 +147,16 @@ describe("an authenticator app", () => {
     const { account } = await withApp("app-carl");
     const at = browser();
     const statuses: number[] = [];
+    let answer: Response | undefined;
     for (let round = 0; round < 3; round++) {
       await at.post("/login", { username: account.username, password: PASSWORD });
-      statuses.push((await at.post("/login/code", { code: "000000" })).status);
+      answer = await at.post("/login/code", { code: "000000" });
+      statuses.push(answer.status);
     }
     expect(statuses).toEqual([401, 401, 429]);
+    expect(answer && (await textOf(answer))).toContain(
+      "That code isn't right, or was used before. Too many failed attempts. Account locked for 1 minute.",
+    );
     expect((await at.post("/login", { username: account.username, password: PASSWORD })).status).toBe(429);
   });
 

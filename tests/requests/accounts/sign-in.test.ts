@@ -69,7 +69,7 @@ describe("the sign-in form without script", () => {
     expect(sentences).toEqual([
       wrong,
       wrong,
-      [429, LOCKED, "60"],
+      [429, `Invalid username or password. ${LOCKED}`, "60"],
       [429, STILL_LOCKED, expect.stringMatching(/^(5\d|60)$/)],
     ]);
   });

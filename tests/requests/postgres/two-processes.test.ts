@@ -272,7 +272,7 @@ describe("staff", () => {
       sentences.push(/There is a problem (.*?) Username/.exec(await textOf(answer))?.[1]);
     }
     const wrong = "Invalid username or password";
-    expect(sentences).toEqual([wrong, wrong, LOCKED, STILL_LOCKED]);
+    expect(sentences).toEqual([wrong, wrong, `${wrong}. ${LOCKED}`, STILL_LOCKED]);
   });
 
   test("upload a picture at one, and the other shows it", async () => {

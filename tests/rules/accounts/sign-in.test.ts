@@ -78,6 +78,7 @@ describe("signing in", () => {
       status: 429,
       message: "Too many failed attempts. Account locked for 1 minute.",
       retryAfter: 60,
+      hasLocked: true,
     });
     expect(checks.count).toBe(3);
     expect(await signIn({ username, password: PASSWORD }, from)).toMatchObject({
