@@ -1,4 +1,5 @@
 import { LINK_HOURS } from "~/accounts/people";
+import { CopyArea } from "~/staff/copy-area";
 import { Notice } from "~/ui/layout/notice";
 
 interface LinkNoticeProps {
@@ -16,12 +17,7 @@ export function LinkNotice({ username, url, until }: LinkNoticeProps) {
         Whoever opens it chooses {username}'s password. It works once, for {LINK_HOURS} hours, until {until},
         ends before that if your own password changes, and isn't shown again.
       </p>
-      <p>
-        <label className="field__label" htmlFor="link">
-          Link
-        </label>
-        <textarea className="input input--area breaks" id="link" readOnly rows={4} value={url} />
-      </p>
+      <CopyArea id="link" label="Link" button="Copy Link" text={url} rows={4} />
     </Notice>
   );
 }

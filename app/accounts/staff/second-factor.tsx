@@ -8,6 +8,7 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { MAX_PASSKEYS, PASSKEYS_PATH, RECOVERY_CODES } from "~/accounts/second-factor";
 import { business } from "~/business/business.server";
 import { retryAfterHeader } from "~/http/form.server";
+import { CopyArea } from "~/staff/copy-area";
 import { YourPassword } from "~/staff/forms/your-password";
 import { BackTo } from "~/staff/records/head";
 import { useAnswerKey } from "~/ui/forms/answer-key";
@@ -96,7 +97,7 @@ export default function SecondFactorPage() {
             {recoveryCodes} of {RECOVERY_CODES} are left. Each signs you in once if your phone is lost.
           </p>
           <PasswordForm intent={INTENTS.codes} label="Make New Codes" {...{ username, reply }}>
-            <p className="note">The ones you have stop working.</p>
+            <p className="note">New codes replace the old ones.</p>
           </PasswordForm>
         </Card>
       ) : null}
@@ -119,18 +120,13 @@ function Codes({ codes }: { codes: readonly string[] }) {
   return (
     <Notice tone="success" title="Print or write down your recovery codes now" role="alert">
       <p>They aren't shown again. Each signs you in once, in place of your phone or passkey.</p>
-      <p>
-        <label className="field__label" htmlFor="recovery-codes">
-          Recovery codes
-        </label>
-        <textarea
-          className="input input--area"
-          id="recovery-codes"
-          readOnly
-          rows={codes.length}
-          value={codes.join("\n")}
-        />
-      </p>
+      <CopyArea
+        id="recovery-codes"
+        label="Recovery codes"
+        button="Copy Codes"
+        text={codes.join("\n")}
+        rows={codes.length}
+      />
     </Notice>
   );
 }
@@ -148,8 +144,8 @@ function AppCard({ hasTotp, username, reply }: CardProps & { hasTotp: boolean })
         <Form method="post" className="form" id="app-form" noValidate>
           <ol className="prose">
             <li>
-              Open an authenticator app on your phone: the passwords of an iPhone, Google Authenticator, or
-              any other.
+              Open an authenticator app on your phone: the Passwords app of an iPhone, Google Authenticator,
+              or any other.
             </li>
             <li>
               Scan this code with it, or open <a href={setUp.uri}>this link</a> on the phone itself.

@@ -8,6 +8,7 @@ import { confirmPassword } from "~/accounts/sign-in.server";
 import { business } from "~/business/business.server";
 import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { CopyArea } from "~/staff/copy-area";
 import { YourPassword } from "~/staff/forms/your-password";
 import { BackTo } from "~/staff/records/head";
 import { TextField } from "~/ui/forms/fields";
@@ -91,18 +92,7 @@ export default function Tokens() {
       {reply?.made ? (
         <Notice tone="success" title={`Copy the token of ${reply.made.name} now`} role="alert">
           <p>It isn't shown again. The program sends it as “Authorization: Bearer” and the token.</p>
-          <p>
-            <label className="field__label" htmlFor="secret">
-              Token
-            </label>
-            <textarea
-              className="input input--area breaks"
-              id="secret"
-              readOnly
-              rows={2}
-              value={reply.made.secret}
-            />
-          </p>
+          <CopyArea id="secret" label="Token" button="Copy Token" text={reply.made.secret} rows={2} />
         </Notice>
       ) : null}
       {tokens.length > 0 ? (

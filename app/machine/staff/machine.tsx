@@ -1,10 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { useRef } from "react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { UPDATES_PAGE } from "~/machine/paths";
 import { loadReport } from "~/machine/report.server";
-import { useCopy } from "~/staff/use-copy";
+import { CopyArea } from "~/staff/copy-area";
 import { Badge } from "~/ui/layout/chip";
 import { pageTitle } from "~/ui/layout/page-title";
 
@@ -72,32 +71,17 @@ export default function Machine() {
 }
 
 function Support({ text }: { text: string }) {
-  const area = useRef<HTMLTextAreaElement>(null);
-  const { said, copy } = useCopy(area);
   return (
     <section className="stack gap-2" aria-labelledby="support-title">
       <h2 id="support-title">For Whoever Helps You</h2>
-      <label className="field__label" htmlFor="support">
-        The same as text
-      </label>
-      <p className="field__hint" id="support-hint">
-        No names, addresses, folders or passwords are in it.
-      </p>
-      <textarea
-        className="input input--area"
+      <CopyArea
         id="support"
+        label="The same as text"
+        hint="No names, addresses, folders or passwords are in it."
+        button="Copy for support"
+        text={text}
         rows={12}
-        readOnly
-        defaultValue={text}
-        ref={area}
-        aria-describedby="support-hint"
       />
-      <p className="cluster gap-2 gap-x-3 script-only">
-        <button type="button" className="button" onClick={copy}>
-          Copy for support
-        </button>
-        <span role="status">{said}</span>
-      </p>
     </section>
   );
 }

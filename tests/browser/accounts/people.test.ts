@@ -1,10 +1,13 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { freePort } from "../../../scripts/free-port.mjs";
 import { openBrowser, visit } from "../../support/browser";
 import { startCommand } from "../../support/command";
+import { signInAs } from "../../support/every-page";
+import { startSite } from "../../support/site";
 import { startMailServer } from "../../support/smtp";
 
 const PASSWORD = "correct horse battery";
@@ -38,4 +41,28 @@ test("whoever is invited by email leaves an empty form for the next", async () =
     await site.stop();
     await mail.stop();
   }
+});
+
+test("a link that is shown once is copied with a button, which isn't there without script", async () => {
+  const site = await startSite();
+  const browser = await openBrowser();
+  const invite = async (page: Page, name: string) => {
+    await page.goto(`${site.url}/admin/people`);
+    await page.getByLabel("Name", { exact: true }).fill(name);
+    await page.locator("#person-form label", { hasText: "Counter" }).click();
+    await page.getByRole("button", { name: "Add and Invite" }).click();
+    await page.getByLabel("Link", { exact: true }).waitFor();
+    return page.getByLabel("Link", { exact: true }).inputValue();
+  };
+  const { page, context } = await visit(browser, { permissions: ["clipboard-read", "clipboard-write"] });
+  await signInAs(context, site);
+  const link = await invite(page, "copied");
+  await page.getByRole("button", { name: "Copy Link" }).click();
+  await page.getByText("Copied", { exact: true }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+
+  const plain = await visit(browser, { script: false });
+  await signInAs(plain.context, site);
+  expect(await invite(plain.page, "uncopied")).toContain("/choose-password?key=");
+  expect(await plain.page.getByRole("button", { name: "Copy Link" }).count()).toBe(0);
 });
