@@ -30,7 +30,7 @@ export async function viewUpdates() {
   return {
     version,
     release: RELEASE,
-    changes: sectionsOf(readFileOr(inProgram("CHANGELOG.md"), "")).slice(0, 1),
+    changes: sectionsOf(readFileOr(inProgram("CHANGELOG.md"), "")),
     missing: await whatIsMissing(),
     isRunning: isUpdating(),
     log: readFileOr(LOG_FILE, "").trim().split("\n").slice(-SHOWN_LINES).join("\n"),

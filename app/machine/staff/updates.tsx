@@ -15,6 +15,7 @@ import { findNewer, type Newer, startUpdate, viewUpdates } from "~/machine/updat
 import { BackToList } from "~/staff/records/head";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
+import { ChangeText } from "./change-text";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Updates", matches, "For staff.");
 
@@ -45,6 +46,7 @@ export const action = staffAction(async ({ request, context }) => {
 export default function Updates() {
   const { version, release, changes, missing, isRunning, log } = useLoaderData<typeof loader>();
   const newer = useActionData<typeof action>();
+  const current = changes.find((one) => one.version === version);
   const isBusy = useNavigation().state !== "idle";
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
@@ -84,7 +86,13 @@ export default function Updates() {
           <pre className="breaks machine__text">{log}</pre>
         </section>
       ) : null}
-      <ChangeList title="In this version" changes={changes} />
+      {current ? (
+        <section className="stack gap-2" aria-labelledby="current-title">
+          <h2 id="current-title">In this version</h2>
+          <ChangeText text={current.text} />
+        </section>
+      ) : null}
+      <ChangeList title="In other versions" changes={changes.filter((one) => one !== current)} />
     </main>
   );
 }
@@ -130,10 +138,8 @@ function ChangeList({ title, changes }: { title: string; changes: readonly Chang
       <summary>{title}</summary>
       {changes.map(({ version, text }) => (
         <div key={version} className="stack gap-2">
-          <p>
-            <strong>{version}</strong>
-          </p>
-          <pre className="breaks machine__text">{text}</pre>
+          <h2>{version === "Unreleased" ? "Not released yet" : version}</h2>
+          <ChangeText text={text} />
         </div>
       ))}
     </details>

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { business } from "~/business/business.server";
 import { noteError, readErrors } from "~/http/error-journal.server";
-import { compareTags, sectionsOf } from "~/machine/changelog";
+import { blocksOf, compareTags, runsOf, sectionsOf } from "~/machine/changelog";
 import { type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
@@ -48,6 +48,35 @@ test("Updates says which version runs, asks nobody by itself, and says what is m
   expect(words).toMatch(/An update can't be started from this page\. .*npm run update/);
   const refused = await site.form("/admin/updates", { intent: "update", tag: "--upload-pack=x" }, { cookie });
   expect([refused.status, refused.headers.get("Location")]).toEqual([303, "/admin/updates"]);
+});
+
+test("Updates shows what the version that runs changes as a page, and the other versions on demand", async () => {
+  const { cookie } = await signedIn();
+  const html = await (await site.fetch("/admin/updates", { headers: { Cookie: cookie } })).text();
+  const page = html.slice(0, html.indexOf("<footer"));
+  const [shown = "", others = ""] = page.slice(page.indexOf("In this version")).split("<details");
+  expect(shown).toContain(
+    "<li>Without <code>SMTP_URL</code> no mail is sent, without <code>PUBLIC_URL</code> there are no feeds, arrival alerts or links",
+  );
+  expect(shown).toMatch(/<p>The first start upgrades the database of 1\.0\.0\./);
+  expect(others).toMatch(/<h2>Not released yet<\/h2>[\s\S]*<h3>For visitors<\/h3>[\s\S]*<h2>1\.0\.0<\/h2>/);
+  expect(page).not.toMatch(/###|`|Unreleased|\]\(/);
+});
+
+test("a changelog's text is headings, paragraphs and lists, and nothing in it is markup", () => {
+  expect(blocksOf("One\n  two.\n\n### New\n\n- First\n  line\n- Second\n\nEnd")).toEqual([
+    { kind: "paragraph", texts: ["One two."] },
+    { kind: "heading", texts: ["New"] },
+    { kind: "list", texts: ["First line", "Second"] },
+    { kind: "paragraph", texts: ["End"] },
+  ]);
+  expect(runsOf("See [the docs](docs/a.md), **now**, or run `npm <b>`.")).toEqual([
+    { kind: "plain", text: "See the docs, " },
+    { kind: "bold", text: "now" },
+    { kind: "plain", text: ", or run " },
+    { kind: "code", text: "npm <b>" },
+    { kind: "plain", text: "." },
+  ]);
 });
 
 test("versions are compared by number, and a changelog falls into its releases", () => {
