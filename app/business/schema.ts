@@ -105,7 +105,7 @@ export const businessSchema = z.strictObject({
     street: text,
     city: text,
     state: z.string().regex(/^[A-Z]{2}$/, "must be a two-letter state"),
-    zipCode: z.string().regex(/^\d{5}(-\d{4})?$/, "must be a ZIP code"),
+    zipCode: z.string().regex(/^\d{5}(-\d{4})?$/, "must be five digits, such as 12545"),
   }),
   coordinates: z.strictObject({
     latitude: z.number().min(-90).max(90),

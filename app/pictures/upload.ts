@@ -9,6 +9,8 @@ export type ImageType = (typeof IMAGE_TYPES)[number];
 
 // In the order they are checked.
 export const IMAGE_TYPE_MESSAGE = "Please upload a valid image file (JPG, PNG, or WebP)";
+/** The same for a logo. */
+export const LOGO_TYPE_MESSAGE = "Please upload a valid image file (SVG, PNG, JPG, or WebP)";
 export const IMAGE_SIZE_MESSAGE = "File size must be less than 5MB";
 export const IMAGE_FAILED_MESSAGE = "Failed to upload image";
 

@@ -952,6 +952,11 @@ export function hasPictures({ fields, rows }: Pick<SettingsSection, "fields" | "
   return [...fields, ...(rows?.fields ?? [])].some(({ input }) => input === "picture");
 }
 
+/** Whether a picture may be an SVG: a logo, which a site can do without. */
+export function takesSvg({ input, optional = false }: SettingField): boolean {
+  return input === "picture" && optional;
+}
+
 /** The field that a picture's file comes in, and the one that takes the picture away. */
 export const pictureFileField = (name: string) => `${name}.image`;
 export const removePictureField = (name: string) => `${name}.remove`;

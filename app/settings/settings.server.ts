@@ -291,7 +291,7 @@ function checkSection(section: SettingsSection, value: SectionValue): SectionErr
   for (const issue of own) {
     const path = issue.path.map(String).join(".");
     const found = findField(section, path);
-    const message = sentence(issue, found?.field.label ?? path);
+    const message = sentence(issue, found ? subject(found.field, getAt(value, path)) : path);
     if (!found) errors.form.push(message);
     // One sentence is enough: the second would say the same of another line.
     else errors.fields[found.name] ??= [message];
@@ -299,13 +299,28 @@ function checkSection(section: SettingsSection, value: SectionValue): SectionErr
   return errors;
 }
 
-/** What is wrong with a value on this machine, which no schema can tell. */
-function problemsHere(section: SettingsSection, value: SectionValue): SectionErrors | undefined {
-  const name = "backups.folder";
-  const folder = section.id === "backups" ? getAt(value, name) : undefined;
-  const problem = typeof folder === "string" ? problemOfFolder(folder) : undefined;
-  return problem === undefined ? undefined : { form: [], fields: { [name]: [problem] } };
+/** What a sentence is about: the field, or of several lines the one that is wrong. */
+function subject({ label, input }: SettingField, wrong: unknown): string {
+  return input === "lines" && typeof wrong === "string" ? `“${wrong}”` : label;
 }
+
+/** What is wrong with a value that the schema takes, because only this machine can tell, or because it was stored before. */
+function problemsHere(section: SettingsSection, value: SectionValue): SectionErrors | undefined {
+  for (const [name, problemOf] of Object.entries(PROBLEMS_HERE)) {
+    const problem = section.fields.some((field) => field.name === name) && problemOf(getAt(value, name));
+    if (problem) return { form: [], fields: { [name]: [problem] } };
+  }
+  return undefined;
+}
+
+const PROBLEMS_HERE: Record<string, (value: unknown) => string | undefined> = {
+  "backups.folder": (folder) => (typeof folder === "string" ? problemOfFolder(folder) : undefined),
+  // Guam and the islands beyond the date line are east of 140 degrees; nothing of the US is between.
+  "coordinates.longitude": (degrees) =>
+    Number(degrees) >= 0 && Number(degrees) < 140
+      ? `Longitude must begin with a minus in the US, such as -${Number(degrees) || "73.6935"}`
+      : undefined,
+};
 
 /** The pictures that are gone since, by their fields. Those that are there stay for another day, until the section is stored. */
 async function missingPictures(

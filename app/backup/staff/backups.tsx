@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { BACKUPS_PAGE, deletePage, downloadPage, restorePage } from "~/backup/paths";
 import { runForStaff } from "~/backup/run.server";
@@ -92,6 +92,7 @@ async function add(file: { path: string; tooLarge: boolean } | undefined) {
 export default function Backups() {
   const { isSqlite, isNightly, isRunning, folder, keepDays, failure, lastRestore, wayBackUntil, backups } =
     useLoaderData<typeof loader>();
+  const isBusy = useNavigation().formData?.get("intent") === INTENTS.make;
   const posted = useActionData<typeof action>() as { problem: string } | undefined;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
@@ -123,8 +124,8 @@ export default function Backups() {
             </Notice>
           ) : (
             <Form method="post">
-              <button type="submit" className="button" name="intent" value={INTENTS.make}>
-                Back Up Now
+              <button type="submit" className="button" name="intent" value={INTENTS.make} disabled={isBusy}>
+                {isBusy ? "Backing Up..." : "Back Up Now"}
               </button>
             </Form>
           )}

@@ -1,5 +1,5 @@
 import { IMAGE_TYPES } from "~/pictures/upload";
-import { pictureFileField, removePictureField, type SettingField } from "~/settings/sections";
+import { pictureFileField, removePictureField, type SettingField, takesSvg } from "~/settings/sections";
 import {
   Checkbox,
   type Choice,
@@ -105,7 +105,8 @@ export function SettingInput({ setting, field, lockedBy }: SettingInputProps) {
 }
 
 /** The picture that is there, a file to take its place, and a box that takes it away. */
-function PictureInput({ setting: { label, hint, optional }, field }: SettingInputProps) {
+function PictureInput({ setting, field }: SettingInputProps) {
+  const { label, hint, optional } = setting;
   const url = String(field.initialValue ?? "");
   const described = [`${field.id}-hint`, ...(field.errors ? [field.errorId] : [])].join(" ");
   return (
@@ -128,7 +129,7 @@ function PictureInput({ setting: { label, hint, optional }, field }: SettingInpu
         type="file"
         id={field.id}
         name={pictureFileField(field.name)}
-        accept={`${IMAGE_TYPES.join(",")}${optional ? ",image/svg+xml" : ""}`}
+        accept={`${IMAGE_TYPES.join(",")}${takesSvg(setting) ? ",image/svg+xml" : ""}`}
         aria-describedby={described}
         aria-invalid={field.errors ? true : undefined}
       />

@@ -6,6 +6,7 @@ import { loadRecordHistory } from "~/history/view.server";
 import { readForm, rejectedInit } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import type { ReceivedPicture } from "~/pictures/claims.server";
+import { IMAGE_TYPE_MESSAGE, LOGO_TYPE_MESSAGE } from "~/pictures/upload";
 import { loadOpenSteps } from "~/set-up/steps.server";
 import { lockedSettings } from "~/settings/locked.server";
 import { previewOf } from "~/settings/preview.server";
@@ -18,6 +19,7 @@ import {
   SETTINGS_KIND,
   type SettingsSection,
   sectionPath,
+  takesSvg,
 } from "~/settings/sections";
 import { checkTyped, readSection, saveSection, undoChange } from "~/settings/settings.server";
 import { fieldNames, type TypedValues, toTyped } from "~/settings/values";
@@ -168,7 +170,11 @@ function withPictures(
   for (const upload of uploads) {
     const name = upload.field?.replace(/\.image$/, "") ?? "";
     if (upload.ok) pictures[name] = upload.url;
-    else rejected[name] = [upload.message];
+    else {
+      const isLogo = section.fields.some((field) => field.name === name && takesSvg(field));
+      const isOfType = upload.message === IMAGE_TYPE_MESSAGE;
+      rejected[name] = [isLogo && isOfType ? LOGO_TYPE_MESSAGE : upload.message];
+    }
   }
   return { typed: { ...typed, ...pictures }, rejected };
 }

@@ -55,7 +55,11 @@ test("what is no logo gets its sentence beside it, and nothing that was typed is
   const text = Buffer.from(LOGO.toString().replace("<path", "<text>Yard</text><path"));
   for (const [bytes, type, words] of [
     [text, "image/svg+xml", "text turned into outlines"],
-    [Buffer.from("MZ not a picture"), "image/png", "Please upload a valid image file"],
+    [
+      Buffer.from("MZ not a picture"),
+      "image/png",
+      "Please upload a valid image file (SVG, PNG, JPG, or WebP)",
+    ],
     [
       Buffer.from("<html><script>alert(1)</script></html>"),
       "image/svg+xml",

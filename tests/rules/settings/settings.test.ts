@@ -166,13 +166,20 @@ describe("what is typed", () => {
       "mail",
       "mail.notify",
       "ann@example.com\nbob",
-      "Who is told of new requests must be an email address such as office@example.com",
+      "“bob” must be an email address such as office@example.com",
     ],
     [
       "hours",
       "hours.closedOn",
-      "12-25\n13-45",
-      "Days off must be a date such as 2026-11-26, or 12-25 for every year",
+      "12-24\n12/25",
+      "“12/25” must be a date such as 2026-11-26, or 12-25 for every year",
+    ],
+    ["business", "address.zipCode", "741", "ZIP code must be five digits, such as 12545"],
+    [
+      "business",
+      "coordinates.longitude",
+      "95.99",
+      "Longitude must begin with a minus in the US, such as -95.99",
     ],
     ["warranties", "returnPolicy.sentence", "", "Return policy is required"],
     [
