@@ -1,5 +1,5 @@
 import { createCookie } from "@remix-run/node";
-import { endWayBack, findWayBack } from "~/backup/way-back.server";
+import { endWayBack } from "~/backup/way-back.server";
 import { COOKIE_ATTRIBUTES, cookieName, SESSION_COOKIE } from "~/http/cookie.server";
 import { logSecurity } from "~/http/log.server";
 import { sessionSecret } from "~/http/session-secret.server";
@@ -41,7 +41,7 @@ export async function openSession(
   if (previous) await endSession(previous.id);
   const { secret, session } = started;
   // Whoever has restored a backup got in with what it had.
-  if (session.role === "owner" && (await findWayBack(request, now))) endWayBack();
+  if (session.role === "owner") await endWayBack(request, now);
   return { session, headers: await sessionHeaders(secret, session) };
 }
 

@@ -146,6 +146,21 @@ export function readAccounts(sqlite: SqliteConnection): StoredAccount[] {
 }
 
 /**
+ * The hash of the password of an owner who could sign in to a backup's site; undefined where there is no such account.
+ * @param folder of a backup that was made here: one from elsewhere is read in a process of its own
+ */
+export function readOwnerHash(folder: string, id: string): string | undefined {
+  const sqlite = new SqliteDatabase(path.join(folder, "site.db"), { readonly: true, fileMustExist: true });
+  try {
+    const select =
+      "select passwordHash from administrators where id = ? and role = 'owner' and turnedOffAt is null and passwordHash <> ''";
+    return sqlite.prepare<[string], string>(select).pluck().get(id);
+  } finally {
+    sqlite.close();
+  }
+}
+
+/**
  * @throws StartError if an account is none that this program makes, as one that signs in under another name than it shows, or if nobody
  * could sign in as an owner with a password, because the browser then has no way back
  */

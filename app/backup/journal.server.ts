@@ -40,12 +40,15 @@ const journalSchema = z.object({
   restored: times.default({}),
   /** The last restore from the page Backups. */
   lastRestore: restoreSchema.optional(),
-  /** What the browser that it was confirmed in goes back with (way-back.server.ts). */
-  wayBack: wayBackSchema.optional(),
+  /** What the browsers that restores were confirmed in go back with, the oldest first (way-back.server.ts). */
+  waysBack: z.array(wayBackSchema).default([]),
 });
 
 /** For how long it is known what became of a backup that is gone. */
 const KEPT_DAYS = 365;
+
+/** What one browser goes back with. */
+export type WayBack = z.infer<typeof wayBackSchema>;
 
 /** What became of the backups. */
 export type BackupJournal = z.infer<typeof journalSchema>;
@@ -55,7 +58,7 @@ export function readJournal(): BackupJournal {
   try {
     return journalSchema.parse(JSON.parse(readFileSync(JOURNAL_FILE, "utf8")));
   } catch {
-    return { tested: {}, brought: {}, restored: {} };
+    return { tested: {}, brought: {}, restored: {}, waysBack: [] };
   }
 }
 
@@ -79,28 +82,44 @@ export function noteRestore(restore: z.infer<typeof restoreSchema>): void {
     write({ ...journal, lastRestore: restore });
     return;
   }
-  // A browser goes back from its own restore, and not from another that followed.
-  const wayBack = journal.wayBack?.backup === backup && former ? { ...journal.wayBack, former } : undefined;
-  write({ ...journal, restored: { ...journal.restored, [backup]: at }, lastRestore: restore, wayBack });
+  const { waysBack } = journal;
+  // Whoever went back undid what came after it, too.
+  const undone = waysBack.findIndex((one) => one.former === backup);
+  const left = undone < 0 ? waysBack : waysBack.slice(0, undone);
+  const own = waysBack.findLast((one) => one.backup === backup && one.former === undefined);
+  write({
+    ...{ ...journal, restored: { ...journal.restored, [backup]: at }, lastRestore: restore },
+    waysBack: [...left.filter((one) => one.former), ...(own && former ? [{ ...own, former }] : [])],
+  });
 }
 
-/** Notes which browser is about to restore a backup; undefined for none, so that nobody goes back without signing in. */
-export function noteWayBack(wayBack: z.infer<typeof wayBackSchema> | undefined): void {
-  write({ ...readJournal(), wayBack });
+/** What browsers can go back with now, the oldest first. */
+export function openWaysBack(now: Date): WayBack[] {
+  const names = listBackupNames(backupFolder());
+  return readJournal().waysBack.filter(
+    ({ former, until }) => former !== undefined && names.includes(former) && until > now.toISOString(),
+  );
+}
+
+/** Notes which browsers go back without signing in. */
+export function noteWaysBack(change: (waysBack: readonly WayBack[]) => WayBack[]): void {
+  const journal = readJournal();
+  write({ ...journal, waysBack: change(journal.waysBack) });
 }
 
 /**
  * Written beside and renamed. A backup that is gone is left out after a year: it may be in a folder that is not the one of today, or
  * on a disk that is not there. A full disk must not fail what was done.
  */
-function write({ tested, brought, restored, lastRestore, wayBack }: BackupJournal): void {
+function write({ tested, brought, restored, lastRestore, waysBack }: BackupJournal): void {
   const names = new Set(listBackupNames(backupFolder()));
-  const since = new Date(Date.now() - KEPT_DAYS * DAY_MS).toISOString();
+  const now = new Date().toISOString();
+  const since = new Date(Date.parse(now) - KEPT_DAYS * DAY_MS).toISOString();
   const ofThose = (all: Record<string, string>) =>
     Object.fromEntries(Object.entries(all).filter(([name, at]) => names.has(name) || at > since));
   const journal: BackupJournal = {
     ...{ tested: ofThose(tested), brought: ofThose(brought), restored: ofThose(restored) },
-    ...{ lastRestore, wayBack },
+    ...{ lastRestore, waysBack: waysBack.filter(({ until }) => until > now) },
   };
   const written = `${JOURNAL_FILE}.new`;
   try {

@@ -9,7 +9,7 @@ import { describeAccess, NO_ACCESS, requireAccounts } from "./accounts.server";
 import { compareContents, count, describeContents } from "./contents.server";
 import { formatBytes } from "./files.server";
 import { backupFolder, daysKept } from "./folder.server";
-import { readJournal } from "./journal.server";
+import { openWaysBack, readJournal } from "./journal.server";
 import { isBackupName, listBackupNames, type Manifest, readManifest } from "./manifest.server";
 import { readPresentAccess, readPresentData, readPresentErasures, requireRestorable } from "./restore.server";
 import { isRunning, readAccessAside } from "./run.server";
@@ -52,10 +52,10 @@ export function viewBackups(now: Date) {
   };
 }
 
-/** Until when some browser can go back, for the page that ends it; undefined where none can. */
+/** Until when some browser can go back without signing in; undefined where none can. */
 function wayBackUntil(now: Date): string | undefined {
-  const { wayBack } = readJournal();
-  return wayBack?.former && wayBack.until > now.toISOString() ? time(wayBack.until) : undefined;
+  const last = openWaysBack(now).at(-1);
+  return last && time(last.until);
 }
 
 function toView(name: string, { tested, restored }: ReturnType<typeof readJournal>): BackupView | undefined {

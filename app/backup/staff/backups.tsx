@@ -4,10 +4,11 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { BACKUPS_PAGE, deletePage, downloadPage, restorePage } from "~/backup/paths";
 import { runForStaff } from "~/backup/run.server";
 import { type BackupView, findBackup, viewBackups } from "~/backup/view.server";
-import { endWayBack } from "~/backup/way-back.server";
+import { keepRestored } from "~/backup/way-back.server";
 import { takeZip } from "~/backup/zip.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { TextField } from "~/ui/forms/fields";
 import { Icon } from "~/ui/layout/icon";
 import { EmptyState, Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -20,8 +21,8 @@ export const loader = staffLoader(({ now }) => viewBackups(now));
 const INTENTS = { make: "make", test: "test", add: "add", keep: "keep" } as const;
 
 export const action = staffAction(
-  async ({ request, context }) => {
-    const form = await readForm(request, ["intent", "name"]);
+  async ({ request, context, session, now }) => {
+    const form = await readForm(request, ["intent", "name", "password"]);
     switch (form.get("intent")) {
       case INTENTS.make:
         return sayWhat("Backed up", await runForStaff());
@@ -33,8 +34,7 @@ export const action = staffAction(
       case INTENTS.add:
         return add(context.importFile);
       case INTENTS.keep:
-        endWayBack();
-        return redirectWithToast(BACKUPS_PAGE, { title: "Nobody goes back without signing in now" });
+        return keep(session, form.get("password")?.toString() ?? "", now);
       default:
         throw new Response(null, { status: 400 });
     }
@@ -70,6 +70,15 @@ function sayWhat(done: string, result: Awaited<ReturnType<typeof runForStaff>>):
 /** A toast travels in a cookie. */
 const MAX_DESCRIPTION = 500;
 
+async function keep(...owner: Parameters<typeof keepRestored>) {
+  const notKept = await keepRestored(...owner);
+  if (notKept) return data({ notKept }, 400);
+  return redirectWithToast(BACKUPS_PAGE, {
+    title: "Kept",
+    description: "Nobody goes back without signing in.",
+  });
+}
+
 async function add(file: { path: string; tooLarge: boolean } | undefined) {
   const fail = (problem: string) => data({ problem }, 400);
   if (!file) return fail("Please choose a file");
@@ -93,7 +102,7 @@ export default function Backups() {
   const { isSqlite, isNightly, isRunning, folder, keepDays, failure, lastRestore, wayBackUntil, backups } =
     useLoaderData<typeof loader>();
   const isBusy = useNavigation().formData?.get("intent") === INTENTS.make;
-  const posted = useActionData<typeof action>() as { problem: string } | undefined;
+  const posted = useActionData<typeof action>() as { problem?: string; notKept?: string } | undefined;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <header>
@@ -102,7 +111,9 @@ export default function Backups() {
       </header>
       {isSqlite ? (
         <>
-          {lastRestore ? <LastRestore {...lastRestore} wayBackUntil={wayBackUntil} /> : null}
+          {lastRestore ? (
+            <LastRestore {...lastRestore} wayBackUntil={wayBackUntil} notKept={posted?.notKept} />
+          ) : null}
           {failure ? (
             <Notice tone="error" title="The last backup failed">
               <p className="breaks">
@@ -153,9 +164,13 @@ export default function Backups() {
 }
 
 type Backups = ReturnType<typeof viewBackups>;
-type LastRestoreProps = NonNullable<Backups["lastRestore"]> & Pick<Backups, "wayBackUntil">;
+type LastRestoreProps = NonNullable<Backups["lastRestore"]> & {
+  wayBackUntil: Backups["wayBackUntil"];
+  /** Why it was not kept, as somebody wanted. */
+  notKept: string | undefined;
+};
 
-function LastRestore({ at, madeAt, former, problem, warning, wayBackUntil }: LastRestoreProps) {
+function LastRestore({ at, madeAt, former, problem, warning, wayBackUntil, notKept }: LastRestoreProps) {
   if (problem) {
     return (
       <Notice tone="error" title="The last restore failed">
@@ -177,11 +192,20 @@ function LastRestore({ at, madeAt, former, problem, warning, wayBackUntil }: Las
         </p>
       ) : null}
       {wayBackUntil ? (
-        <Form method="post" className="stack gap-2">
+        <Form method="post" id="keep" className="stack gap-3" noValidate>
           <p>
             Until {wayBackUntil} the browser that restored it can go back without signing in, unless an owner
-            signs in there first.
+            signs in there first, and no backup is deleted.
           </p>
+          <TextField
+            field={{
+              ...{ id: "keep-password", name: "password", formId: "keep", errorId: "keep-error" },
+              errors: notKept ? [notKept] : undefined,
+            }}
+            label="Your Password Before the Restore"
+            type="password"
+            autoComplete="current-password"
+          />
           <div>
             <button
               type="submit"

@@ -10,20 +10,23 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { restoreInPlace } from "~/backup/in-place.server";
 import { UNDO_RESTORE_PAGE } from "~/backup/paths";
 import { isRunning } from "~/backup/run.server";
+import { viewBackup } from "~/backup/view.server";
 import { findWayBack } from "~/backup/way-back.server";
+import { business } from "~/business/business.server";
 import { logSecurity } from "~/http/log.server";
 import styles from "~/styles/staff.css?url";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { useBusiness } from "~/ui/layout/use-business";
+import { formatDateTime } from "~/values/format";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Undo the Restore", matches, "For staff.");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { madeAt, until } = await requireWayBack(request);
-  return { madeAt, until };
+  const { former, until } = await requireWayBack(request);
+  return { madeAt: viewBackup(former)?.madeAt ?? former, until: formatDateTime(until, business.timeZone) };
 }
 
 /** Restores what was before, in the browser that has restored something else. */

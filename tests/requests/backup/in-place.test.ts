@@ -71,13 +71,18 @@ test("staff restore a backup in the browser, and go back to what was before", {
   const kept = await post(`/admin/backups/${former}/delete`, { password: PASSWORD });
   expect([kept.status, await textOf(kept)]).toEqual([
     409,
-    expect.stringContaining("It is what the last restore can be undone with"),
+    expect.stringContaining("After a restore none is deleted for 24 hours"),
   ]);
+
+  // Nor by another restore, which has a way back of its own.
+  const other = await post(`/admin/backups/${empty}`, { confirm: "RESTORE", password: PASSWORD });
+  expect(other.status).toBe(303);
+  await isBack(url);
 
   // With an account of then that nobody knows the password of, this browser goes back all the same, and no other does.
   const undo = "/login/undo-restore";
-  for (const other of ["", wayBack.replace(/.$/, "_"), wayBack.replace(/=.*/, "=")]) {
-    cookie = other;
+  for (const wrong of ["", wayBack.replace(/.$/, "_"), wayBack.replace(/=.*/, "=")]) {
+    cookie = wrong;
     expect([(await get(undo)).status, (await post(undo, {})).status]).toEqual([404, 404]);
     expect(await read("/login")).not.toContain("undo the restore");
   }
@@ -86,8 +91,9 @@ test("staff restore a backup in the browser, and go back to what was before", {
   expect(await read(undo)).toContain("The site goes back to what it had on");
   expect((await post(undo, {})).status).toBe(303);
   await isBack(url);
-  // It was for that restore alone.
+  // It was for that restore, and what followed it is undone with it.
   expect((await get(undo)).status).toBe(404);
+  expect((await fetch(url + undo, { headers: { Cookie: cookiesOf(other) } })).status).toBe(404);
   // It was signed in when that backup was made.
   cookie = first;
   expect((await get("/admin/customers")).headers.get("Location")).toContain("/login");
@@ -114,7 +120,12 @@ test("staff restore a backup in the browser, and go back to what was before", {
   expect(await read("/admin/backups")).toMatch(/Restored on/);
   expect(await read("/admin/customers")).not.toContain("Dave Miller");
   // An owner who keeps what was restored leaves nobody a way back who may have been turned off since.
-  expect((await post("/admin/backups", { intent: "keep" })).status).toBe(303);
+  const notTheirs = await post("/admin/backups", { intent: "keep", password: "another one" });
+  expect([notTheirs.status, await textOf(notTheirs)]).toEqual([
+    400,
+    expect.stringContaining("Only an owner of before the restore can do this, with the password of then."),
+  ]);
+  expect((await post("/admin/backups", { intent: "keep", password: PASSWORD })).status).toBe(303);
   expect(await read("/admin/backups")).not.toContain("without signing in, unless");
   expect((await fetch(url + undo, { headers: { Cookie: second } })).status).toBe(404);
   // Nor does one who has signed in where it was restored.
