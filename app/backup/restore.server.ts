@@ -519,15 +519,21 @@ function startVersions(sqlite: SqliteConnection, own: SqliteConnection): void {
 /** The papers that are numbered without a gap, by their series (sales/series.server.ts, which nothing here may load). */
 const NUMBERED = { sale: "sales", creditNote: "creditNotes", accountPayment: "accountPayments" };
 
-/** Lets the papers' numbers go on from the last one that there is, whatever number the backup says comes next. */
+/**
+ * Lets the papers' numbers go on from the last one that there is, whatever number the backup says comes next.
+ * @throws StartError if there are none left
+ */
 function goOnNumbering(sqlite: SqliteConnection): void {
-  for (const [series, table] of Object.entries(NUMBERED))
+  for (const [series, table] of Object.entries(NUMBERED)) {
+    if (sqlite.prepare(`select 1 from ${quoteName(table)} where number > ?`).get(MAX_ROWS))
+      throw new StartError(`The ${table} of this backup's database leave no room for more. Use another.`);
     sqlite
       .prepare(
         `insert into "numberSeries" (name, next) select ?, max(number) + 1 from ${quoteName(table)} where true having max(number) is not null
          on conflict do update set next = excluded.next`,
       )
       .run(series);
+  }
 }
 
 /**
@@ -552,8 +558,8 @@ function countAnew(sqlite: SqliteConnection, expected: ReadonlyMap<string, Schem
   })();
 }
 
-/** No site numbers as many, and as many more still have a number that JavaScript tells from the next. */
-const MAX_ROWS = 2 ** 52;
+/** No site numbers as many, and there are nine times as many left that a backup may have (readable.server.ts). */
+const MAX_ROWS = 1e13;
 
 function rejectMissingPictures(inUse: ReadonlyMap<string, unknown>, manifest: Manifest): void {
   if (manifest.picturesIn !== undefined) return;

@@ -1,5 +1,6 @@
 import { type ExecFileException, execFile } from "node:child_process";
 import pLimit from "p-limit";
+import { type ChildNode, parse } from "postcss";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { inProgram } from "~/program.server";
 import { escapeXml } from "~/values/xml";
@@ -45,7 +46,8 @@ const ELEMENTS = new Set([...SHAPES, ...CONTAINERS, "stop", "use"]);
 /** What may stand in an attribute or in CSS. */
 const STYLES =
   words(`transform fill fill-opacity fill-rule clip-rule stroke stroke-width stroke-opacity stroke-linecap
-  stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset opacity color display visibility stop-color stop-opacity`);
+  stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset opacity color display visibility stop-color stop-opacity
+  paint-order mix-blend-mode isolation shape-rendering`);
 const ATTRIBUTES = new Set([
   ...STYLES,
   ...words(`id class style d points x y x1 y1 x2 y2 cx cy r rx ry fx fy width height viewBox preserveAspectRatio pathLength offset
@@ -54,15 +56,22 @@ const ATTRIBUTES = new Set([
 
 /** `red`, `rgb(0, 0, 0)`, `translate(1 2)`: nothing with which a second declaration could begin. */
 const CSS_VALUE = /^(?!.*url\()[\w#.,%()\s+-]+$/is;
-/** A gradient. */
-const LOCAL_REFERENCE = /^url\(["']?(#[\w:.-]+)["']?\)$/i;
-/** `.cls-1, g path`. */
-const CSS_SELECTORS = /^[\w.#\s,>*-]+$/;
+/** A gradient, and what to draw without it. */
+const LOCAL_REFERENCE = /^url\(\s*["']?(#[\w:.-]+)["']?\s*\)(\s+[^\s].*)?$/is;
+/** `.cls-1, g path`, `rect:first-child`, `[id="a"]`. */
+const CSS_SELECTORS =
+  /^(?:[\w.#\s,>*+~-]|:first-child|\[[\w-]+(?:[~|^$*]?=(?:"[\w .#-]*"|'[\w .#-]*'|[\w-]+))?\])+$/;
 
 interface Element {
   name: string;
   attributes: Record<string, string>;
+  /** Texts of a style sheet alone. */
   children: (Element | string)[];
+}
+
+/** What keeps a drawing from being a logo. */
+class NoLogo extends Error {
+  override name = "NoLogo";
 }
 
 export type DrawnLogo = { ok: true; png: Buffer } | { ok: false; message: string };
@@ -130,16 +139,31 @@ function refused(problem: string): DrawnLogo {
 }
 
 function readDrawing(bytes: Buffer): { root: Element } | { problem: string } {
-  let problem: string | undefined;
+  try {
+    const root = parseDrawing(bytes);
+    const layered = cleanSheets(root);
+    if (openLayers(root, layered) > MAX_OPEN_LAYERS) return { problem: TOO_MANY_LAYERS };
+    dropNestedReferences(root);
+    return { root };
+  } catch (error) {
+    if (error instanceof NoLogo) return { problem: error.message };
+    return { problem: "is not a valid SVG. Save it again as a plain SVG" };
+  }
+}
+
+const TOO_MANY_LAYERS = "has too many layers. Save it as a PNG instead";
+
+/** @throws NoLogo at the first thing that no logo has; another error where it is no XML */
+function parseDrawing(bytes: Buffer): Element {
   let root: Element | undefined;
   const open: (Element | undefined)[] = [];
   const counts = { elements: 0, uses: 0, layers: 0 };
   // XML 1.1 has control characters, which would be left out after everything was looked at.
   const parser = new SaxesParser({ xmlns: false, defaultXMLVersion: "1.0", forceXMLVersion: true });
+  // Thrown, so that nothing more is read.
   const fail = (reason: string) => {
-    problem ??= reason;
+    throw new NoLogo(reason);
   };
-  // It would go on, and say the same of each letter that follows.
   parser.on("error", (error) => {
     throw error;
   });
@@ -157,38 +181,26 @@ function readDrawing(bytes: Buffer): { root: Element } | { problem: string } {
     counts.elements += 1;
     if (counts.elements > MAX_ELEMENTS || open.length >= MAX_DEPTH)
       fail("has too many parts. Save it as a PNG instead");
-    const isKept = ELEMENTS.has(name) && (open.length === 0 ? name === "svg" : parent !== undefined);
+    const isWithin = parent !== undefined && parent.name !== "style";
+    const isKept = ELEMENTS.has(name) && (open.length === 0 ? name === "svg" : isWithin);
     const element = isKept ? toElement(name, tag.attributes) : undefined;
     open.push(element);
     if (!element) return;
     if (name === "use") counts.uses += 1;
-    if (isLayer(element)) counts.layers += 1;
-    if (counts.uses > MAX_USES || counts.layers > MAX_LAYERS)
-      fail("has too many layers. Save it as a PNG instead");
+    if (hasLayerAttribute(element)) counts.layers += 1;
+    if (counts.uses > MAX_USES || counts.layers > MAX_LAYERS) fail(TOO_MANY_LAYERS);
     if (parent) parent.children.push(element);
     else if (open.length === 1) root = element;
   });
   parser.on("closetag", () => open.pop());
   const addText = (text: string) => {
     const element = open.at(-1);
-    if (element?.name !== "style") return;
-    // In one piece, so that nothing in it is hidden by where a CDATA section begins.
-    element.children = [element.children.join("") + text];
+    if (element?.name === "style") element.children.push(text);
   };
   parser.on("text", addText);
   parser.on("cdata", addText);
-  try {
-    parser.write(new TextDecoder("utf-8", { fatal: true }).decode(bytes)).close();
-  } catch {
-    fail("is not a valid SVG. Save it again as a plain SVG");
-  }
-  if (problem === undefined && root) {
-    if (openLayers(root, hasOpacity(root)) > MAX_OPEN_LAYERS)
-      return { problem: "has too many layers. Save it as a PNG instead" };
-    dropNestedReferences(root);
-    return { root };
-  }
-  return { problem: problem ?? "is not an SVG" };
+  parser.write(new TextDecoder("utf-8", { fatal: true }).decode(bytes)).close();
+  return root ?? fail("is not an SVG");
 }
 
 function toElement(name: string, given: Record<string, string>): Element {
@@ -197,74 +209,89 @@ function toElement(name: string, given: Record<string, string>): Element {
     if (!ATTRIBUTES.has(attribute)) continue;
     if (/href$/.test(attribute)) {
       if (/^#[\w:.-]+$/.test(value)) attributes["xlink:href"] = value;
-    } else if (attribute === "style") attributes.style = declarations(withoutComments(value));
-    else if (!/url\(/i.test(value) || LOCAL_REFERENCE.test(value.trim())) attributes[attribute] = value;
+    } else if (attribute === "style") attributes.style = declarations(parseCss(value));
+    else {
+      const plain = /url\(/i.test(value) ? plainValue(value.trim()) : value;
+      if (plain !== undefined) attributes[attribute] = plain;
+    }
   }
   return { name, attributes, children: [] };
 }
 
-/** A style sheet of plain rules, written anew: of what is not understood here, the renderer sees nothing. */
-function plainSheet(css: string): string {
-  return withoutComments(css)
-    .split("}")
-    .flatMap((rule) => {
-      const at = rule.indexOf("{");
-      const selectors = rule.slice(0, Math.max(0, at)).trim();
-      return CSS_SELECTORS.test(selectors) ? [`${selectors}{${declarations(rule.slice(at + 1))}}`] : [];
-    })
-    .join("");
+/**
+ * Writes each style sheet anew: of what is not understood here, the renderer sees nothing.
+ * @returns what the selectors of its layers name: `.a`, `#b`, `g`; `*` for anything
+ */
+function cleanSheets({ name, children }: Element, layered = new Set<string>()): Set<string> {
+  for (const child of children) if (typeof child !== "string") cleanSheets(child, layered);
+  if (name !== "style") return layered;
+  // In one piece, so that nothing in it is hidden by where a CDATA section begins. What is for some screens alone is left out.
+  const rules = parseCss(children.join("")).filter((node) => node.type === "rule");
+  const plain = rules.flatMap(({ selector, nodes }) => {
+    if (!CSS_SELECTORS.test(selector)) return [];
+    const style = declarations(nodes);
+    if (isLayerStyle(style))
+      for (const [part] of selector.matchAll(/[.#]?[\w-]+|\*|\[/g)) layered.add(part === "[" ? "*" : part);
+    return [`${selector}{${style}}`];
+  });
+  children.splice(0, children.length, plain.join(""));
+  return layered;
+}
+
+/** The rules of a style sheet, or the declarations of a style; none of what is no CSS. */
+function parseCss(css: string): ChildNode[] {
+  try {
+    return parse(css).nodes;
+  } catch {
+    return [];
+  }
 }
 
 /** Those of a style that color and draw lines. A mask in it would be a layer that nobody has counted. */
-function declarations(css: string): string {
-  return css
-    .split(";")
-    .flatMap((declaration) => {
-      const at = declaration.indexOf(":");
-      const name = declaration.slice(0, Math.max(0, at)).trim().toLowerCase();
-      if (!STYLES.has(name)) return [];
-      const value = plainValue(declaration.slice(at + 1).trim());
-      return value === undefined ? [] : [`${name}:${value}`];
+function declarations(nodes: readonly ChildNode[]): string {
+  return nodes
+    .flatMap((node) => {
+      const name = node.type === "decl" ? node.prop.toLowerCase() : "";
+      const value = node.type === "decl" && STYLES.has(name) ? plainValue(node.value.trim()) : undefined;
+      if (node.type !== "decl" || value === undefined) return [];
+      return [`${name}:${value}${node.important ? " !important" : ""}`];
     })
     .join(";");
 }
 
 function plainValue(value: string): string | undefined {
-  const reference = LOCAL_REFERENCE.exec(value)?.[1];
-  if (reference !== undefined) return `url(${reference})`;
-  return CSS_VALUE.test(value) ? value : undefined;
+  const [, reference, otherwise = ""] = LOCAL_REFERENCE.exec(value) ?? [];
+  const plain = reference === undefined ? value : otherwise.trim();
+  if (plain !== "" && !CSS_VALUE.test(plain)) return undefined;
+  return reference === undefined ? value : `url(${reference}) ${plain}`.trim();
 }
 
-/** Without a pattern, which would look for the end of each comment that has none through all of the text. */
-function withoutComments(css: string): string {
-  const [start = "", ...comments] = css.split("/*");
-  const behind = comments.map((text) => {
-    const end = text.indexOf("*/");
-    return end < 0 ? "" : text.slice(end + 2);
+/** Whether a style, as it is written anew, makes a layer. */
+function isLayerStyle(style: string): boolean {
+  return style.split(";").some((declaration) => {
+    const [name, value = ""] = declaration.replace(" !important", "").split(":");
+    if (name === "opacity") return isTranslucent(value);
+    return name === "isolation" ? value === "isolate" : name === "mix-blend-mode" && value !== "normal";
   });
-  return start + behind.join("");
 }
 
-function isLayer({ attributes }: Element): boolean {
-  const { mask, opacity, style = "" } = attributes;
-  return Boolean(mask || attributes["clip-path"] || opacity) || /(^|;)opacity:/.test(style);
+/** Whether an opacity is less than `1`, `1.0` or `100%`. */
+function isTranslucent(opacity: string): boolean {
+  return !(Number.parseFloat(opacity) >= (opacity.trim().endsWith("%") ? 100 : 1));
 }
 
-/** Whether a style sheet makes layers, of whichever elements. */
-function hasOpacity({ name, children }: Element): boolean {
-  return children.some((child) =>
-    typeof child === "string"
-      ? name === "style" && /[{;]opacity:/.test(plainSheet(child))
-      : hasOpacity(child),
-  );
+function hasLayerAttribute({ attributes: { mask, opacity, ...others } }: Element): boolean {
+  return Boolean(mask || others["clip-path"]) || (opacity !== undefined && isTranslucent(opacity));
 }
 
 /** How many layers are in each other at most. */
-function openLayers(element: Element, isAnyOne: boolean): number {
-  const within = element.children.map((child) =>
-    typeof child === "string" ? 0 : openLayers(child, isAnyOne),
-  );
-  return Math.max(0, ...within) + (isAnyOne || isLayer(element) ? 1 : 0);
+function openLayers(element: Element, layered: ReadonlySet<string>): number {
+  const { name, attributes, children } = element;
+  const { style = "", id = "", class: classes = "" } = attributes;
+  const names = ["*", name, `#${id}`, ...classes.split(/\s+/).map((one) => `.${one}`)];
+  const isLayer = hasLayerAttribute(element) || isLayerStyle(style) || names.some((one) => layered.has(one));
+  const within = children.map((child) => (typeof child === "string" ? 0 : openLayers(child, layered)));
+  return Math.max(0, ...within) + (isLayer ? 1 : 0);
 }
 
 /** What has a reference in it can't be referred to, so that none is drawn more than once for each `use`. */
@@ -308,7 +335,7 @@ function toXml({ name, attributes, children }: Element, { inLayer, isRoot = fals
     .map(([attribute, value]) => ` ${attribute}="${escapeXml(value)}"`)
     .join("");
   const within = children.map((child) =>
-    typeof child === "string" ? escapeXml(plainSheet(child)) : toXml(child, { inLayer: isLayer }),
+    typeof child === "string" ? escapeXml(child) : toXml(child, { inLayer: isLayer }),
   );
   return `<${name}${namespaces}${written}>${within.join("")}</${name}>`;
 }

@@ -45,12 +45,13 @@ export const action = staffAction(
     if (!confirmed.ok) return data<Reply>({ typed, password: [confirmed.message] }, rejectedInit(confirmed));
     if (isRunning())
       return data<Reply>({ typed, form: "A backup is being made or tested. Wait until it's done." }, 409);
-    const headers = await openWayBack(params.name ?? "", now);
     if (!restoreInPlace(folder))
       return data<Reply>(
         { typed, form: "The site is being restored, or can't do that where it runs now." },
         409,
       );
+    // The restore waits until this is answered.
+    const headers = await openWayBack(params.name ?? "", now);
     return redirect(BACKUPS_PAGE, { status: 303, headers });
   },
   { savesForm: false },

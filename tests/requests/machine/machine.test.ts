@@ -70,7 +70,7 @@ test("a changelog's text is headings, paragraphs and lists, and nothing in it is
     { kind: "list", texts: ["First line", "Second"] },
     { kind: "paragraph", texts: ["End"] },
   ]);
-  expect(runsOf("See [the docs](docs/a.md), **now**, or run `npm <b>`.")).toEqual([
+  expect(runsOf("See [the docs](docs/api.md), **now**, or run `npm <b>`.")).toEqual([
     { kind: "plain", text: "See the docs, " },
     { kind: "bold", text: "now" },
     { kind: "plain", text: ", or run " },

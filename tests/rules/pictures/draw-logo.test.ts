@@ -38,6 +38,33 @@ describe("a drawing", () => {
     expect(await middleOf(svg(inside))).toEqual([255, 0, 0, 255]);
   });
 
+  it.each([
+    ["a rule that is important", ".a{fill:#ff0000!important}"],
+    ["what is for a printer", "@media print{.b{fill:#00f}.a{display:none}}.a{fill:#ff0000}"],
+    ["what is for dark pages", "@media (prefers-color-scheme:dark){.b{x:y}.a{fill:#00ff00}}.a{fill:#ff0000}"],
+    ["the first of its group", "rect:first-child{fill:#ff0000}"],
+    ["a shape with an attribute", '[id="x"]{fill:#ff0000}'],
+    ["a color in place of a gradient that isn't there", ".a{fill:url(#nope) #ff0000}"],
+    ["a style in two pieces", "/* one */.a{fill:#00ff00}<![CDATA[.a{fill:#ff0000}]]>"],
+    ["a shape as opaque as can be", ".a{opacity:1;fill:#ff0000;paint-order:stroke}"],
+  ])("keeps %s", async (_what, css) => {
+    const inside = `<style>${css}</style><g><rect class="a" id="x" width="40" height="20"/></g>`;
+    expect(await middleOf(svg(inside))).toEqual([255, 0, 0, 255]);
+  });
+
+  it("may have as many parts as Inkscape gives an opacity of 1, and one that is translucent below groups", async () => {
+    const part = '<path style="opacity:1;fill:#ff0000" d="M0 0h40v20H0z"/>';
+    expect(await middleOf(svg(part.repeat(150)))).toEqual([255, 0, 0, 255]);
+    const groups = ['<g style="opacity:1">'.repeat(15), "</g>".repeat(15)];
+    const faint = `<style>.t{opacity:.4}</style>${groups[0]}<rect class="t" width="40" height="20"/>${groups[1]}`;
+    expect((await middleOf(svg(faint)))[3]).toBe(102);
+  });
+
+  it("multiplies where it is told to", async () => {
+    const inside = `<rect width="40" height="20" fill="#ff0000"/><rect style="mix-blend-mode:multiply" width="40" height="20" fill="#00ff00"/>`;
+    expect(await middleOf(svg(inside))).toEqual([0, 0, 0, 255]);
+  });
+
   it("is known by its bytes, whatever it is called", () => {
     expect(looksLikeSvg(Buffer.from("\uFEFF<?xml version='1.0'?><svg/>"))).toBe(true);
     expect(looksLikeSvg(Buffer.from("\x89PNG\r\n\x1a\n<svg"))).toBe(false);
@@ -112,23 +139,34 @@ describe("an attack", () => {
   it("with comments, or a word in two pieces, hides no style from the check", async () => {
     const mask = '<mask id="m"><rect width="0" height="0"/></mask>';
     const shown = '<rect class="a" width="40" height="20"/>';
+    const sheet = (css: string) => svg(`${mask}<style>.a{${css}fill:#ff0000}</style>${shown}`);
     for (const css of [
       "ma<![CDATA[sk:url(#m);]]>",
-      "ma/* a /* b */sk:url(#m);",
       "mask:x;mask:url(#m);",
       "*mask:url(#m);",
       "mask/**/:url(#m);",
-      "fill:red!importantmask:url(#m);",
-      "fill:red}.a{stroke:red!importantmask:url(#m);",
       "m\\61sk:url(#m);",
       "}@media all{.a{mask:url(#m)}}.a{",
     ])
-      expect(await middleOf(svg(`${mask}<style>.a{${css}fill:#ff0000}</style>${shown}`))).toEqual([
-        255, 0, 0, 255,
-      ]);
+      expect(await middleOf(sheet(css))).toEqual([255, 0, 0, 255]);
+    // A sheet that is no CSS is left out.
+    for (const css of [
+      "ma/* a /* b */sk:url(#m);",
+      "fill:red!importantmask:url(#m);",
+      "fill:red}.a{stroke:red!importantmask:url(#m);",
+    ])
+      expect(await middleOf(sheet(css))).toEqual([0, 0, 0, 255]);
     // A comment that doesn't end is looked for once, not from each of 80,000 beginnings.
     const open = `<rect style="fill:#ff0000;${"/*a".repeat(80_000)}" width="40" height="20"/>`;
-    expect(await middleOf(svg(open))).toEqual([255, 0, 0, 255]);
+    expect(await middleOf(svg(open))).toEqual([0, 0, 0, 255]);
+  });
+
+  it("with elements and letters by turns in a style sheet is read no further than the five-thousandth", async () => {
+    const bytes = svg(`<style>${"<g/>x".repeat(45_000)}</style>`);
+    expect(await drawLogo(bytes)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining("too many parts"),
+    });
   });
 
   it("with what takes too long to draw is ended, and gets a sentence", async () => {
