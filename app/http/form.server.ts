@@ -8,14 +8,19 @@ export function staffTooManyRequestsMessage(retryAfter: number): string {
   return `${tooManyRequests(retryAfter)}.`;
 }
 
+/** The rate limit message where an account is counted, whatever its connection. `retryAfter` is in seconds. */
+export function accountTooManyRequestsMessage(retryAfter: number): string {
+  return `${tooManyRequests(retryAfter, "account")}.`;
+}
+
 /** What anybody reads where the line is full for everybody: it blames nobody. `retryAfter` is in seconds. */
 export function busyMessage(retryAfter: number): string {
   return `The site is very busy. Please try again in ${retryAfter} seconds.`;
 }
 
-function tooManyRequests(retryAfter: number): string {
+function tooManyRequests(retryAfter: number, from = "connection"): string {
   const minutes = Math.max(1, Math.ceil(retryAfter / 60));
-  return `Too many requests from your connection. Please try again in ${minutes} minute${minutes === 1 ? "" : "s"}`;
+  return `Too many requests from your ${from}. Please try again in ${minutes} minute${minutes === 1 ? "" : "s"}`;
 }
 
 /**

@@ -15,10 +15,10 @@ import { confirmPassword } from "~/accounts/sign-in.server";
 import { business } from "~/business/business.server";
 import { loadRecordHistory } from "~/history/view.server";
 import {
+  accountTooManyRequestsMessage,
   readForm,
   rejectedInit,
   retryAfterHeader,
-  staffTooManyRequestsMessage,
   tooManyRequestsInit,
 } from "~/http/form.server";
 import { logSecurity } from "~/http/log.server";
@@ -89,7 +89,7 @@ async function saveEmail(
   const limit = await consumeRateLimit("accountEmail", { id: accountId });
   if (!limit.ok) {
     const { retryAfter } = limit;
-    return fail({ formErrors: [staffTooManyRequestsMessage(retryAfter)] }, tooManyRequestsInit(retryAfter));
+    return fail({ formErrors: [accountTooManyRequestsMessage(retryAfter)] }, tooManyRequestsInit(retryAfter));
   }
   await setEmail(accountId, email);
   return redirectWithToast(ACCOUNT_PAGE, {

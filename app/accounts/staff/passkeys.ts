@@ -5,7 +5,8 @@ import { clearPending, endPending, readPending, startPending } from "~/accounts/
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { MAX_PASSKEYS, SECOND_FACTOR_PAGE } from "~/accounts/second-factor";
 import { confirmPassword } from "~/accounts/sign-in.server";
-import { rejectedInit } from "~/http/form.server";
+import { accountTooManyRequestsMessage, rejectedInit, tooManyRequestsInit } from "~/http/form.server";
+import { consumeRateLimit } from "~/http/rate-limits.server";
 import { truncate } from "~/values/format";
 import { normalizeLine } from "~/values/normalize";
 import { readPasskeyBody } from "./passkey-body.server";
@@ -31,6 +32,10 @@ export const action = staffAction(
       const options = await passkeyOptions(account);
       if (!options) return fail("This site has no passkeys", { status: 409 });
       if (options === "full") return fail(FULL, { status: 409 });
+      // Here, where it takes the password: each passkey takes a challenge of its own.
+      const limit = await consumeRateLimit("secondFactorChange", { id: account.id });
+      if (!limit.ok)
+        return fail(accountTooManyRequestsMessage(limit.retryAfter), tooManyRequestsInit(limit.retryAfter));
       const waiting = { administratorId: account.id, challenge: options.challenge };
       return Response.json({ options }, { headers: { "Set-Cookie": await startPending(waiting, now) } });
     }

@@ -13,8 +13,9 @@ import {
   turnOnTotp,
 } from "~/accounts/second-factor.server";
 import { confirmPassword } from "~/accounts/sign-in.server";
-import { readForm, rejectedInit } from "~/http/form.server";
+import { accountTooManyRequestsMessage, readForm, rejectedInit } from "~/http/form.server";
 import { logSecurity } from "~/http/log.server";
+import { consumeRateLimit } from "~/http/rate-limits.server";
 import { openSealed, seal } from "~/http/sealed.server";
 import { type QrCode, renderQrCode } from "~/seo/qr-code.server";
 import type { Intent } from "./second-factor-intents";
@@ -59,7 +60,7 @@ export async function changeSecondFactor({
       { sealed: text("sealed"), code: text("code") },
       { session, now },
     );
-    if (!("codes" in confirmed)) return answer(confirmed, { status: 400 });
+    if (!("codes" in confirmed)) return answer(confirmed.reply, rejectedInit(confirmed));
     logSecurity("second-factor-changed", { requestId: context.requestId, administratorId: account.id });
     return answer({
       codes: confirmed.codes,
@@ -69,6 +70,8 @@ export async function changeSecondFactor({
   const confirmed = await confirmPassword(session, text("password"), context);
   if (!confirmed.ok) return answer({ passwordProblem: confirmed.message }, rejectedInit(confirmed));
   if (intent === INTENTS.app) return answer({ setUp: toSetUp(newTotp(account.username), { session, now }) });
+  const tooMany = await countChange(account);
+  if (tooMany) return answer(tooMany.reply, rejectedInit(tooMany));
   logSecurity("second-factor-changed", { requestId: context.requestId, administratorId: account.id });
   if (intent === INTENTS.appOff) {
     await turnOffTotp(account);
@@ -79,6 +82,24 @@ export async function changeSecondFactor({
     return answer({ done: isRemoved ? "The passkey is removed." : "There is no such passkey any longer." });
   }
   return answer({ codes: await replaceRecoveryCodes(account) });
+}
+
+interface Rejection {
+  reply: Pick<FactorReply, "problem" | "setUp">;
+  status: number;
+  /** In seconds. */
+  retryAfter?: number;
+}
+
+/**
+ * Counts a change against the account's limit, since each is mailed to an address that may be anybody's. It comes after the password, or
+ * a page that was left open could use the limit up.
+ */
+async function countChange({ id }: Administrator): Promise<Rejection | undefined> {
+  const limit = await consumeRateLimit("secondFactorChange", { id });
+  if (limit.ok) return undefined;
+  const { retryAfter } = limit;
+  return { reply: { problem: accountTooManyRequestsMessage(retryAfter) }, status: 429, retryAfter };
 }
 
 const NEW_APP = "authenticator app that is being set up";
@@ -102,11 +123,13 @@ async function confirmApp(
   account: Administrator,
   { sealed, code }: { sealed: string; code: string },
   { session, now }: Opened,
-): Promise<{ codes: string[] } | Pick<FactorReply, "problem" | "setUp">> {
+): Promise<{ codes: string[] } | Rejection> {
   const opened = openSealed(NEW_APP, sealed);
   const setUp = opened === undefined ? undefined : setUpSchema.safeParse(JSON.parse(opened)).data;
   if (!setUp || setUp.sessionId !== session.id || setUp.until < now.getTime())
-    return { problem: "That took too long. Please set up the app again." };
+    return { reply: { problem: "That took too long. Please set up the app again." }, status: 400 };
+  const tooMany = await countChange(account);
+  if (tooMany) return tooMany;
   const codes = await turnOnTotp(account, { secret: setUp.secret, code, sessionId: session.id });
   if (codes) return { codes };
   const again = totpFrom(setUp.secret, account.username);
@@ -114,5 +137,5 @@ async function confirmApp(
     code.trim() === ""
       ? CODE_MESSAGES.missing
       : "That isn't the code that the app shows now. Is the phone's time right?";
-  return { setUp: { ...toSetUp(again, { session, now }), sealed, problem } };
+  return { reply: { setUp: { ...toSetUp(again, { session, now }), sealed, problem } }, status: 400 };
 }

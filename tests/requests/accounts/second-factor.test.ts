@@ -39,7 +39,7 @@ async function setUpApp(account: Administrator) {
   const codes = /<textarea[^>]*id="recovery-codes"[^>]*>([^<]*)</.exec(text)?.[1]?.trim().split("\n") ?? [];
   expect([set.status, codes.length]).toEqual([200, 10]);
   // The code of the period after that of the set-up: a code may be one period off, and neither goes out while it is on its way.
-  return { account, cookie, codes, code: () => codeAt(Date.now() + PERIOD_MS), post };
+  return { account, cookie, codes, sealed, code: () => codeAt(Date.now() + PERIOD_MS), post };
 }
 
 /** A browser at an address of its own. */
@@ -336,6 +336,28 @@ it("nobody takes off what is another's, or without the password", async () => {
     .execute();
   expect(codes).toEqual([]);
   await as({ ...COMMAND_LINE, now: new Date() }, () => removeAdministrator(account.username));
+});
+
+it("is changed thirty times an hour at most, for each is mailed; a page that was left open uses none of them up", async () => {
+  const { post, codes, sealed, code } = await withApp("often-otto");
+  for (let round = 0; round < 31; round++)
+    expect((await post({ intent: "confirm-app", sealed: "AAAA", code: "123456" })).status).toBe(400);
+  let last = codes;
+  for (let change = 2; change <= 30; change++) {
+    const made = await (await post({ intent: "codes", password: PASSWORD })).text();
+    last = /<textarea[^>]*id="recovery-codes"[^>]*>([^<]*)</.exec(made)?.[1]?.trim().split("\n") ?? [];
+    expect([change, last.length]).toEqual([change, 10]);
+  }
+  for (const intent of ["codes", "app-off", "confirm-app"]) {
+    const answer = await post({ intent, password: PASSWORD, sealed, code: code() });
+    expect([answer.status, Number(answer.headers.get("Retry-After"))]).toEqual([429, expect.any(Number)]);
+    expect(await textOf(answer)).toMatch(
+      /Too many requests from your account\. Please try again in (59|60) minutes\./,
+    );
+  }
+  const at = browser();
+  await at.post("/login", { username: "often-otto", password: PASSWORD });
+  expect((await at.post("/login/code", { code: last[0] ?? "" })).status).toBe(303);
 });
 
 it("where everyone needs one, whoever has none is led to it, and neither pages nor the API open before", async () => {

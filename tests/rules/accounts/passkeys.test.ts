@@ -206,6 +206,18 @@ it.each([
   },
 );
 
+it("one account is asked for thirty new passkeys an hour, for each is mailed, and another's are not counted with them", async () => {
+  const post = await poster(ann);
+  for (let asked = 1; asked <= 30; asked++)
+    expect([asked, (await post({ password: PASSWORD })).status]).toEqual([asked, 200]);
+  const { status, error } = await post({ password: PASSWORD });
+  expect([status, error]).toEqual([
+    429,
+    "Too many requests from your account. Please try again in 60 minutes.",
+  ]);
+  expect((await (await poster(await administrator()))({ password: PASSWORD })).status).toBe(200);
+});
+
 it("the mails about a passkey do not say its name, which may be a text with a link", async () => {
   const email = "eve@elsewhere.example";
   await db.updateTable("administrators").set({ email }).where("id", "=", ann.id).execute();
