@@ -9,6 +9,7 @@ import { type Asked, mayStill, noteRevoked, recordAccount, tokenName } from "./a
 import { tellActor } from "./people.server";
 import { ROLE_LABELS, type Role, toRole } from "./roles";
 import type { StaffSession } from "./session";
+import { findSessionById } from "./session.server";
 
 /** What a token begins with, so that a program that looks for secrets in files finds it. */
 const PREFIX = "yard_";
@@ -94,10 +95,15 @@ export async function verifyStaffToken(
   };
 }
 
-/** Whether whoever was let in with this session, or this token, still would be: a long list is sent for as long as its client takes. */
-export async function mayGoOn({ user: { _id: id } }: StaffSession, asked: Asked): Promise<boolean> {
-  if (await mayStill(id, asked)) return true;
-  const token = await findToken({ id });
+/**
+ * Whether whoever was let in with this session, or this token, still would be: a long list is sent for as long as its client takes. A session
+ * that is over by itself doesn't cut it off: from then on the account alone counts.
+ */
+export async function mayGoOn(session: StaffSession, asked: Asked, time: Date): Promise<boolean> {
+  const { id, user, expiresAt } = session;
+  if (await mayStill(user._id, asked))
+    return time >= expiresAt || (await findSessionById(id, time)) !== undefined;
+  const token = await findToken({ id: user._id });
   return token !== undefined && works(token);
 }
 

@@ -31,7 +31,7 @@ export function staffLoader<Result>(
     if (!isFrame) requireFactor(session, args.request);
     if (!isFrame) requireRole(session, args.request);
     const page = { path: pageUrl(args.request).pathname, method: "GET" };
-    if (!isFrame) args.context.client.onlyWhile(() => mayGoOn(session, page));
+    if (!isFrame) args.context.client.onlyWhile(() => mayGoOn(session, page, new Date()));
     return actAs(staffMember(session, "page"), now, async () =>
       load({ ...args, session: await touchSession(session, now), now }),
     );

@@ -45,7 +45,7 @@ export function staffResourceRoute(handlers: Partial<Record<Method, StaffHandler
       if (isFactorMissing(session)) return errorResponse(403, CODE_MESSAGES.required);
       const path = new URL(args.request.url).pathname;
       if (!mayOpen(session.role, path, method)) return errorResponse(403, refusalFor(session.role));
-      args.context.client.onlyWhile(() => mayGoOn(session, { path, method }));
+      args.context.client.onlyWhile(() => mayGoOn(session, { path, method }, new Date()));
       if (method !== "GET") logSecurity("staff-change", { requestId, administratorId: session.user._id });
       const isWrite = method === "PUT" || method === "DELETE";
       const ifMatch = readIfMatch(isWrite ? args.request.headers.get("If-Match") : null);

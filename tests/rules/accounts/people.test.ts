@@ -21,7 +21,7 @@ import {
   turnOn,
 } from "~/accounts/people.server";
 import { resetSecondFactor } from "~/accounts/second-factor.server";
-import { pageActor } from "~/accounts/session.server";
+import { endSessions, pageActor } from "~/accounts/session.server";
 import { runAccountCommand } from "~/accounts/staff-accounts.server";
 import { COMMAND_LINE } from "~/context.server";
 import { engine } from "~/db/connection.server";
@@ -217,20 +217,26 @@ test("npm run staff hands requests to nobody who may not have them", async () =>
   expect(await remove("carl")).toContain("1 open request is assigned to carl now.");
 });
 
-test("a list that is being sent ends with what let its reader in: the account, its role, the token, its owner", async () => {
+test("a list that is being sent ends with what let its reader in: the session, the account, its role, the token, its owner", async () => {
   const owner = await administrator();
   await administrator();
   const clerk = await administrator(undefined, "counter");
   const list = { path: "/admin/customers", method: "GET" };
-  const { session } = await sessionOf(clerk, NOW);
-  expect(await mayGoOn(session, list)).toBe(true);
+  let { session } = await sessionOf(clerk, NOW);
+  expect(await mayGoOn(session, list, NOW)).toBe(true);
+  await endSessions(clerk.id, {});
+  expect(await mayGoOn(session, list, NOW)).toBe(false);
+  // By then it would have been over by itself, which cuts nothing off.
+  expect(await mayGoOn(session, list, session.expiresAt)).toBe(true);
+  ({ session } = await sessionOf(clerk, NOW));
+  expect(await mayGoOn(session, list, NOW)).toBe(true);
   await byHand(() => changeRole(clerk.id, "yard", null));
-  expect(await mayGoOn(session, list)).toBe(false);
+  expect(await mayGoOn(session, list, NOW)).toBe(false);
   await byHand(() => changeRole(clerk.id, "counter", null));
   await byHand(() => turnOff(clerk.id, null));
-  expect(await mayGoOn(session, list)).toBe(false);
+  expect(await mayGoOn(session, list, NOW)).toBe(false);
   await byHand(() => removeAdministrator(clerk.username));
-  expect(await mayGoOn(session, list)).toBe(false);
+  expect(await mayGoOn(session, list, NOW)).toBe(false);
 
   const by = { now: NOW, accountId: owner.id, username: owner.username };
   const tokenFor = async (name: string) => {
@@ -241,9 +247,9 @@ test("a list that is being sent ends with what let its reader in: the account, i
   };
   const [prices, website] = [await tokenFor("Prices"), await tokenFor("Website")];
   const call = { path: "/api/admin/customers", method: "GET" };
-  expect([await mayGoOn(prices, call), await mayGoOn(website, call)]).toEqual([true, true]);
+  expect([await mayGoOn(prices, call, NOW), await mayGoOn(website, call, NOW)]).toEqual([true, true]);
   await as(by, () => revokeApiToken(prices.id));
-  expect([await mayGoOn(prices, call), await mayGoOn(website, call)]).toEqual([false, true]);
+  expect([await mayGoOn(prices, call, NOW), await mayGoOn(website, call, NOW)]).toEqual([false, true]);
   await byHand(() => turnOff(owner.id, null));
-  expect(await mayGoOn(website, call)).toBe(false);
+  expect(await mayGoOn(website, call, NOW)).toBe(false);
 });
