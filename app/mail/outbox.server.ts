@@ -34,7 +34,7 @@ export interface NewMail extends RenderedMail {
   unsubscribeUrl?: string | undefined;
   /** The record that it is about. */
   cause: { kind: MailCauseKind; id: string };
-  /** The account that it tells of requests: it is not sent once that may no longer see them. */
+  /** The account that it tells of requests: it is not sent once that may no longer see them, or has another address. */
   accountId?: string | undefined;
   /** Set by `queueConfirmation`. */
   isConfirmation?: boolean;
@@ -176,18 +176,27 @@ export async function sendAgain(messageId: string, now: Date): Promise<boolean> 
 
 const TOLD_ROLES = ROLES.filter((role) => may(role, "requests", "see"));
 
-/** Deletes what was not sent to accounts that may not see requests any longer: they were removed or turned off, or have another role. */
+/**
+ * Deletes what was not sent to accounts that may not see requests any longer: they were removed or turned off, or have another role. So is
+ * what waits for an address that the account has given up, since its mailbox may be somebody else's.
+ */
 export async function dropMailOfFormerStaff(): Promise<void> {
-  const told = db
-    .selectFrom("administrators")
-    .select("id")
-    .where("turnedOffAt", "is", null)
-    .where("role", "in", TOLD_ROLES);
   await db
     .deleteFrom("outbox")
     .where("status", "<>", "sent")
     .where("accountId", "is not", null)
-    .where("accountId", "not in", told)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("administrators")
+            .select("administrators.id")
+            .whereRef("administrators.id", "=", "outbox.accountId")
+            .whereRef("administrators.email", "=", "outbox.to")
+            .where("turnedOffAt", "is", null)
+            .where("role", "in", TOLD_ROLES),
+        ),
+      ),
+    )
     .execute();
 }
 

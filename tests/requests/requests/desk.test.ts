@@ -227,6 +227,7 @@ describe("mail to whoever is assigned, which waits,", () => {
     ["was turned off", ({ id }) => turnOff(id, null)],
     ["was removed", ({ username }) => removeAdministrator(username)],
     ["has a role without requests", ({ id }) => changeRole(id, "yard", null)],
+    ["took its address away", ({ id }) => setEmail(id, "tom@home.example")],
   ] satisfies [string, (colleague: Administrator) => Promise<unknown>][])(
     "is not sent to an account that %s meanwhile",
     async (_what, end) => {
@@ -234,7 +235,7 @@ describe("mail to whoever is assigned, which waits,", () => {
       expect(await words("/admin/mail")).toContain("Yours now");
       await as({ now: new Date() }, () => end(colleague));
       await sendDueMail(new Date());
-      expect(server.mails).toEqual([]);
+      expect(server.mails.map(({ header }) => header("subject")).join()).not.toContain("Yours now");
       expect(await words("/admin/mail")).not.toContain("Yours now");
     },
   );
