@@ -1,7 +1,7 @@
 import { actAs, now, THE_SITE } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { ChangeAction, Row } from "~/db/schema";
-import { recordChange } from "~/history/changes.server";
+import { forgetField, recordChange } from "~/history/changes.server";
 import { noteEnded } from "~/history/erasures.server";
 import { newId } from "~/values/id.server";
 import { queueAccountMail } from "./account-mail.server";
@@ -165,7 +165,10 @@ export async function setEmail(id: string, email: string | undefined): Promise<v
   });
 }
 
-/** Deletes an account with its sessions, saved forms and tokens; false if there is no such account. */
+/**
+ * Deletes an account with its sessions, saved forms and tokens, and its email addresses with it from the history; false if there is no such
+ * account.
+ */
 export async function removeAdministrator(username: string): Promise<boolean> {
   return transaction(async () => {
     const removed = await db
@@ -173,9 +176,11 @@ export async function removeAdministrator(username: string): Promise<boolean> {
       .where("usernameKey", "=", usernameKey(username))
       .returning(["id", "username"])
       .executeTakeFirst();
-    if (removed) await endWhatWasMadeBy(removed.id);
-    if (removed) await recordAccount("removed", removed);
-    return removed !== undefined;
+    if (!removed) return false;
+    await endWhatWasMadeBy(removed.id);
+    await forgetField({ kind: "account", id: removed.id }, "email");
+    await recordAccount("removed", removed);
+    return true;
   });
 }
 

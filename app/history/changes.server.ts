@@ -57,6 +57,33 @@ export async function forgetRecords(kind: RecordKind, ids: readonly string[]): P
   await db.deleteFrom("changes").where("recordKind", "=", kind).where("recordId", "in", ids).execute();
 }
 
+/**
+ * Takes one field's values out of what the history says of a record, in the transaction that removes the record: its lines stay. The history
+ * can't be rewritten, so each is deleted and stored again under its number.
+ */
+export async function forgetField(
+  { kind, id }: Pick<HistoryRecord, "kind" | "id">,
+  name: string,
+): Promise<void> {
+  const without = (json: string | null) => {
+    const { [name]: _forgotten, ...values } = JSON.parse(json ?? "{}") as FieldValues;
+    return toJson(values, Object.keys(values));
+  };
+  const names = `%${JSON.stringify(name)}:%`;
+  const forgotten = await db
+    .deleteFrom("changes")
+    .where("recordKind", "=", kind)
+    .where("recordId", "=", id)
+    .where(({ or, eb }) => or([eb("before", "like", names), eb("after", "like", names)]))
+    .returningAll()
+    .execute();
+  for (const { before, after, ...line } of forgotten)
+    await db
+      .insertInto("changes")
+      .values({ ...line, before: without(before), after: without(after) })
+      .execute();
+}
+
 /** Deletes the changes that are older than two years. */
 export async function deleteOldChanges(now: Date): Promise<void> {
   const oldest = new Date(now);

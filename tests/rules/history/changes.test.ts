@@ -3,9 +3,11 @@ import {
   createAdministrator,
   createFirstAdministrator,
   removeAdministrator,
+  setEmail,
   setPassword,
 } from "~/accounts/administrator.server";
 import { hashPassword } from "~/accounts/password.server";
+import { changeRole } from "~/accounts/people.server";
 import { saveSubmission } from "~/accounts/saved-submission.server";
 import { createRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
@@ -226,6 +228,35 @@ describe("an account's history", () => {
       "Password changed by marta",
       "Added by Command line",
     ]);
+  });
+
+  test("loses the account's email addresses when it is removed, and keeps its lines; another's stay", async () => {
+    const [marta, ann] = await as({ ...COMMAND_LINE, now: NOW }, async () => [
+      await createAdministrator({ username: "marta", passwordHash: "x" }),
+      await createAdministrator({ username: "ann", passwordHash: "x" }),
+    ]);
+    await as({ ...MARTA, now: NOW }, async () => {
+      for (const email of ["marta@home.example", "marta@yard.example", undefined])
+        await setEmail(marta?.id ?? "", email);
+      await setEmail(ann?.id ?? "", "ann@yard.example");
+      await changeRole(marta?.id ?? "", "counter", null);
+    });
+    const told = async (id = "") =>
+      (await loadRecordHistory("account", id)).changes.map((change) =>
+        [change.action, "by", change.who, ...lines(change)].join(" "),
+      );
+    expect(await told(marta?.id)).toContain("Changed by marta Email marta@home.example → marta@yard.example");
+    await as({ ...COMMAND_LINE, now: NOW }, () => removeAdministrator("marta"));
+    expect(await told(marta?.id)).toEqual([
+      "Removed for good by Command line",
+      "Changed by marta Role Owner → Counter",
+      "Changed by marta",
+      "Changed by marta",
+      "Changed by marta",
+      "Added by Command line",
+    ]);
+    expect(JSON.stringify(await storedChanges())).not.toContain("marta@");
+    expect(await told(ann?.id)).toContain("Changed by marta Email none → ann@yard.example");
   });
 
   test("has no line for a name that is taken or a password that is no longer the one to replace", async () => {
