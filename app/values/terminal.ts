@@ -4,7 +4,9 @@
  */
 export function escapeControls(text: string): string {
   return text
-    .replaceAll(/\s*\n\s*/g, " ")
+    .split("\n")
+    .map((line) => line.trim())
+    .join(" ")
     .replaceAll(
       /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu,
       (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,

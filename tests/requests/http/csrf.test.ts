@@ -185,10 +185,9 @@ function send(method: string, address: string, type: string, body: string, heade
 
 /** Where a post may go to reach this route. */
 function addressesOf({ path, id }: BuiltRoute): string[] {
-  const legacy = `${path}?_data=${encodeURIComponent(id)}`;
-  if (path.startsWith("/api")) return [path, legacy];
+  if (path.startsWith("/api")) return [path];
   const data = path === "/" ? "/_root.data" : `${path}.data`;
-  return [path, `${path}?index`, data, `${data}?_routes=${encodeURIComponent(id)}`, legacy];
+  return [path, `${path}?index`, data, `${data}?_routes=${encodeURIComponent(id)}`];
 }
 
 /** 403 in the caller's language, nothing set. */

@@ -89,9 +89,10 @@ describe("home", () => {
 
   it("says the hours on the first screen, and once more beside the address", async () => {
     const { days, opens, closes } = business.hours;
-    const main = (await html("/")).replace(/<header[\s\S]*?<\/header>/, "");
+    const [, main = "", footer = ""] = /<main([\s\S]*)<\/main>([\s\S]*)/.exec(await html("/")) ?? [];
     expect(main.split(`${days} ${opens} to ${closes}`)).toHaveLength(3);
     expect(main.slice(0, main.indexOf("</h1>") + 4_000)).toContain(`${days} ${opens} to ${closes}`);
+    expect(footer).toContain(`${days} ${opens} to ${closes}`);
   });
 });
 
