@@ -2,9 +2,9 @@ import type { AppLoadContext } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { actAs, requireSameActor, staffMember } from "~/context.server";
-import { busyMessage, staffTooManyRequestsMessage } from "~/http/form.server";
+import { accountTooManyRequestsMessage, busyMessage, staffTooManyRequestsMessage } from "~/http/form.server";
 import { logSecurity } from "~/http/log.server";
-import { consumeRateLimit } from "~/http/rate-limits.server";
+import { consumeRateLimit, type LimitedClient } from "~/http/rate-limits.server";
 import { SIGN_IN_MESSAGES, signInSchema } from "./administrator";
 import { type Administrator, findAdministrator } from "./administrator.server";
 import { hasSecondFactor } from "./factor-state.server";
@@ -123,7 +123,7 @@ async function rejectAttempt(
   const limit = await consumeRateLimit(typeof client === "string" ? "signIn" : "confirmPassword", client);
   if (!limit.ok) {
     logSecurity("sign-in-rejected", { requestId, reason: "limit" });
-    return tooMany(limit.retryAfter);
+    return tooMany(limit.retryAfter, client);
   }
   const locked = await lockoutSecondsLeft(attempt);
   if (locked === 0) return undefined;
@@ -191,6 +191,7 @@ function lockedResult(message: string, seconds: number): SignInFailure {
   return { ok: false, status: 429, message, retryAfter: Math.max(1, Math.ceil(seconds)) };
 }
 
-function tooMany(retryAfter: number): SignInFailure {
-  return { ok: false, status: 429, message: staffTooManyRequestsMessage(retryAfter), retryAfter };
+function tooMany(retryAfter: number, client: LimitedClient): SignInFailure {
+  const toMessage = typeof client === "string" ? staffTooManyRequestsMessage : accountTooManyRequestsMessage;
+  return { ok: false, status: 429, message: toMessage(retryAfter), retryAfter };
 }

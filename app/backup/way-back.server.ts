@@ -4,6 +4,7 @@ import { createCookie } from "@remix-run/node";
 import { limitHashing, verifyPassword } from "~/accounts/password.server";
 import type { StaffSession } from "~/accounts/session";
 import { COOKIE_ATTRIBUTES, cookieName } from "~/http/cookie.server";
+import { accountTooManyRequestsMessage } from "~/http/form.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { isSameSecret } from "~/http/signed-text.server";
 import { readOwnerHash } from "./accounts.server";
@@ -68,7 +69,8 @@ export async function keepRestored(
 ): Promise<string | undefined> {
   const [first] = openWaysBack(now);
   if (first?.former === undefined) return undefined;
-  if (!(await consumeRateLimit("confirmPassword", { id })).ok) return "Too many tries. Wait ten minutes.";
+  const limit = await consumeRateLimit("confirmPassword", { id });
+  if (!limit.ok) return accountTooManyRequestsMessage(limit.retryAfter);
   const hash = readOwnerHash(path.join(backupFolder(), first.former), user._id);
   if (!(await limitHashing(() => verifyPassword(password, hash))))
     return "Only an owner of before the restore can do this, with the password of then.";

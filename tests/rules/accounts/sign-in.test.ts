@@ -191,6 +191,20 @@ test("wrong passwords lock a sign-in for its address, and confirmations for thei
     confirmPassword(own, PASSWORD, { requestId: "a" }),
   );
   expect(confirmed).toMatchObject({ ok: true });
+  // It is their session that asked too often, wherever it is.
+  const answers = [];
+  for (let time = 0; time < 50; time++)
+    answers.push(
+      await as({ ...pageActor(own), now: new Date() }, () =>
+        confirmPassword(own, "wrong", { requestId: "a" }),
+      ),
+    );
+  expect(answers.at(-1)).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(
+      /^Too many requests from your account\. Please try again in \d+ minutes?\.$/,
+    ),
+  });
   expect(await signIn({ username, password: PASSWORD }, elsewhere())).toMatchObject({ ok: true });
 });
 
