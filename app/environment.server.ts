@@ -41,6 +41,8 @@ export const variables = z.object({
   /** Set by systemd where it hands over a listening socket. */
   LISTEN_PID: z.string().optional(),
   LISTEN_FDS: z.string().optional(),
+  /** Set by a process of the site for the one that it starts after a restore: its own id. */
+  STARTED_BY: z.string().optional(),
   DATA_DIR: folder.default(path.resolve("data")),
   UPLOADS_DIR: folder.default(path.resolve("uploads")),
   /** A PostgreSQL database instead of SQLite in DATA_DIR (docs/decisions/database.md). */

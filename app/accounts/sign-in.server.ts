@@ -114,7 +114,7 @@ export async function confirmPassword(
 export const PASSWORD_MISSING = "Please enter your current password";
 export const NOT_CURRENT = "That's not your current password";
 
-/** Why an attempt is not looked at: too many from one address or account, or the account is locked for it. */
+/** Why an attempt is not looked at: too many from one address or session, or the account is locked for it. */
 async function rejectAttempt(
   attempt: SignInAttempt,
   requestId: string | undefined,

@@ -45,9 +45,6 @@ export function restoreInPlace(backup: string): boolean {
   return true;
 }
 
-/** Has the id of the process that started this one after a restore, and that starts it again after another. */
-const STARTED_BY = "STARTED_BY";
-
 /**
  * Starts the program again. With a socket of systemd's, systemd does; else the first process stays, passes signals on, and starts each one
  * that follows.
@@ -55,7 +52,7 @@ const STARTED_BY = "STARTED_BY";
 async function startAgain(server: Server): Promise<void> {
   log.info("starting again after a restore");
   const isStartedAgain =
-    config.LISTEN_PID === String(process.pid) || process.env[STARTED_BY] === String(process.ppid);
+    config.LISTEN_PID === String(process.pid) || config.STARTED_BY === String(process.ppid);
   if (isStartedAgain) process.exit(START_AGAIN);
   await new Promise((closed) => {
     server.removeAllListeners("close").close(closed);
@@ -67,7 +64,7 @@ async function startAgain(server: Server): Promise<void> {
 function startSuccessor(): void {
   const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: "inherit",
-    env: { ...process.env, [STARTED_BY]: String(process.pid) },
+    env: { ...process.env, STARTED_BY: String(process.pid) },
   });
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.removeAllListeners(signal).on(signal, () => child.kill(signal));

@@ -4,7 +4,7 @@ import { createCookie } from "@remix-run/node";
 import { limitHashing, verifyPassword } from "~/accounts/password.server";
 import type { StaffSession } from "~/accounts/session";
 import { COOKIE_ATTRIBUTES, cookieName } from "~/http/cookie.server";
-import { accountTooManyRequestsMessage } from "~/http/form.server";
+import { accountTooManyRequestsMessage, busyMessage } from "~/http/form.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { isSameSecret } from "~/http/signed-text.server";
 import { readOwnerHash } from "./accounts.server";
@@ -21,6 +21,8 @@ import { noteWaysBack, openWaysBack } from "./journal.server";
 const SECONDS = 24 * 60 * 60;
 /** More than anybody restores in a day; the oldest stay. */
 const MOST = 100;
+
+const BUSY_SECONDS = 5;
 
 const cookie = createCookie(cookieName("way-back"), { ...COOKIE_ATTRIBUTES, maxAge: SECONDS });
 
@@ -69,11 +71,12 @@ export async function keepRestored(
 ): Promise<string | undefined> {
   const [first] = openWaysBack(now);
   if (first?.former === undefined) return undefined;
-  const limit = await consumeRateLimit("confirmPassword", { id });
+  const limit = await consumeRateLimit("keepRestored", { id });
   if (!limit.ok) return accountTooManyRequestsMessage(limit.retryAfter);
   const hash = readOwnerHash(path.join(backupFolder(), first.former), user._id);
-  if (!(await limitHashing(() => verifyPassword(password, hash))))
-    return "Only an owner of before the restore can do this, with the password of then.";
+  const isTheirs = await limitHashing(() => verifyPassword(password, hash));
+  if (isTheirs === undefined) return busyMessage(BUSY_SECONDS);
+  if (!isTheirs) return "Only an owner of before the restore can do this, with the password of then.";
   noteWaysBack(() => []);
   return undefined;
 }

@@ -26,6 +26,8 @@ const LIMITS = {
   choosePassword: { points: 300, duration: 600 },
   // Of a session.
   confirmPassword: { points: 50, duration: 600 },
+  // The same, with the password of before a restore, which may be that of today: no page left open is a way to guess it.
+  keepRestored: { points: 5, duration: 3600 },
   refresh: { points: 120, duration: 600 },
   // Each opens a connection to whatever server the settings name.
   mailTest: { points: 20, duration: 600 },

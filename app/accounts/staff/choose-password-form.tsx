@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { MIN_PASSWORD_LENGTH } from "~/accounts/administrator";
+import { SignInCard } from "~/staff/sign-in-card";
 import { TextField } from "~/ui/forms/fields";
 import { Notice } from "~/ui/layout/notice";
-import { useBusiness } from "~/ui/layout/use-business";
 
 type Name = "username" | "newPassword" | "repeatedPassword";
 
@@ -25,7 +25,6 @@ interface ChoosePasswordPageProps {
 
 /** Where a link leads with which somebody chooses a password. */
 export function ChoosePasswordPage({ title, username, reply, isNamed = false }: ChoosePasswordPageProps) {
-  const { name } = useBusiness();
   const errors = reply?.errors ?? {};
   const field = (key: Name, typed?: string) => ({
     id: key,
@@ -36,57 +35,51 @@ export function ChoosePasswordPage({ title, username, reply, isNamed = false }: 
     initialValue: typed,
   });
   return (
-    <main id="main" className="login" tabIndex={-1}>
-      <div className="card login__card">
-        <div className="sign">
-          <h1>{title}</h1>
-          <p>{name}</p>
-        </div>
-        {username === undefined || errors.form ? (
-          <Notice tone="error" role="alert">
-            <p>{errors.form ?? LINK_GONE}</p>
-          </Notice>
-        ) : null}
-        {username === undefined ? null : (
-          <Form method="post" className="form" id="choose-password" noValidate>
-            {isNamed ? (
-              <TextField
-                field={field("username", reply?.username ?? username)}
-                label="Your Name"
-                hint="You sign in with it, and History shows it beside what you change."
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            ) : (
-              <>
-                <p>
-                  You sign in as <strong>{username}</strong>.
-                </p>
-                <input type="hidden" name="username" autoComplete="username" value={username} />
-              </>
-            )}
+    <SignInCard title={title}>
+      {username === undefined || errors.form ? (
+        <Notice tone="error" role="alert">
+          <p>{errors.form ?? LINK_GONE}</p>
+        </Notice>
+      ) : null}
+      {username === undefined ? null : (
+        <Form method="post" className="form" id="choose-password" noValidate>
+          {isNamed ? (
             <TextField
-              field={field("newPassword")}
-              label="Password"
-              hint={`At least ${MIN_PASSWORD_LENGTH} characters. Three or four words of your own are easy to remember and hard to guess.`}
-              type="password"
-              autoComplete="new-password"
+              field={field("username", reply?.username ?? username)}
+              label="Your Name"
+              hint="You sign in with it, and History shows it beside what you change."
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
             />
-            <TextField
-              field={field("repeatedPassword")}
-              label="Password Again"
-              type="password"
-              autoComplete="new-password"
-            />
-            <div className="cluster form__actions">
-              <button type="submit" className="button button--wide">
-                Save and Sign In
-              </button>
-            </div>
-          </Form>
-        )}
-      </div>
-    </main>
+          ) : (
+            <>
+              <p>
+                You sign in as <strong>{username}</strong>.
+              </p>
+              <input type="hidden" name="username" autoComplete="username" value={username} />
+            </>
+          )}
+          <TextField
+            field={field("newPassword")}
+            label="Password"
+            hint={`At least ${MIN_PASSWORD_LENGTH} characters. Three or four words of your own are easy to remember and hard to guess.`}
+            type="password"
+            autoComplete="new-password"
+          />
+          <TextField
+            field={field("repeatedPassword")}
+            label="Password Again"
+            type="password"
+            autoComplete="new-password"
+          />
+          <div className="cluster form__actions">
+            <button type="submit" className="button button--wide">
+              Save and Sign In
+            </button>
+          </div>
+        </Form>
+      )}
+    </SignInCard>
   );
 }

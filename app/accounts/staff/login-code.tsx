@@ -15,11 +15,11 @@ import { CODE_MESSAGES } from "~/accounts/second-factor";
 import { openSession } from "~/accounts/session-cookie.server";
 import { verifyCode } from "~/accounts/sign-in.server";
 import { readForm, retryAfterHeader } from "~/http/form.server";
+import { SignInCard } from "~/staff/sign-in-card";
 import styles from "~/styles/staff.css?url";
 import { TextField } from "~/ui/forms/fields";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
-import { useBusiness } from "~/ui/layout/use-business";
 import { safeReturnPath } from "~/values/return-path";
 import { PasskeySignIn } from "./passkey-sign-in";
 
@@ -71,58 +71,51 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function LoginCode() {
   const { username, hasTotp, hasPasskeys, redirectTo } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as { problem: string } | undefined;
-  const { name } = useBusiness();
   const isBusy = useNavigation().formMethod === "POST";
   // A new key for each answer, so that the field is empty and the message is read.
   const { key } = useLocation();
   return (
-    <main id="main" className="login" tabIndex={-1}>
-      <div className="card login__card">
-        <div className="sign">
-          <h1>Enter a Code</h1>
-          <p>{name}</p>
-        </div>
-        {username === undefined ? (
-          <Notice tone="error" role="alert">
-            <p>{CODE_MESSAGES.over}</p>
-          </Notice>
-        ) : (
-          <Form method="post" className="form" id="code-form" key={key} noValidate>
-            <p>
-              Signing in as <strong>{username}</strong>.
-            </p>
-            <TextField
-              field={{
-                id: "code",
-                name: "code",
-                formId: "code-form",
-                errorId: "code-error",
-                errors: reply ? [reply.problem] : undefined,
-              }}
-              label="Code"
-              hint={
-                hasTotp
-                  ? "The six digits that your authenticator app shows now, or one of your recovery codes."
-                  : "One of your recovery codes."
-              }
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-            <div className="cluster form__actions">
-              <button type="submit" className="button button--wide" disabled={isBusy}>
-                {isBusy ? "Checking..." : "Continue"}
-              </button>
-            </div>
-          </Form>
-        )}
-        {hasPasskeys ? <PasskeySignIn redirectTo={redirectTo} /> : null}
-        <p>
-          <Link to="/login">Start again</Link>. Lost your phone and your codes? An owner of the site can reset
-          your second factor.
-        </p>
-      </div>
-    </main>
+    <SignInCard title="Enter a Code">
+      {username === undefined ? (
+        <Notice tone="error" role="alert">
+          <p>{CODE_MESSAGES.over}</p>
+        </Notice>
+      ) : (
+        <Form method="post" className="form" id="code-form" key={key} noValidate>
+          <p>
+            Signing in as <strong>{username}</strong>.
+          </p>
+          <TextField
+            field={{
+              id: "code",
+              name: "code",
+              formId: "code-form",
+              errorId: "code-error",
+              errors: reply ? [reply.problem] : undefined,
+            }}
+            label="Code"
+            hint={
+              hasTotp
+                ? "The six digits that your authenticator app shows now, or one of your recovery codes."
+                : "One of your recovery codes."
+            }
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <div className="cluster form__actions">
+            <button type="submit" className="button button--wide" disabled={isBusy}>
+              {isBusy ? "Checking..." : "Continue"}
+            </button>
+          </div>
+        </Form>
+      )}
+      {hasPasskeys ? <PasskeySignIn redirectTo={redirectTo} /> : null}
+      <p>
+        <Link to="/login">Start again</Link>. Lost your phone and your codes? An owner of the site can reset
+        your second factor.
+      </p>
+    </SignInCard>
   );
 }
 

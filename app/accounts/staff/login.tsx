@@ -28,12 +28,12 @@ import { authenticatorFor } from "~/accounts/sign-in.server";
 import { UNDO_RESTORE_PAGE } from "~/backup/paths";
 import { findWayBack } from "~/backup/way-back.server";
 import { retryAfterHeader } from "~/http/form.server";
+import { SignInCard } from "~/staff/sign-in-card";
 import styles from "~/styles/staff.css?url";
 import { checkForm } from "~/ui/forms/check-form";
 import { ErrorSummary, TextField } from "~/ui/forms/fields";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
-import { useBusiness } from "~/ui/layout/use-business";
 import { STAFF_HOME, safeReturnPath } from "~/values/return-path";
 import { PasskeySignIn } from "./passkey-sign-in";
 
@@ -88,7 +88,6 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 /** Admin sign-in, without the site's header. */
 export default function Login() {
   const { formAction, hasSavedForm, redirectTo, hasPasskeys, hasWayBack } = useLoaderData<typeof loader>();
-  const { name } = useBusiness();
   const lastResult = useActionData<SubmissionResult<string[]>>();
   const busy = useNavigation().formAction?.startsWith("/login") ?? false;
   // A new key for each response, so the error summary takes focus again and the password field is cleared.
@@ -99,52 +98,46 @@ export default function Login() {
     onValidate: ({ formData }) => checkForm(formData, signInSchema),
   });
   return (
-    <main id="main" className="login" tabIndex={-1}>
-      <div className="card login__card">
-        <div className="sign">
-          <h1>Admin Login</h1>
-          <p>{name}</p>
+    <SignInCard title="Admin Login">
+      {hasSavedForm && !form.errors ? (
+        <Notice tone="info">
+          <p>{SIGN_IN_MESSAGES.formSaved}</p>
+        </Notice>
+      ) : null}
+      <Form method="post" action={formAction} replace className="form" {...getFormProps(form)}>
+        <Fragment key={key}>
+          <ErrorSummary form={form} fields={[]} />
+          <TextField
+            field={fields.username}
+            label="Username"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            defaultValue={lastResult?.initialValue?.username?.toString()}
+          />
+          <TextField
+            field={fields.password}
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            defaultValue=""
+          />
+        </Fragment>
+        <div className="cluster form__actions">
+          <button type="submit" className="button button--wide" disabled={busy}>
+            {busy ? "Logging in..." : "Login"}
+          </button>
         </div>
-        {hasSavedForm && !form.errors ? (
-          <Notice tone="info">
-            <p>{SIGN_IN_MESSAGES.formSaved}</p>
-          </Notice>
-        ) : null}
-        <Form method="post" action={formAction} replace className="form" {...getFormProps(form)}>
-          <Fragment key={key}>
-            <ErrorSummary form={form} fields={[]} />
-            <TextField
-              field={fields.username}
-              label="Username"
-              autoComplete="username"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-              defaultValue={lastResult?.initialValue?.username?.toString()}
-            />
-            <TextField
-              field={fields.password}
-              label="Password"
-              type="password"
-              autoComplete="current-password"
-              defaultValue=""
-            />
-          </Fragment>
-          <div className="cluster form__actions">
-            <button type="submit" className="button button--wide" disabled={busy}>
-              {busy ? "Logging in..." : "Login"}
-            </button>
-          </div>
-        </Form>
-        {hasPasskeys ? <PasskeySignIn redirectTo={redirectTo} /> : null}
-        {hasWayBack ? (
-          <p className="note">
-            A backup was restored in this browser, with the accounts of then. If you can't sign in with them,{" "}
-            <Link to={UNDO_RESTORE_PAGE}>undo the restore</Link>.
-          </p>
-        ) : null}
-      </div>
-    </main>
+      </Form>
+      {hasPasskeys ? <PasskeySignIn redirectTo={redirectTo} /> : null}
+      {hasWayBack ? (
+        <p className="note">
+          A backup was restored in this browser, with the accounts of then. If you can't sign in with them,{" "}
+          <Link to={UNDO_RESTORE_PAGE}>undo the restore</Link>.
+        </p>
+      ) : null}
+    </SignInCard>
   );
 }
 

@@ -14,10 +14,10 @@ import { viewBackup } from "~/backup/view.server";
 import { findWayBack } from "~/backup/way-back.server";
 import { business } from "~/business/business.server";
 import { logSecurity } from "~/http/log.server";
+import { SignInCard } from "~/staff/sign-in-card";
 import styles from "~/styles/staff.css?url";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
-import { useBusiness } from "~/ui/layout/use-business";
 import { formatDateTime } from "~/values/format";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
@@ -50,33 +50,26 @@ async function requireWayBack(request: Request) {
 export default function UndoRestore() {
   const { madeAt, until } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as { problem: string } | undefined;
-  const { name } = useBusiness();
   return (
-    <main id="main" className="login" tabIndex={-1}>
-      <div className="card login__card">
-        <div className="sign">
-          <h1>Undo the Restore</h1>
-          <p>{name}</p>
-        </div>
-        {reply ? (
-          <Notice tone="error" title="Not undone" role="alert">
-            <p>{reply.problem}</p>
-          </Notice>
-        ) : null}
-        <p>
-          The site goes back to what it had on {madeAt}, before the restore, with the accounts and passwords
-          of then. What it has now is backed up first.
-        </p>
-        <p>This browser can do that until {until}, because the restore was confirmed in it.</p>
-        <form method="post" action={UNDO_RESTORE_PAGE} className="cluster gap-2 gap-x-4">
-          <button type="submit" className="button button--danger">
-            Undo the Restore
-          </button>
-          <Link className="button button--secondary" to="/login">
-            Cancel
-          </Link>
-        </form>
-      </div>
-    </main>
+    <SignInCard title="Undo the Restore">
+      {reply ? (
+        <Notice tone="error" title="Not undone" role="alert">
+          <p>{reply.problem}</p>
+        </Notice>
+      ) : null}
+      <p>
+        The site goes back to what it had on {madeAt}, before the restore, with the accounts and passwords of
+        then. What it has now is backed up first.
+      </p>
+      <p>This browser can do that until {until}, because the restore was confirmed in it.</p>
+      <form method="post" action={UNDO_RESTORE_PAGE} className="cluster gap-2 gap-x-4">
+        <button type="submit" className="button button--danger">
+          Undo the Restore
+        </button>
+        <Link className="button button--secondary" to="/login">
+          Cancel
+        </Link>
+      </form>
+    </SignInCard>
   );
 }
