@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { accountTooManyRequestsMessage } from "~/http/form.server";
 import { logSecurity } from "~/http/log.server";
+import { consumeRateLimit } from "~/http/rate-limits.server";
 import { setPassword } from "./administrator.server";
 import { newPasswordSchemaFor } from "./new-password.server";
 import { hashPassword } from "./password.server";
@@ -34,6 +36,11 @@ export async function changePassword(
   const { username, _id: administratorId } = session.user;
   const result = await confirmPassword(session, currentPassword, { requestId });
   if (!result.ok) return { ok: false, message: result.message, retryAfter: result.retryAfter };
+  const limit = await consumeRateLimit("passwordChange", { id: administratorId });
+  if (!limit.ok) {
+    const { retryAfter } = limit;
+    return { ok: false, message: accountTooManyRequestsMessage(retryAfter), retryAfter };
+  }
   const changed = await setPassword(username, await hashPassword(newPassword), {
     keep: session.id,
     replaces: result.administrator.passwordHash,

@@ -35,8 +35,10 @@ const LIMITS = {
   updateCheck: { points: 20, duration: 600 },
   // The address before is written to each time, and may be anybody's.
   accountEmail: { points: 10, duration: 3600 },
-  // Each is mailed to that address.
+  // Each of these is mailed to that address.
+  passwordChange: { points: 10, duration: 3600 },
   secondFactorChange: { points: 30, duration: 3600 },
+  newApiToken: { points: 30, duration: 3600 },
   // A lot of thirty cars with twenty pictures each.
   upload: { points: 600, duration: 3600 },
 } as const;

@@ -6,7 +6,14 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { ROLE_LABELS, toRole } from "~/accounts/roles";
 import { confirmPassword } from "~/accounts/sign-in.server";
 import { business } from "~/business/business.server";
-import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
+import {
+  accountTooManyRequestsMessage,
+  readForm,
+  rejectedInit,
+  retryAfterHeader,
+  tooManyRequestsInit,
+} from "~/http/form.server";
+import { consumeRateLimit } from "~/http/rate-limits.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { CopyArea } from "~/staff/copy-area";
 import { YourPassword } from "~/staff/forms/your-password";
@@ -50,11 +57,15 @@ export const action = staffAction(
       for (const { path, message } of parsed.error.issues) errors[path[0] as Name] ??= [message];
       return data({ typed, errors, made: undefined }, 400);
     }
+    const fail = (problem: string, init: ResponseInit) => {
+      const errors: Partial<Record<Name, string[]>> = { password: [problem] };
+      return data({ typed, errors, made: undefined }, init);
+    };
     const confirmed = await confirmPassword(session, form.get("password")?.toString() ?? "", context);
-    if (!confirmed.ok) {
-      const errors: Partial<Record<Name, string[]>> = { password: [confirmed.message] };
-      return data({ typed, errors, made: undefined }, rejectedInit(confirmed));
-    }
+    if (!confirmed.ok) return fail(confirmed.message, rejectedInit(confirmed));
+    const limit = await consumeRateLimit("newApiToken", { id: session.user._id });
+    if (!limit.ok)
+      return fail(accountTooManyRequestsMessage(limit.retryAfter), tooManyRequestsInit(limit.retryAfter));
     const secret = await createApiToken(parsed.data);
     return data({ typed: undefined, errors: {}, made: { name: parsed.data.name, secret } });
   },

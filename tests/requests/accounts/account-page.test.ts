@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { type Administrator, findAdministratorById } from "~/accounts/administrator.server";
 import { type Site, startSite, textOf } from "../../support/site";
 import { administrator, PASSWORD, sessionOf, signedIn } from "../../support/staff";
 
@@ -17,6 +18,13 @@ const isOpen = async (cookie: string) =>
   (await site.fetch("/admin", { headers: { Cookie: cookie } })).status === 200;
 const canSignIn = async (username: string, password: string) =>
   (await site.form("/login", { username, password })).status === 303;
+
+/** The account with the password that it has by now. */
+async function current(id: string): Promise<Administrator> {
+  const account = await findAdministratorById(id);
+  if (!account) throw new Error("The account is gone.");
+  return account;
+}
 
 const change = (cookie: string, newPassword: string, fields: Record<string, string> = {}) =>
   site.form(
@@ -60,6 +68,24 @@ test("a password that cannot be is named by field, nothing is changed and no pas
     for (const typed of [PASSWORD, newPassword || PASSWORD, "not the one"]) expect(page).not.toContain(typed);
   }
   expect(await canSignIn(account.username, PASSWORD)).toBe(true);
+});
+
+test("one's own password is changed ten times an hour at most, however often one signs in, for each change is mailed", async () => {
+  const { account, cookie: first } = await signedIn();
+  expect((await change(first, NEW, { currentPassword: "not the one" })).status).toBe(400);
+  for (let time = 1; time <= 10; time++) {
+    const { cookie } = await signedIn(await current(account.id));
+    const [before, after] = time % 2 ? [PASSWORD, NEW] : [NEW, PASSWORD];
+    expect([time, (await change(cookie, after, { currentPassword: before })).status]).toEqual([time, 303]);
+  }
+  const { cookie } = await signedIn(await current(account.id));
+  const refused = await change(cookie, NEW);
+  expect([refused.status, Number(refused.headers.get("Retry-After"))]).toEqual([429, expect.any(Number)]);
+  expect(await textOf(refused)).toMatch(
+    /Too many requests from your account\. Please try again in (59|60) minutes\./,
+  );
+  expect(await canSignIn(account.username, PASSWORD)).toBe(true);
+  expect((await change((await signedIn()).cookie, NEW)).status).toBe(303);
 });
 
 test("whoever finds a page open cannot guess the current password: the lockout counts", async () => {

@@ -95,6 +95,23 @@ test.each([
   expect(await page()).toContain("ends when whoever made it is turned off, removed, or no longer an owner");
 });
 
+test("thirty are made an hour at most, for each is mailed, and what was typed stays", async () => {
+  const { cookie: theirs } = await signedIn();
+  const send = (fields: Record<string, string>) =>
+    site.form(PAGE, { name: "Often", role: "yard", ...fields }, { cookie: theirs });
+  expect((await send({ password: "not this one" })).status).toBe(400);
+  for (let made = 1; made <= 30; made++)
+    expect([made, (await send({ password: PASSWORD })).status]).toEqual([made, 200]);
+  const refused = await send({ name: "One more", password: PASSWORD });
+  expect([refused.status, Number(refused.headers.get("Retry-After"))]).toEqual([429, expect.any(Number)]);
+  const html = await refused.clone().text();
+  expect(await textOf(refused)).toMatch(
+    /Too many requests from your account\. Please try again in (59|60) minutes\./,
+  );
+  expect(html).toContain('value="One more"');
+  expect(await make("Another owner's", "yard")).not.toBe("");
+});
+
 test("one that was made up, or cut off, is none", async () => {
   for (const token of [`yard_${"a".repeat(43)}`, "yard_short", "yard_"]) {
     const answer = await apiWith(token).get("/admin/parts");
