@@ -10,7 +10,7 @@ import { saveSubmission } from "./saved-submission.server";
 import { isOpenWithoutFactor, SECOND_FACTOR_PAGE } from "./second-factor";
 import type { StaffSession } from "./session";
 import { pageActor, touchSession } from "./session.server";
-import { readLastUser, readSession } from "./session-cookie.server";
+import { readLastSession, readSession } from "./session-cookie.server";
 
 /** The arguments of a staff page's loader or action. */
 export type StaffRequestArgs<Args> = Args & { session: StaffSession; now: Date };
@@ -97,8 +97,8 @@ async function saveForm(
   now: Date,
   secretFields: readonly string[],
 ): Promise<string | undefined> {
-  const owner = await readLastUser(request);
-  if (!owner) return undefined;
+  const ended = await readLastSession(request, now);
+  if (!ended) return undefined;
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(await request.text())) form.append(name, value);
   for (const name of secretFields) form.delete(name);
@@ -107,7 +107,7 @@ async function saveForm(
   const pictures = await readPictureFields(form, context.uploads);
   if (!pictures.ok) form.set(PICTURE_PROBLEM, pictures.messages.join("\n"));
   const fields = [...form].map(([name, value]): [string, string] => [name, String(value)]);
-  return saveSubmission({ administratorId: owner.id, path: pageUrl(request).pathname, fields }, now);
+  return saveSubmission({ administratorId: ended.user._id, path: pageUrl(request).pathname, fields }, now);
 }
 
 function redirectToSignIn(request: Request, savedId?: string): Response {

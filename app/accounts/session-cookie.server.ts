@@ -1,32 +1,24 @@
 import { createCookie } from "@remix-run/node";
 import { endWayBack } from "~/backup/way-back.server";
-import { COOKIE_ATTRIBUTES, cookieName, SESSION_COOKIE } from "~/http/cookie.server";
+import { COOKIE_ATTRIBUTES, SESSION_COOKIE } from "~/http/cookie.server";
 import { logSecurity } from "~/http/log.server";
-import { sessionSecret } from "~/http/session-secret.server";
-import { type Administrator, findAdministratorById } from "./administrator.server";
-import { SESSION_MAX_SECONDS, type StaffSession } from "./session";
-import { endSession, findSession, startSession } from "./session.server";
-
-/** Contains the session's secret. It lives as long as the longest session; the database decides when a session ends. */
-const sessionCookie = createCookie(SESSION_COOKIE, {
-  ...COOKIE_ATTRIBUTES,
-  maxAge: SESSION_MAX_SECONDS,
-});
+import type { Administrator } from "./administrator.server";
+import { SESSION_KEPT_SECONDS, SESSION_MAX_SECONDS, type StaffSession } from "./session";
+import { endSession, findLastSession, findSession, startSession } from "./session.server";
 
 /**
- * Who signed in last in this browser, signed. It grants no access; it lets a form that is posted after the session ended be
- * saved for its owner. It lives a day longer than a session.
+ * Contains the session's secret. It lives as long as the longest session may be kept; the database decides when a session ends, and for how
+ * long after that a form is saved for its owner.
  */
-const lastUserCookie = createCookie(cookieName("staff"), {
+const sessionCookie = createCookie(SESSION_COOKIE, {
   ...COOKIE_ATTRIBUTES,
-  maxAge: SESSION_MAX_SECONDS + 24 * 60 * 60,
-  secrets: [sessionSecret],
+  maxAge: SESSION_MAX_SECONDS + SESSION_KEPT_SECONDS,
 });
 
 /**
  * Opens a session after sign-in, and ends the browser's previous one. Logs what came of the sign-in.
  * @param options.withFactor whether a second factor was asked for
- * @returns the session, and the headers that set its cookies; undefined if the account was removed, or got another password or
+ * @returns the session, and the headers that set its cookie; undefined if the account was removed, or got another password or
  * second factor, while these were being checked
  */
 export async function openSession(
@@ -34,7 +26,7 @@ export async function openSession(
   administrator: Administrator,
   { now, requestId, withFactor }: { now: Date; requestId: string; withFactor: boolean },
 ): Promise<{ session: StaffSession; headers: Headers } | undefined> {
-  const previous = await readSession(request, now);
+  const previous = await readLastSession(request, now);
   const started = await startSession(administrator, now, { withFactor });
   logSecurity(started ? "sign-in" : "sign-in-failed", { requestId, administratorId: administrator.id });
   if (!started) return undefined;
@@ -42,28 +34,27 @@ export async function openSession(
   const { secret, session } = started;
   // Whoever has restored a backup got in with what it had.
   if (session.role === "owner") await endWayBack(request, now);
-  return { session, headers: await sessionHeaders(secret, session) };
+  return { session, headers: new Headers({ "Set-Cookie": await sessionCookie.serialize(secret) }) };
 }
 
 /** The open session that the request's cookie identifies. */
 export async function readSession(request: Request, now: Date): Promise<StaffSession | undefined> {
+  const secret = await readSecret(request);
+  return secret === undefined ? undefined : findSession(secret, now);
+}
+
+/**
+ * The session that the request's cookie identifies, open or ended by itself within a day. One that has ended grants no access; a form that
+ * is posted with it is saved for its owner.
+ */
+export async function readLastSession(request: Request, now: Date): Promise<StaffSession | undefined> {
+  const secret = await readSecret(request);
+  return secret === undefined ? undefined : findLastSession(secret, now);
+}
+
+async function readSecret(request: Request): Promise<string | undefined> {
   const secret: unknown = await sessionCookie.parse(request.headers.get("Cookie"));
-  return typeof secret === "string" && /^[\w-]{43}$/.test(secret) ? findSession(secret, now) : undefined;
-}
-
-/** The account that signed in last in this browser, if it may still sign in. */
-export async function readLastUser(request: Request): Promise<Administrator | undefined> {
-  const id: unknown = await lastUserCookie.parse(request.headers.get("Cookie"));
-  const account = typeof id === "string" ? await findAdministratorById(id) : undefined;
-  return account?.turnedOffAt === null ? account : undefined;
-}
-
-/** The headers that set a session's cookies. */
-async function sessionHeaders(secret: string, { user }: StaffSession): Promise<Headers> {
-  const headers = new Headers();
-  headers.append("Set-Cookie", await sessionCookie.serialize(secret));
-  headers.append("Set-Cookie", await lastUserCookie.serialize(user._id));
-  return headers;
+  return typeof secret === "string" && /^[\w-]{43}$/.test(secret) ? secret : undefined;
 }
 
 /** The header that clears the session's cookie. */

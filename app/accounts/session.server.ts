@@ -8,7 +8,7 @@ import { log } from "~/http/log.server";
 import { ACCOUNT_PAGE } from "~/values/return-path";
 import { hasSecondFactor } from "./factor-state.server";
 import { toRole } from "./roles";
-import { SESSION_MAX_SECONDS, SESSION_SECONDS, type StaffSession } from "./session";
+import { SESSION_KEPT_SECONDS, SESSION_MAX_SECONDS, SESSION_SECONDS, type StaffSession } from "./session";
 
 /** An extension shorter than this is not stored, so that not every page view writes to the database. */
 const MIN_EXTENSION_MS = 15_000;
@@ -70,7 +70,7 @@ export async function startSession(
 }
 
 /**
- * Deletes the sessions that have ended. If the clock has been set back, the others end no later than sessions that begin now.
+ * Deletes the sessions that ended more than a day ago. If the clock has been set back, the others end no later than sessions that begin now.
  */
 export async function deleteExpiredSessions(now: Date): Promise<void> {
   const latest = {
@@ -80,7 +80,7 @@ export async function deleteExpiredSessions(now: Date): Promise<void> {
   for (const end of ["expiresAt", "endsAt"] as const) {
     await db.updateTable("sessions").set(end, latest[end]).where(end, ">", latest[end]).execute();
   }
-  await db.deleteFrom("sessions").where("expiresAt", "<=", now.toISOString()).execute();
+  await db.deleteFrom("sessions").where("expiresAt", "<=", keptSince(now).toISOString()).execute();
 }
 
 /** The open session with this cookie secret. */
@@ -88,8 +88,17 @@ export async function findSession(secret: string, now: Date): Promise<StaffSessi
   return findSessionById(hashSecret(secret), now);
 }
 
+/** The session with this cookie secret, open or ended by itself within a day: whatever else ends one deletes it. */
+export async function findLastSession(secret: string, now: Date): Promise<StaffSession | undefined> {
+  return findOpenAfter(hashSecret(secret), keptSince(now));
+}
+
 /** The open session with this id, which an access token contains. */
 export async function findSessionById(id: string, now: Date): Promise<StaffSession | undefined> {
+  return findOpenAfter(id, now);
+}
+
+async function findOpenAfter(id: string, time: Date): Promise<StaffSession | undefined> {
   const row = await db
     .selectFrom("sessions")
     .innerJoin("administrators", "administrators.id", "sessions.administratorId")
@@ -110,7 +119,7 @@ export async function findSessionById(id: string, now: Date): Promise<StaffSessi
     )
     .where("sessions.id", "=", id)
     .where("administrators.turnedOffAt", "is", null)
-    .where("sessions.expiresAt", ">", now.toISOString())
+    .where("sessions.expiresAt", ">", time.toISOString())
     .executeTakeFirst();
   return (
     row && {
@@ -167,7 +176,7 @@ export async function extendSession(session: StaffSession, now: Date): Promise<S
   return numUpdatedRows > 0n ? { ...session, expiresAt } : undefined;
 }
 
-/** Ends a session at once; its cookie and tokens stop working. */
+/** Ends a session at once; its cookie and tokens stop working, and no form that is posted later is saved by it. */
 export async function endSession(id: string): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", id).execute();
 }
@@ -196,7 +205,7 @@ export async function listSessions(administratorId: string, now: Date): Promise<
   }));
 }
 
-/** Ends an account's sessions: all except the one in `keep`, or `only` one. */
+/** Ends an account's sessions, those too that have ended by themselves: all except the one in `keep`, or `only` one. */
 export async function endSessions(
   administratorId: string,
   { keep, only }: { keep?: string | undefined; only?: string | undefined },
@@ -211,6 +220,10 @@ export async function endSessions(
 
 function endAfterActivity({ endsAt }: StaffSession, now: Date): Date {
   return new Date(Math.min(now.getTime() + SESSION_SECONDS * 1000, endsAt.getTime()));
+}
+
+function keptSince(now: Date): Date {
+  return after(now, -SESSION_KEPT_SECONDS);
 }
 
 function hashSecret(secret: string): string {

@@ -1,8 +1,9 @@
 import type { NextFunction, Request, Response } from "express";
 import { verifyStaffToken } from "~/accounts/api-tokens.server";
 import { isFactorMissing } from "~/accounts/factor-state.server";
-import { mayOpen, type Role, toRole } from "~/accounts/roles";
-import { readLastUser, readSession } from "~/accounts/session-cookie.server";
+import { mayOpen } from "~/accounts/roles";
+import type { StaffSession } from "~/accounts/session";
+import { readLastSession } from "~/accounts/session-cookie.server";
 import { COLLECTIONS } from "~/collections";
 import { isMultipart, MAX_FIELDS } from "~/http/body-limit.server";
 import { sendError } from "~/http/error-response.server";
@@ -147,8 +148,8 @@ function isUpload(request: Request): boolean {
 
 /**
  * Whose turn an upload is: an account, or a visitor's network; nobody's where it may not be sent. The API requires a valid token, of a
- * role that may upload. A page requires an open session of such a role, or a browser that somebody of such a role has signed in with,
- * because a form that is posted after the session ended is saved with its picture.
+ * role that may upload. A page requires a session of such a role, or one that has ended by itself within a day, because a form that is posted
+ * after that is saved with its picture.
  */
 async function findUploader(request: Request): Promise<string | undefined> {
   if (SELL_CAR_PATH.test(request.path)) return networkKey(request.ip ?? "unknown");
@@ -156,16 +157,20 @@ async function findUploader(request: Request): Promise<string | undefined> {
   const headers = { ...(authorization ? { authorization } : {}), ...(cookie ? { cookie } : {}) };
   const credentials = new globalThis.Request("http://site.invalid/", { headers });
   const now = new Date();
-  const mayUpload = (role: Role) => mayOpen(role, request.path, "POST");
-  if (API_PATH.test(request.path)) {
-    const token = await verifyStaffToken(credentials, now);
-    const isAllowed = token.ok && !isFactorMissing(token.session) && mayUpload(token.session.role);
-    return isAllowed ? token.session.user._id : undefined;
-  }
-  const session = await readSession(credentials, now);
-  if (session) return !isFactorMissing(session) && mayUpload(session.role) ? session.user._id : undefined;
-  const last = await readLastUser(credentials);
-  return last && mayUpload(toRole(last.role)) ? last.id : undefined;
+  const session = API_PATH.test(request.path)
+    ? await findTokenSession(credentials, now)
+    : await readLastSession(credentials, now);
+  const mayUpload =
+    session && !isFactorMissing(session) && mayOpen(session.role, request.path, request.method);
+  return mayUpload ? session.user._id : undefined;
+}
+
+async function findTokenSession(
+  credentials: globalThis.Request,
+  now: Date,
+): Promise<StaffSession | undefined> {
+  const token = await verifyStaffToken(credentials, now);
+  return token.ok ? token.session : undefined;
 }
 
 function passWithoutBody(request: Request, response: Response, next: NextFunction): void {

@@ -36,7 +36,7 @@ test("what is kept for a day is deleted although no visitor comes, and what is y
   const draft = await startDraft({ typed: {} }, young);
   await startDraft({ typed: {} }, new Date(now - DAY_MS));
   await sessionOf(account, young);
-  await sessionOf(account, new Date(now - DAY_MS));
+  await sessionOf(account, new Date(now - DAY_MS - 30 * 60_000));
 
   const stop = startJobs();
   await vi.waitFor(async () => {

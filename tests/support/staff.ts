@@ -47,6 +47,12 @@ export async function sessionOf(account: Administrator, now: Date) {
   return started;
 }
 
+/** Ends an account's sessions as time does, after half an hour in which nothing happened in them. */
+export async function expireSessions({ id }: Pick<Administrator, "id">): Promise<void> {
+  const expiresAt = new Date(Date.now() - 1).toISOString();
+  await db.updateTable("sessions").set({ expiresAt }).where("administratorId", "=", id).execute();
+}
+
 /** Somebody signed in: their cookies, ready to be sent. */
 export async function signedIn(
   account?: Administrator,

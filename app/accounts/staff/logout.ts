@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { endSession } from "~/accounts/session.server";
-import { clearSessionHeaders, readSession } from "~/accounts/session-cookie.server";
+import { clearSessionHeaders, readLastSession } from "~/accounts/session-cookie.server";
 import { readForm } from "~/http/form.server";
 import { log, logSecurity } from "~/http/log.server";
 import { STAFF_HOME, safeReturnPath } from "~/values/return-path";
@@ -15,7 +15,7 @@ export function loader() {
  * the API.
  */
 export async function action({ request, context: { requestId } }: ActionFunctionArgs) {
-  const session = await readSession(request, new Date());
+  const session = await readLastSession(request, new Date());
   if (session) {
     try {
       await endSession(session.id);

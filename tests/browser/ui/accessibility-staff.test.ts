@@ -10,7 +10,7 @@ import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { withoutTables } from "../../support/database";
 import { type Samples, storeSamples, visitAsStaff } from "../../support/every-page";
 import { type Site, startSite } from "../../support/site";
-import { administrator, PASSWORD, signedIn } from "../../support/staff";
+import { administrator, expireSessions, PASSWORD, signedIn } from "../../support/staff";
 
 const MINUTE = 60_000;
 /** An id that no record has. */
@@ -218,7 +218,7 @@ describe("at the sign-in, no violation", () => {
     await page.getByLabel("Stock Number", { exact: true }).fill("LATE-1");
     await page.getByLabel("VIN", { exact: true }).fill("1HGCM82633A004352");
     await page.getByLabel("Price").fill("12,995");
-    await site.db.deleteFrom("sessions").where("administratorId", "=", id).execute();
+    await expireSessions({ id });
     await page.getByRole("button", { name: "Add Vehicle" }).click();
     await expectAccessibleInEachLook(page, { shows: page.getByText("We kept what you typed") });
     await signIn(page, username, PASSWORD);

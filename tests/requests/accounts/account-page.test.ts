@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Administrator, findAdministratorById } from "~/accounts/administrator.server";
 import { type Site, startSite, textOf } from "../../support/site";
-import { administrator, PASSWORD, sessionOf, signedIn } from "../../support/staff";
+import { administrator, expireSessions, PASSWORD, sessionOf, signedIn } from "../../support/staff";
 
 const PAGE = "/admin/account";
 const NEW = "four words of mine";
@@ -151,8 +151,8 @@ test("a page that was left open signs its owner out nowhere: that takes the pass
 });
 
 test("a password that was sent after the session ended is not stored", async () => {
-  const { cookie, session } = await signedIn();
-  await site.db.deleteFrom("sessions").where("id", "=", session.id).execute();
+  const { cookie, account } = await signedIn();
+  await expireSessions(account);
   const answer = await change(cookie, NEW);
   expect(answer.headers.get("Location")).toBe("/login?redirectTo=%2Fadmin%2Faccount");
   // No page shows what was not kept.

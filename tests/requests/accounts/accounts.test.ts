@@ -58,7 +58,7 @@ describe("the first start", { timeout: 60_000 }, () => {
     const answer = await signIn(site.url, "ann lee", PASSWORD);
     expect(answer.status).toBe(200);
     const cookies = answer.headers.getSetCookie();
-    expect(cookies.map((cookie) => cookie.split("=", 1)[0])).toEqual(["__Host-session", "__Host-staff"]);
+    expect(cookies.map((cookie) => cookie.split("=", 1)[0])).toEqual(["__Host-session"]);
     for (const cookie of cookies) {
       expect(cookie).toMatch(/; HttpOnly/);
       expect(cookie).toMatch(/; Secure/);

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { retailVehicle } from "../../support/builders";
 import { type Fields, type Site, startSite, textOf } from "../../support/site";
-import { signedIn } from "../../support/staff";
+import { expireSessions, signedIn } from "../../support/staff";
 
 const CHOOSER = "/admin/retail-vehicles/buyers-guides";
 const LIMITED = {
@@ -101,8 +101,8 @@ test("two people at once lose nothing without being told", async () => {
 
 test("a form sent after the session ended comes back filled in", async () => {
   const { _id } = await retailVehicle();
-  const { cookie: other, session, account } = await signedIn();
-  await site.db.deleteFrom("sessions").where("id", "=", session.id).execute();
+  const { cookie: other, account } = await signedIn();
+  await expireSessions(account);
   const answer = await site.form(formOf(_id), { ...LIMITED, language: "spanish" }, { cookie: other });
   const to = new URL(answer.headers.get("Location") ?? "", site.url).searchParams.get("redirectTo") ?? "";
   expect(to).toMatch(/\?saved=/);

@@ -9,7 +9,7 @@ import { withoutTables } from "../../support/database";
 import { PUBLIC_URL, mailServer as server } from "../../support/mail-server";
 import { callback, newPartRequest, repairRequest } from "../../support/requests";
 import { cookiesOf, type Fields, type Site, startSite, textOf } from "../../support/site";
-import { administrator, signedIn } from "../../support/staff";
+import { administrator, expireSessions, signedIn } from "../../support/staff";
 
 const PARTS = "/admin/parts-requests";
 const REPAIRS = "/admin/repair-requests";
@@ -326,7 +326,7 @@ test("a message posted after the session ended is back once its writer has signe
   const id = await newPartRequest();
   const page = `${PARTS}/${id}/answer?about=fulfilled`;
   const form = formOn(await read(page, ended.cookie));
-  await site.db.deleteFrom("sessions").where("administratorId", "=", account.id).execute();
+  await expireSessions(account);
   const answer = await site.form(page, { ...form, text: "Typed for long" }, { cookie: ended.cookie });
   const login = new URL(answer.headers.get("Location") ?? "", site.url);
   const back = login.searchParams.get("redirectTo") ?? "";

@@ -8,7 +8,7 @@ import { as } from "../../support/act";
 import { type StaffApi, staffApi } from "../../support/api";
 import { callback, newPartRequest, repairRequest } from "../../support/requests";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
-import { signedIn } from "../../support/staff";
+import { expireSessions, signedIn } from "../../support/staff";
 
 const REPAIRS = "/admin/repair-requests";
 // A Tuesday.
@@ -175,7 +175,7 @@ test("staff have a calendar file of their own", async () => {
 test("a form posted after the session ended comes back as typed", async () => {
   const id = await callback();
   const staff = await signedIn();
-  await site.db.deleteFrom("sessions").where("administratorId", "=", staff.account.id).execute();
+  await expireSessions(staff.account);
   const fields = { expectedVersion: "", day: DAY, time: "11:45", minutes: "240" };
   const answer = await site.form(`${REPAIRS}/${id}/appointment`, fields, { cookie: staff.cookie });
   const login = new URL(answer.headers.get("Location") ?? "", site.url);

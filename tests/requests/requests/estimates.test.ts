@@ -7,7 +7,7 @@ import { as } from "../../support/act";
 import { recordsOf, staffApi } from "../../support/api";
 import { callback, ESTIMATE, newPartRequest, repairRequest } from "../../support/requests";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
-import { signedIn } from "../../support/staff";
+import { expireSessions, signedIn } from "../../support/staff";
 
 const REPAIRS = "/admin/repair-requests";
 const YEAR_MS = 365 * 86_400_000;
@@ -198,7 +198,7 @@ describe("an estimate", () => {
   test("comes back as typed where the session had ended", async () => {
     const id = await callback();
     const staff = await signedIn();
-    await site.db.deleteFrom("sessions").where("administratorId", "=", staff.account.id).execute();
+    await expireSessions(staff.account);
     const form = { expectedVersion: "", ...FORM, intent: "save" };
     const answer = await site.form(`${REPAIRS}/${id}/estimate`, form, { cookie: staff.cookie });
     const back = new URL(answer.headers.get("Location") ?? "", site.url).searchParams.get("redirectTo") ?? "";

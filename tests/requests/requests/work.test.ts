@@ -4,7 +4,7 @@ import { recordsOf } from "../../support/api";
 import { dismantledVehicle } from "../../support/builders";
 import { callback, newPartRequest, partRequest } from "../../support/requests";
 import { cookiesOf, type Fields, type Site, startSite, textOf } from "../../support/site";
-import { administrator, signedIn } from "../../support/staff";
+import { administrator, expireSessions, signedIn } from "../../support/staff";
 
 const PARTS = "/admin/parts-requests";
 const REPAIRS = "/admin/repair-requests";
@@ -273,7 +273,7 @@ describe("of two people who quote one request", () => {
 test("a form posted after the session ended comes back as typed once its writer has signed in", async () => {
   const account = await administrator();
   const ended = await signedIn(account);
-  await site.db.deleteFrom("sessions").where("administratorId", "=", account.id).execute();
+  await expireSessions(account);
   const id = await newPartRequest();
   const list = `${PARTS}?open=${id}`;
   const answer = await site.form(

@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Administrator } from "~/accounts/administrator.server";
 import { businessSource } from "~/business/business.server";
 import { mailServer, notifiedAddresses } from "~/mail/settings.server";
 import { refreshSettings } from "~/settings/store.server";
 import { fieldsOf, fieldsWithoutForm } from "../../support/form-fields";
 import { type Fields, type Site, startSite, textOf } from "../../support/site";
 import { startMailServer, type TestMailServer } from "../../support/smtp";
-import { PASSWORD as OWN_PASSWORD, signedIn } from "../../support/staff";
+import { expireSessions, PASSWORD as OWN_PASSWORD, signedIn } from "../../support/staff";
 
 const MAIL = "/admin/settings/mail";
 const PASSWORD = "correct-horse-7731";
 const SIGNED_IN_SERVER = { "mail.server": "smtp.example.com", "mail.port": "587", "mail.user": "yard" };
 
 let site: Site;
+let account: Administrator;
 let cookie: string;
 let server: TestMailServer;
 
@@ -21,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  ({ cookie } = await signedIn());
+  ({ account, cookie } = await signedIn());
   await site.db.deleteFrom("settings").execute();
   await site.db.deleteFrom("changes").execute();
   await refreshSettings();
@@ -143,7 +145,7 @@ test("a user without a password, and a password without a user, get their senten
 
 test("a password that was sent after the session ended is not stored", async () => {
   const typed = { ...(await open()), ...SIGNED_IN_SERVER, "mail.password": PASSWORD };
-  await site.db.deleteFrom("sessions").execute();
+  await expireSessions(account);
   expect((await site.form(MAIL, typed, { cookie })).status).toBe(303);
   const stored = await storedText();
   expect(stored).toContain("smtp.example.com");

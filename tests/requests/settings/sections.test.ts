@@ -4,7 +4,7 @@ import { SECTIONS, sectionPath } from "~/settings/sections";
 import { refreshSettings } from "~/settings/store.server";
 import { fieldsOf } from "../../support/form-fields";
 import { type Fields, type Site, startSite, textOf } from "../../support/site";
-import { PASSWORD, signedIn } from "../../support/staff";
+import { expireSessions, PASSWORD, signedIn } from "../../support/staff";
 
 const SHIPPED = JSON.parse(readFileSync("business.json", "utf8"));
 const BUSINESS = "/admin/settings/business";
@@ -138,7 +138,7 @@ test("a form that was sent after the session ended is back after signing in", as
   const typed = { ...(await open(BUSINESS)), tagline: "Typed before lunch" };
   const { account, cookie: own } = await signedIn();
   cookie = own;
-  await site.db.deleteFrom("sessions").execute();
+  await expireSessions(account);
   const answer = await send(BUSINESS, typed);
   const to = new URL(answer.headers.get("Location") ?? "", site.url).searchParams.get("redirectTo") ?? "";
   ({ cookie } = await signedIn(account));

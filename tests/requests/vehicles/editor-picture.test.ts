@@ -1,13 +1,12 @@
 import { parse } from "node-html-parser";
 import { beforeAll, describe, expect, test } from "vitest";
-import { endSession } from "~/accounts/session.server";
 import { recordsOf } from "../../support/api";
 import { retailVehicle } from "../../support/builders";
 import { filePart, MULTIPART, multipart, type RawPart, sendRaw, textPart } from "../../support/multipart";
 import { pictureSender, type Sender } from "../../support/picture-sender";
 import { HEIC, photo } from "../../support/pictures";
 import { type Site, startSite } from "../../support/site";
-import { administrator, signedIn } from "../../support/staff";
+import { administrator, expireSessions, signedIn } from "../../support/staff";
 
 let site: Site;
 let sender: Sender;
@@ -72,7 +71,7 @@ describe("an editor's form with a picture", () => {
 
   test("posted after the session ended is held with its words and its picture", async () => {
     const late = await signedIn();
-    await endSession(late.session.id);
+    await expireSessions(late.account);
     const { status, headers } = await post("/admin/retail-vehicles/new", { Cookie: late.cookie });
     expect(status).toBe(303);
     const id = /saved%3D(\w+)/.exec(headers.location ?? "")?.[1] ?? "";
@@ -96,7 +95,7 @@ describe("an editor's form with a picture", () => {
 
   test("posted after the session ended is held without its picture where the role has no say there", async () => {
     const late = await signedIn(await administrator("late-yard", "yard"));
-    await endSession(late.session.id);
+    await expireSessions(late.account);
     const { headers } = await post("/admin/retail-vehicles/new", { Cookie: late.cookie });
     const id = /saved%3D(\w+)/.exec(headers.location ?? "")?.[1] ?? "";
     const held = await site.db.selectFrom("savedSubmissions").select("fields").where("id", "=", id).execute();
@@ -105,7 +104,7 @@ describe("an editor's form with a picture", () => {
 
   test("whose picture is no good is held for its words all the same, and comes back with the reason", async () => {
     const late = await signedIn();
-    await endSession(late.session.id);
+    await expireSessions(late.account);
     const path = "/admin/dismantled-vehicles/new";
     const comesBackWith = async (picture: Buffer) => {
       const { answer } = sendRaw(site.url + path, {

@@ -7,7 +7,7 @@ import { donorPath, vehiclePath } from "~/vehicles/inventory";
 import { recordsOf } from "../../support/api";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
-import { PASSWORD, signedIn } from "../../support/staff";
+import { expireSessions, PASSWORD, signedIn } from "../../support/staff";
 
 let site: Site;
 let cookie: string;
@@ -387,7 +387,7 @@ describe.each(kinds)("the $kind vehicle's form", ({ table, path, list, form, tit
     const address = `${path}/${_id}/edit?${new URLSearchParams({ from: `${list}?page=2` })}`;
     const opened = fieldsIn(await (await get(address)).text());
     const staff = await signedIn();
-    await site.form("/logout", {}, { cookie: staff.cookie });
+    await expireSessions(staff.account);
     const late = await site.form(address, { ...opened, model: "Late" }, { cookie: staff.cookie });
     expect((await post(address, { ...opened, engineType: "V8" })).status).toBe(303);
     const redirectTo =
@@ -420,7 +420,7 @@ describe.each(kinds)("the $kind vehicle's form", ({ table, path, list, form, tit
     const { _id } = await build();
     const version = await versionOf(_id);
     const staff = await signedIn();
-    await site.form("/logout", {}, { cookie: staff.cookie });
+    await expireSessions(staff.account);
     const late = await site.form(`${path}/${_id}/edit`, { ...form, version }, { cookie: staff.cookie });
     const redirectTo =
       new URL(late.headers.get("Location") ?? "", site.url).searchParams.get("redirectTo") ?? "";

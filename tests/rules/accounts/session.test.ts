@@ -4,14 +4,17 @@ import {
   deleteExpiredSessions,
   endSession,
   extendSession,
+  findLastSession,
   findSession,
   findSessionById,
+  listSessions,
   startSession,
   touchSession,
 } from "~/accounts/session.server";
 import { COMMAND_LINE } from "~/context.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { DAY_MS } from "~/values/days";
 import { as } from "../../support/act";
 import { administrator, sessionOf } from "../../support/staff";
 
@@ -125,9 +128,20 @@ describe("a session", () => {
     expect(one.secret).toMatch(/^[\w-]{43}$/);
   });
 
-  test("leaves no row behind once it is over", async () => {
-    const { session } = await opened();
-    await deleteExpiredSessions(later(30 * MINUTE));
+  test("that is over by itself is known for a day, opens nothing, and leaves no row behind after that", async () => {
+    const account = await administrator();
+    const { secret, session } = await sessionOf(account, NOW);
+    const end = 30 * MINUTE;
+    for (const time of [later(0), later(end), later(end + DAY_MS - 1)]) {
+      await deleteExpiredSessions(time);
+      expect(await findLastSession(secret, time)).toEqual(session);
+    }
+    expect(await findSession(secret, later(end))).toBeUndefined();
+    expect(await findSessionById(session.id, later(end))).toBeUndefined();
+    expect(await listSessions(account.id, later(end))).toEqual([]);
+    // Whether or not the job has run.
+    expect(await findLastSession(secret, later(end + DAY_MS))).toBeUndefined();
+    await deleteExpiredSessions(later(end + DAY_MS));
     const kept = await db.selectFrom("sessions").select("id").where("id", "=", session.id).execute();
     expect(kept).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { TOKEN_MESSAGES, verifyToken } from "~/accounts/access-token.server";
 import { endSession } from "~/accounts/session.server";
-import { clearSessionHeaders, readSession } from "~/accounts/session-cookie.server";
+import { clearSessionHeaders, readLastSession } from "~/accounts/session-cookie.server";
 import { errorResponse, failedResponse, resourceRoute } from "~/api/resources/json.server";
 import { log, logSecurity } from "~/http/log.server";
 
@@ -12,11 +12,11 @@ const handlers = resourceRoute({
   POST: async ({ request, context: { requestId } }) => {
     const now = new Date();
     const token = await verifyToken(request, now);
-    const sessions = [token.ok ? token.session : undefined, await readSession(request, now)];
-    const open = new Map(sessions.flatMap((session) => (session ? [[session.id, session.user._id]] : [])));
+    const sessions = [token.ok ? token.session : undefined, await readLastSession(request, now)];
+    const named = new Map(sessions.flatMap((session) => (session ? [[session.id, session.user._id]] : [])));
     const headers = await clearSessionHeaders();
     try {
-      for (const [id, administratorId] of open) {
+      for (const [id, administratorId] of named) {
         await endSession(id);
         logSecurity("logout", { requestId, administratorId });
       }
@@ -24,7 +24,7 @@ const handlers = resourceRoute({
       log.error({ requestId, error }, "ending a session failed");
       return failedResponse(error, headers);
     }
-    if (open.size > 0 || token.ok) return Response.json({ success: true }, { headers });
+    if (named.size > 0 || token.ok) return Response.json({ success: true }, { headers });
     return errorResponse(401, TOKEN_MESSAGES[token.error], { headers });
   },
 });

@@ -1,7 +1,7 @@
 import { issueToken } from "~/accounts/access-token.server";
 import { SIGN_IN_MESSAGES } from "~/accounts/administrator";
 import { extendSession } from "~/accounts/session.server";
-import { clearSessionHeaders, readSession } from "~/accounts/session-cookie.server";
+import { clearSessionHeaders, readLastSession } from "~/accounts/session-cookie.server";
 import { errorResponse, rateLimitResponse, resourceRoute } from "~/api/resources/json.server";
 
 /**
@@ -13,10 +13,13 @@ const handlers = resourceRoute({
     const limited = await rateLimitResponse("refresh", context.clientIp);
     if (limited) return limited;
     const now = new Date();
-    const session = await readSession(request, now);
+    const session = await readLastSession(request, now);
     const extended = session && (await extendSession(session, now));
+    // The cookie of one that has ended by itself stays, for the forms that are posted too late.
     if (!extended)
-      return errorResponse(401, SIGN_IN_MESSAGES.ended, { headers: await clearSessionHeaders() });
+      return errorResponse(401, SIGN_IN_MESSAGES.ended, {
+        headers: session ? {} : await clearSessionHeaders(),
+      });
     return Response.json({ accessToken: await issueToken(extended, now), user: extended.user });
   },
 });
