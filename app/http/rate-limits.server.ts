@@ -19,6 +19,7 @@ const LIMITS = {
   // Eight of each car, and as many again where a form comes back: 160 MB a day at most.
   offeredCarPhoto: { points: 160, duration: 86_400 },
   dataRequest: { points: 20, duration: 3600 },
+  // Of an account where somebody is signed in.
   vinDecode: { points: 60, duration: 600 },
   signIn: { points: 50, duration: 600 },
   // These try no passwords: counted apart, they shut nobody out of signing in. A passkey that signs in takes two.
@@ -28,6 +29,7 @@ const LIMITS = {
   confirmPassword: { points: 50, duration: 600 },
   // The same, with the password of before a restore, which may be that of today: no page left open is a way to guess it.
   keepRestored: { points: 5, duration: 3600 },
+  // Of a session where there is one.
   refresh: { points: 120, duration: 600 },
   // Each opens a connection to whatever server the settings name.
   mailTest: { points: 20, duration: 600 },

@@ -4,10 +4,14 @@ import type { z } from "zod";
 import { queryErrors } from "~/api/contract/query";
 import { engine } from "~/db/connection.server";
 import { matchesEtag } from "~/http/etag.server";
-import { staffTooManyRequestsMessage, tooManyRequestsMessage } from "~/http/form.server";
+import {
+  accountTooManyRequestsMessage,
+  staffTooManyRequestsMessage,
+  tooManyRequestsMessage,
+} from "~/http/form.server";
 import { log } from "~/http/log.server";
 import { enterLongList, takeTurns } from "~/http/long-lists.server";
-import { consumeRateLimit, type RateLimitName } from "~/http/rate-limits.server";
+import { consumeRateLimit, type LimitedClient, type RateLimitName } from "~/http/rate-limits.server";
 import { streamText } from "~/http/streamed-body.server";
 import {
   LIST_BATCH_SIZE,
@@ -209,11 +213,13 @@ export async function* listText({ batches }: OpenList<unknown>, prefix = ""): As
 /** Counts a request against a limit: the 429 response if it is exceeded, otherwise undefined. */
 export async function rateLimitResponse(
   name: RateLimitName,
-  clientIp: string,
+  client: LimitedClient,
 ): Promise<Response | undefined> {
-  const limit = await consumeRateLimit(name, clientIp);
+  const limit = await consumeRateLimit(name, client);
   if (limit.ok) return undefined;
-  return errorResponse(429, tooManyRequestsMessage(limit.retryAfter), { retryAfter: limit.retryAfter });
+  const { retryAfter } = limit;
+  const toMessage = typeof client === "string" ? tooManyRequestsMessage : accountTooManyRequestsMessage;
+  return errorResponse(429, toMessage(retryAfter), { retryAfter });
 }
 
 /**

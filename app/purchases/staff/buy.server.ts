@@ -4,7 +4,7 @@ import { deleteSavedSubmission, findSavedSubmission } from "~/accounts/saved-sub
 import { BOOK_WHAT, type BookWhat } from "~/book/book";
 import { business } from "~/business/business.server";
 import { emptyFormValues, type FormValues } from "~/collections/form";
-import { readForm, staffTooManyRequestsMessage, tooManyRequestsInit } from "~/http/form.server";
+import { accountTooManyRequestsMessage, readForm, tooManyRequestsInit } from "~/http/form.server";
 import { log } from "~/http/log.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -172,10 +172,10 @@ async function findSaved(
 }
 
 /** Without script: fills in what the VIN says. */
-async function decode(form: FormData, { context }: StaffRequestArgs<ActionFunctionArgs>) {
-  const limit = await consumeRateLimit("vinDecode", context.clientIp);
+async function decode(form: FormData, { session }: StaffRequestArgs<ActionFunctionArgs>) {
+  const limit = await consumeRateLimit("vinDecode", { id: session.user._id });
   if (!limit.ok) {
-    const problem = { message: staffTooManyRequestsMessage(limit.retryAfter), canRetry: true };
+    const problem = { message: accountTooManyRequestsMessage(limit.retryAfter), canRetry: true };
     return data({ result: unchecked(form), problem }, tooManyRequestsInit(limit.retryAfter));
   }
   const { values, problem } = await decodeIntoForm(PURCHASES.kind, form);

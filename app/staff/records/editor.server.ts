@@ -21,7 +21,12 @@ import {
 } from "~/collections/records.server";
 import type { RecordTypes, StoredCollection, VersionedRecord } from "~/collections/store.server";
 import { loadRecordHistory } from "~/history/view.server";
-import { readForm, rejectedInit, staffTooManyRequestsMessage, tooManyRequestsInit } from "~/http/form.server";
+import {
+  accountTooManyRequestsMessage,
+  readForm,
+  rejectedInit,
+  tooManyRequestsInit,
+} from "~/http/form.server";
 import { runOnce } from "~/http/idempotency.server";
 import { log } from "~/http/log.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
@@ -325,11 +330,11 @@ async function decodeVin<T extends RecordTypes>(
   { kind }: StoredCollection<T>,
   form: FormData,
   pictures: PictureResult,
-  { context, params }: ActionArgs,
+  { session, params }: ActionArgs,
 ) {
-  const limit = await consumeRateLimit("vinDecode", context.clientIp);
+  const limit = await consumeRateLimit("vinDecode", { id: session.user._id });
   if (!limit.ok) {
-    const problem = { message: staffTooManyRequestsMessage(limit.retryAfter), canRetry: true };
+    const problem = { message: accountTooManyRequestsMessage(limit.retryAfter), canRetry: true };
     return data<EditorResult>(
       { result: unchecked(form), decode: { problem } },
       tooManyRequestsInit(limit.retryAfter),

@@ -124,6 +124,33 @@ describe("a limit counts the address that the request comes from, whatever the r
     ]);
   });
 
+  test("VIN decoding by staff at an address that visitors have used up, by account", async () => {
+    const vin = "1HGCM82633A004352";
+    const visitor = json("/api/vin/direct-decode", () => ({ vin }));
+    expect(await countUntilRefused(visitor)).toBe(0);
+    const { cookie } = await signedIn();
+    const decode = (path: string) => site.form(path, { vin, intent: "decode", what: "car" }, { cookie });
+    for (const path of ["/admin/dismantled-vehicles/new", "/admin/purchases/new"]) {
+      const answer = await decode(path);
+      expect([path, answer.status, await answer.text()]).toEqual([
+        path,
+        200,
+        expect.stringContaining('value="Honda"'),
+      ]);
+    }
+    const byScript = () =>
+      site.fetch("/api/vin/direct-decode", {
+        method: "POST",
+        headers: { ...disguise(), Cookie: cookie, "Content-Type": "application/json" },
+        body: JSON.stringify({ vin }),
+      });
+    expect(await countUntilRefused(byScript)).toBe(58);
+    expect((await decode("/admin/purchases/new")).status).toBe(429);
+    expect((await byScript().then((answer) => answer.json())).error).toMatch(
+      /^Too many requests from your account\. Please try again in \d+ minutes?\.$/,
+    );
+  });
+
   test("uploads, 600 an hour; another address is still served", async () => {
     const { bearer } = await pictureSender(site);
     const send = () => {
@@ -149,8 +176,16 @@ describe("a limit counts the address that the request comes from, whatever the r
     expect(status).toBe(201);
   });
 
-  test("refreshing, whatever cookie it brings", async () => {
+  test("refreshing, whatever cookie it brings; whoever is signed in there goes on, as often as their session may", async () => {
+    const [one, other] = [await signedIn(), await signedIn()];
     expect(await countUntilRefused(json("/api/auth/refresh", () => ({})))).toBe(120);
+    const refreshed = (cookie: string) => () =>
+      site.fetch("/api/auth/refresh", {
+        method: "POST",
+        headers: { ...disguise(), Cookie: cookie, "Content-Type": "application/json" },
+      });
+    expect(await countUntilRefused(refreshed(one.cookie))).toBe(120);
+    expect((await refreshed(other.cookie)()).status).toBe(200);
   });
 
   test("what tries no password, with no secret and no name: asking for a passkey, and a link that is made up", async () => {

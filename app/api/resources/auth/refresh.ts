@@ -10,10 +10,10 @@ import { errorResponse, rateLimitResponse, resourceRoute } from "~/api/resources
  */
 const handlers = resourceRoute({
   POST: async ({ request, context }) => {
-    const limited = await rateLimitResponse("refresh", context.clientIp);
-    if (limited) return limited;
     const now = new Date();
     const session = await readLastSession(request, now);
+    const limited = await rateLimitResponse("refresh", session ? { id: session.id } : context.clientIp);
+    if (limited) return limited;
     const extended = session && (await extendSession(session, now));
     // The cookie of one that has ended by itself stays, for the forms that are posted too late.
     if (!extended)
