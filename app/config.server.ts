@@ -6,7 +6,7 @@ export const config = parseEnvironment(process.env);
 /** The names of the variables that are set, such as `PUBLIC_URL`. */
 export function listSettings(environment: Record<string, string | undefined> = process.env): string[] {
   return Object.keys(variables.shape).filter(
-    (name) => environment[name] && !/^(NODE_ENV|LISTEN_)/.test(name),
+    (name) => environment[name] && !/^(NODE_ENV|LISTEN_|STARTED_BY)/.test(name),
   );
 }
 

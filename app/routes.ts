@@ -60,7 +60,6 @@ export default [
   route("login", "accounts/staff/login.tsx"),
   route("login/code", "accounts/staff/login-code.tsx"),
   route("login/passkey", "accounts/staff/login-passkey.ts"),
-  route("login/undo-restore", "backup/staff/undo-restore.tsx"),
   route("logout", "accounts/staff/logout.ts"),
   route("choose-password", "accounts/staff/choose-password.tsx"),
   route("set-up", "accounts/staff/set-up.tsx"),

@@ -2,11 +2,10 @@ import { actAs, now, THE_SITE } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { ChangeAction, Row } from "~/db/schema";
 import { forgetField, recordChange } from "~/history/changes.server";
-import { noteEnded } from "~/history/erasures.server";
 import { newId } from "~/values/id.server";
 import { queueAccountMail } from "./account-mail.server";
-import { usernameKey } from "./administrator";
-import { may, mayOpen, type Role, toRole } from "./roles";
+import { mayWorkOnRequests, usernameKey } from "./administrator";
+import { mayOpen, type Role, toRole } from "./roles";
 import { endSessions } from "./session.server";
 
 /** A staff account, as stored. */
@@ -31,11 +30,6 @@ export async function listAssignees(): Promise<Administrator[]> {
 export async function isAssignee(id: string): Promise<boolean> {
   const account = await findAdministratorById(id);
   return account !== undefined && mayWorkOnRequests(account);
-}
-
-/** Whoever was invited may never come, and nobody has read mail at their address yet. */
-function mayWorkOnRequests({ role, turnedOffAt, passwordHash }: Administrator): boolean {
-  return turnedOffAt === null && passwordHash !== "" && may(toRole(role), "requests", "change");
 }
 
 /** What somebody asks for, or has asked for: `POST /admin/bulk/parts`. */
@@ -202,9 +196,8 @@ export async function endWhatWasMadeBy(administratorId: string): Promise<void> {
   for (const token of revoked) await noteRevoked(token);
 }
 
-/** Puts a token that was revoked in the history, and has it stay so whatever is restored. */
+/** Puts a token that was revoked in the history. */
 export async function noteRevoked({ id, name }: Pick<Row<"apiTokens">, "id" | "name">): Promise<void> {
-  await noteEnded("apiToken", id, { at: now() });
   await recordAccount("removed", { id, username: tokenName(name) });
 }
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { Row } from "~/db/schema";
 import { normalizeLine, toNormalForm } from "~/values/normalize";
+import { may, toRole } from "./roles";
 
 export const SIGN_IN_MESSAGES = {
   missing: "Please enter both username and password",
@@ -54,6 +56,18 @@ export const accountEmailSchema = z.object({
     z.email("Please enter a valid email address").max(200, "Please use at most 200 characters").optional(),
   ),
 });
+
+/**
+ * Whether an account can sign in and has a role that includes requests. Whoever was invited may never come, and nobody has read mail at
+ * their address yet.
+ */
+export function mayWorkOnRequests({
+  role,
+  turnedOffAt,
+  passwordHash,
+}: Pick<Row<"administrators">, "role" | "turnedOffAt" | "passwordHash">): boolean {
+  return turnedOffAt === null && passwordHash !== "" && may(toRole(role), "requests", "change");
+}
 
 /** A username normalized for case-insensitive comparison. */
 export function usernameKey(username: string): string {

@@ -7,7 +7,6 @@ import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import { now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
-import { noteEnded } from "~/history/erasures.server";
 import { log } from "~/http/log.server";
 import { type Administrator, findAdministratorById } from "./administrator.server";
 import { hasSecondFactor } from "./factor-state.server";
@@ -141,7 +140,6 @@ export async function removePasskey(account: Administrator, id: string): Promise
       .executeTakeFirst();
     if (!removed) return false;
     const { name } = removed;
-    await noteEnded("passkey", id, { at: now() });
     await noteFactor(account, { before: `Passkey ${name}` }, "A passkey was taken off your account.");
     await dropUselessCodes(account.id);
     return true;

@@ -3,14 +3,13 @@ import { Secret, TOTP } from "otpauth";
 import { business } from "~/business/business.server";
 import { now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
-import { noteEnded } from "~/history/erasures.server";
 import { createRateLimiter } from "~/http/rate-limits.server";
 import { openSealed, seal } from "~/http/sealed.server";
 import { queueAccountMail } from "./account-mail.server";
 import { type Administrator, recordAccount } from "./administrator.server";
 import { hasSecondFactor, readSecondFactor } from "./factor-state.server";
 import { randomReadable } from "./readable.server";
-import { RECOVERY_CODES } from "./second-factor";
+import { appPurpose, RECOVERY_CODES } from "./second-factor";
 import { endSessions, findSessionById } from "./session.server";
 
 /*
@@ -65,7 +64,7 @@ export async function turnOnTotp(
     const isFirst = !(await hasSecondFactor(account.id));
     await db
       .updateTable("administrators")
-      .set({ totpSecret: seal(purposeOf(account.id), secret), totpUsedStep: step })
+      .set({ totpSecret: seal(appPurpose(account.id), secret), totpUsedStep: step })
       .where("id", "=", account.id)
       .execute();
     await noteFactor(
@@ -134,12 +133,7 @@ export async function resetSecondFactor(account: Administrator): Promise<boolean
       .set({ totpSecret: null, totpUsedStep: null })
       .where("id", "=", account.id)
       .execute();
-    const passkeys = await db
-      .deleteFrom("passkeys")
-      .where("administratorId", "=", account.id)
-      .returning("id")
-      .execute();
-    for (const { id } of passkeys) await noteEnded("passkey", id, { at: now() });
+    await db.deleteFrom("passkeys").where("administratorId", "=", account.id).execute();
     await dropUselessCodes(account.id);
     await endSessions(account.id, {});
     await noteFactor(
@@ -175,7 +169,7 @@ export async function takeCode(account: Administrator, typed: string): Promise<C
 }
 
 async function takeTotp({ id, totpSecret }: Administrator, code: string): Promise<boolean> {
-  const secret = totpSecret === null ? undefined : openSealed(purposeOf(id), totpSecret);
+  const secret = totpSecret === null ? undefined : openSealed(appPurpose(id), totpSecret);
   const step = secret === undefined ? undefined : stepOf(secret, code, now());
   if (step === undefined) return false;
   const { numUpdatedRows } = await db
@@ -193,7 +187,6 @@ async function takeRecoveryCode(account: Administrator, code: string): Promise<b
   return transaction(async () => {
     const { numDeletedRows } = await db.deleteFrom("recoveryCodes").where("id", "=", hash).executeTakeFirst();
     if (numDeletedRows === 0n) return false;
-    await noteEnded("recoveryCode", hash, { at: now() });
     const { recoveryCodes: left } = await readSecondFactor(account.id);
     await noteFactor(
       account,
@@ -208,12 +201,7 @@ async function takeRecoveryCode(account: Administrator, code: string): Promise<b
 export async function makeRecoveryCodes(administratorId: string): Promise<string[]> {
   // 79 bits each.
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomReadable({ groups: 4, length: 4 }));
-  const replaced = await db
-    .deleteFrom("recoveryCodes")
-    .where("administratorId", "=", administratorId)
-    .returning("id")
-    .execute();
-  for (const { id } of replaced) await noteEnded("recoveryCode", id, { at: now() });
+  await db.deleteFrom("recoveryCodes").where("administratorId", "=", administratorId).execute();
   await db
     .insertInto("recoveryCodes")
     .values(codes.map((code) => ({ id: hashOf(administratorId, code.replaceAll("-", "")), administratorId })))
@@ -257,10 +245,6 @@ function totpOf(secret: string, label: string): TOTP {
     label,
     secret: Secret.fromBase32(secret),
   });
-}
-
-function purposeOf(administratorId: string): string {
-  return `authenticator app of ${administratorId}`;
 }
 
 function hashOf(administratorId: string, code: string): string {

@@ -27,6 +27,11 @@ export const CODE_MESSAGES = {
     "Everyone needs a second factor here. Sign in on the site and set one up under Your Account, then try again.",
 } as const;
 
+/** What the secret of an account's authenticator app is sealed for. */
+export function appPurpose(administratorId: string): string {
+  return `authenticator app of ${administratorId}`;
+}
+
 /** Whether a page is open to somebody who has yet to set up the second factor that everyone needs. */
 export function isOpenWithoutFactor(path: string): boolean {
   return path === ACCOUNT_PAGE || path.startsWith(`${ACCOUNT_PAGE}/`) || path === "/admin/session";

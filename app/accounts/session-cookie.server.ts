@@ -1,5 +1,4 @@
 import { createCookie } from "@remix-run/node";
-import { endWayBack } from "~/backup/way-back.server";
 import { COOKIE_ATTRIBUTES, SESSION_COOKIE } from "~/http/cookie.server";
 import { logSecurity } from "~/http/log.server";
 import type { Administrator } from "./administrator.server";
@@ -32,8 +31,6 @@ export async function openSession(
   if (!started) return undefined;
   if (previous) await endSession(previous.id);
   const { secret, session } = started;
-  // Whoever has restored a backup got in with what it had.
-  if (session.role === "owner") await endWayBack(request, now);
   return { session, headers: new Headers({ "Set-Cookie": await sessionCookie.serialize(secret) }) };
 }
 

@@ -1,53 +1,36 @@
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
-import { usernameKey, usernameSchema } from "~/accounts/administrator";
+import type { Kysely } from "kysely";
+import { mayWorkOnRequests, usernameKey, usernameSchema } from "~/accounts/administrator";
 import { isPasswordHash } from "~/accounts/password.server";
 import { ROLE_LABELS, type Role, toRole } from "~/accounts/roles";
-import type { EndedAccess, Row } from "~/db/schema";
-import type { SqliteConnection } from "~/db/sqlite/open.server";
-import { hasTable } from "~/db/sqlite/tables.server";
+import { appPurpose } from "~/accounts/second-factor";
+import type { Database, Row } from "~/db/schema";
+import type { openDatabase, SqliteConnection } from "~/db/sqlite/open.server";
+import { hasTable, quoteName } from "~/db/sqlite/tables.server";
+import { openSealedWith, sealWith } from "~/http/sealing.server";
+import { REQUEST_KINDS } from "~/requests/kinds";
 import { isValidId } from "~/values/id";
 import { StartError } from "~/values/start-error";
 import { readContents, requireContents } from "./contents.server";
 import { readManifest } from "./manifest.server";
+import { readPresentRows } from "./present.server";
+
+/*
+ * Who may sign in stays as it is today, whatever is restored: the accounts that are here keep their passwords, roles, second factors and
+ * API tokens, and what is asked of everybody stays; whoever the backup alone knows is turned off. So nobody gets back in by what has ended since the backup, nobody who
+ * could sign in is shut out, and a backup that somebody made up lets nobody in.
+ */
 
 /** An account in a database, whatever version made it. */
 export interface StoredAccount {
   id: string;
   username: string;
   role: Role;
-  /** Whether it has a password or a passkey, and is not turned off. */
-  canSignIn: boolean;
+  isOff: boolean;
   hasPassword: boolean;
   /** Whether this program could have made it: it is found by the name that it shows, and by its id. */
   isOurs: boolean;
-}
-
-/** What gives access to a database's site. */
-export interface Access {
-  accounts: StoredAccount[];
-  tokens: StoredToken[];
-  /** The accounts that have an authenticator app. */
-  withApp: string[];
-  passkeys: Pick<Row<"passkeys">, "id" | "administratorId">[];
-  /** The ids of what was taken off an account, revoked, used or replaced. */
-  ended: Record<EndedAccess, string[]>;
-  /** Those that were not used. */
-  recoveryCodes: Row<"recoveryCodes">[];
-}
-
-/** What a site without accounts has. */
-export const NO_ACCESS: Access = {
-  accounts: [],
-  tokens: [],
-  withApp: [],
-  passkeys: [],
-  ended: { passkey: [], apiToken: [], recoveryCode: [] },
-  recoveryCodes: [],
-};
-
-interface StoredToken extends Pick<StoredAccount, "id" | "username" | "role"> {
-  isRevoked: boolean;
 }
 
 /**
@@ -62,7 +45,7 @@ function rejectComputed(sqlite: SqliteConnection): void {
     found("select 1 from sqlite_schema where type = 'view'") ||
     found(
       `select 1 from pragma_table_list as "table" where schema = 'main' and (
-         type = 'virtual' and name in ('administrators', 'apiTokens', 'passkeys', 'erasures', 'recoveryCodes')
+         type = 'virtual' and name = 'administrators'
          or exists (select 1 from pragma_table_xinfo("table".name) where hidden > 1))`,
     )
   )
@@ -70,17 +53,17 @@ function rejectComputed(sqlite: SqliteConnection): void {
 }
 
 /**
- * Who and what gets in to a backup's site.
+ * The accounts of a backup's site.
  * @param folder the backup's
  * @throws StartError if its database can't be read, or does not have what its manifest says
  */
-export function readBackupAccess(folder: string): Access {
+export function readBackupAccounts(folder: string): StoredAccount[] {
   try {
     const sqlite = new SqliteDatabase(path.join(folder, "site.db"), { readonly: true, fileMustExist: true });
     try {
       rejectComputed(sqlite);
       requireContents(readContents(sqlite), readManifest(folder));
-      return readAccess(sqlite);
+      return readAccounts(sqlite);
     } finally {
       sqlite.close();
     }
@@ -90,52 +73,17 @@ export function readBackupAccess(folder: string): Access {
   }
 }
 
-/** Who and what gets in to a database's site. */
-export function readAccess(sqlite: SqliteConnection): Access {
-  const access = { ...NO_ACCESS, accounts: readAccounts(sqlite), tokens: readTokens(sqlite) };
-  if (!hasTable(sqlite, "passkeys")) return access;
-  const ids = (sql: string) => sqlite.prepare(sql).pluck().all() as string[];
-  const ended = (kind: EndedAccess) =>
-    hasTable(sqlite, "erasures") ? ids(`select recordId from erasures where recordKind = '${kind}'`) : [];
-  return {
-    ...access,
-    withApp: ids("select id from administrators where totpSecret is not null"),
-    passkeys: sqlite.prepare("select id, administratorId from passkeys").all() as Access["passkeys"],
-    ended: {
-      passkey: ended("passkey"),
-      // In a database of an earlier version only the token itself says so.
-      apiToken: [
-        ...ended("apiToken"),
-        ...access.tokens.filter(({ isRevoked }) => isRevoked).map(({ id }) => id),
-      ],
-      recoveryCode: ended("recoveryCode"),
-    },
-    recoveryCodes: sqlite.prepare("select * from recoveryCodes").all() as Row<"recoveryCodes">[],
-  };
-}
-
-/** The accounts that have a second factor. */
-export function listWithFactor({ withApp, passkeys }: Access): Set<string> {
-  return new Set([...withApp, ...passkeys.map(({ administratorId }) => administratorId)]);
-}
-
 /** The accounts of a database, by name. */
-export function readAccounts(sqlite: SqliteConnection): StoredAccount[] {
+function readAccounts(sqlite: SqliteConnection): StoredAccount[] {
   if (!hasTable(sqlite, "administrators")) return [];
-  const withPasskey = new Set(
-    hasTable(sqlite, "passkeys")
-      ? sqlite.prepare("select distinct administratorId from passkeys").pluck().all()
-      : [],
-  );
   const rows = sqlite.prepare("select * from administrators order by usernameKey").all();
   return (rows as Record<string, unknown>[]).map((row) => {
     const { id, username, usernameKey: key, passwordHash, turnedOffAt } = row;
-    const hasPassword = passwordHash !== "";
     return {
-      ...{ id: String(id), username: String(username), hasPassword },
+      ...{ id: String(id), username: String(username), isOff: Boolean(turnedOffAt) },
+      hasPassword: passwordHash !== "",
       // Before there were roles everybody was an owner, and nobody was turned off.
       role: "role" in row ? toRole(String(row.role)) : "owner",
-      canSignIn: !turnedOffAt && (hasPassword || withPasskey.has(id)),
       isOurs:
         isValidId(String(id)) &&
         usernameSchema.safeParse(username).data === username &&
@@ -145,76 +93,160 @@ export function readAccounts(sqlite: SqliteConnection): StoredAccount[] {
   });
 }
 
-/**
- * The hash of the password of an owner who could sign in to a backup's site; undefined where there is no such account.
- * @param folder of a backup that was made here: one from elsewhere is read in a process of its own
- */
-export function readOwnerHash(folder: string, id: string): string | undefined {
-  const sqlite = new SqliteDatabase(path.join(folder, "site.db"), { readonly: true, fileMustExist: true });
-  try {
-    const select =
-      "select passwordHash from administrators where id = ? and role = 'owner' and turnedOffAt is null and passwordHash <> ''";
-    return sqlite.prepare<[string], string>(select).pluck().get(id);
-  } finally {
-    sqlite.close();
-  }
+/** @throws StartError if an account is none that this program makes, as one that signs in under another name than it shows */
+export function requireOurs(accounts: readonly StoredAccount[]): void {
+  const other = accounts.find(({ isOurs }) => !isOurs);
+  if (other) throw strangeAccount(other);
+}
+
+function strangeAccount({ username }: StoredAccount): StartError {
+  return new StartError(
+    `The account “${username}” of this backup is not as this program makes it. Use another.`,
+  );
+}
+
+/** Who could sign in to a backup's site and can't after a restore, with their roles: `Ann (Owner), Bob (Yard)`; empty for nobody. */
+export function describeTurnedOff(accounts: readonly StoredAccount[]): string {
+  const present = new Set(readPresentRows("administrators").map((account) => account.usernameKey));
+  return describe(accounts.filter(({ isOff, username }) => !isOff && !present.has(usernameKey(username))));
+}
+
+function describe(accounts: readonly StoredAccount[]): string {
+  return accounts.map(({ username, role }) => `${username} (${ROLE_LABELS[role]})`).join(", ");
 }
 
 /**
- * @throws StartError if an account is none that this program makes, as one that signs in under another name than it shows, or if nobody
- * could sign in as an owner with a password, because the browser then has no way back
+ * Puts who may sign in today into a staged database, in the place of who might when it was made. An account is the one of the same name.
+ * Where nobody has an account yet, as on a new machine that is restored in a terminal, those of the backup count.
+ * @param secrets the site's secret today, and after the restore
+ * @returns who is turned off, with their roles, as `describeTurnedOff`
+ * @throws StartError if an account is none that this program makes, or nobody could sign in
  */
-export function requireAccounts(accounts: readonly StoredAccount[]): void {
-  const other = accounts.find(({ isOurs }) => !isOurs);
-  if (other)
-    throw new StartError(
-      `The account “${other.username}” of this backup is not as this program makes it. Use another.`,
-    );
-  if (accounts.some(({ role, canSignIn, hasPassword }) => role === "owner" && canSignIn && hasPassword))
-    return;
+export async function keepAccounts(
+  { db, sqlite }: ReturnType<typeof openDatabase>,
+  secrets: Secrets,
+): Promise<string> {
+  for (const table of ["sessions", "pendingSignIns", "passwordLinks"] as const)
+    await db.deleteFrom(table).execute();
+  const restored = readAccounts(sqlite);
+  requireOurs(restored);
+  const accounts = readPresentRows("administrators");
+  if (accounts.length === 0) {
+    requireOwner(restored);
+    return "";
+  }
+  const turnedOff = describeTurnedOff(restored);
+  giveIds(sqlite, accounts, restored);
+  const ids = accounts.map(({ id }) => id);
+  const at = new Date().toISOString();
+  await db
+    .updateTable("administrators")
+    .set({ turnedOffAt: at })
+    .where("id", "not in", ids)
+    .where("turnedOffAt", "is", null)
+    .execute();
+  await db.updateTable("apiTokens").set({ revokedAt: at }).where("revokedAt", "is", null).execute();
+  for (const account of accounts) {
+    const row = { ...account, totpSecret: sealAnew(account, secrets) };
+    await db
+      .insertInto("administrators")
+      .values(row)
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+      .execute();
+  }
+  for (const table of ["passkeys", "recoveryCodes"] as const) {
+    await db.deleteFrom(table).where("administratorId", "in", ids).execute();
+    for (const row of readPresentRows(table)) {
+      await db.deleteFrom(table).where("id", "=", row.id).execute();
+      await db.insertInto(table).values(row).execute();
+    }
+  }
+  await db.deleteFrom("settings").where("section", "=", SIGN_IN).execute();
+  for (const settings of readPresentRows("settings").filter(({ section }) => section === SIGN_IN))
+    await db.insertInto("settings").values(settings).execute();
+  for (const link of readPresentRows("passwordLinks"))
+    await db.insertInto("passwordLinks").values(link).execute();
+  for (const token of readPresentRows("apiTokens")) {
+    await db
+      .deleteFrom("apiTokens")
+      .where(({ or, eb }) => or([eb("id", "=", token.id), eb("hash", "=", token.hash)]))
+      .execute();
+    await db.insertInto("apiTokens").values(token).execute();
+  }
+  await unassign(db);
+  return turnedOff;
+}
+
+/** What is assigned to somebody who can't work on it would be on no list: whoever else can is to see it. */
+async function unassign(db: Kysely<Database>): Promise<void> {
+  const accounts = await db.selectFrom("administrators").selectAll().execute();
+  const away = accounts.filter((account) => !mayWorkOnRequests(account)).map(({ id }) => id);
+  for (const { table, finished } of REQUEST_KINDS)
+    await db
+      .updateTable(table)
+      .set({ assigneeId: null })
+      .where("assigneeId", "in", away)
+      .where("status", "not in", finished)
+      .execute();
+}
+
+/** The section of the settings that says what everybody needs to sign in (settings/sections.ts). */
+const SIGN_IN = "sign-in";
+
+/** What a site signs and seals with; undefined where it has no secret yet. */
+interface Secrets {
+  today: string | undefined;
+  restored: string | undefined;
+}
+
+/**
+ * Gives the accounts of a backup the ids that those of the same names have today, as on a machine that was set up anew.
+ * @throws StartError if one has the id of another of today
+ */
+function giveIds(
+  sqlite: SqliteConnection,
+  accounts: readonly Row<"administrators">[],
+  restored: readonly StoredAccount[],
+): void {
+  const today = new Map(accounts.map(({ id, usernameKey: name }) => [name, id]));
+  const taken = new Set(today.values());
+  const renamed = restored.flatMap((account) => {
+    const id = today.get(usernameKey(account.username));
+    if (id === account.id) return [];
+    if (taken.has(account.id)) throw strangeAccount(account);
+    return id === undefined ? [] : [{ from: account.id, to: id }];
+  });
+  if (renamed.length === 0) return;
+  const references = sqlite
+    .prepare(
+      `select "table".name as "table", key."from" as "column" from pragma_table_list as "table"
+       join pragma_foreign_key_list("table".name) as key where "table".schema = 'main' and key."table" = 'administrators'`,
+    )
+    .all() as { table: string; column: string }[];
+  sqlite.pragma("foreign_keys = OFF");
+  sqlite.transaction(() => {
+    for (const { from, to } of renamed) {
+      sqlite.prepare("update administrators set id = ? where id = ?").run(to, from);
+      for (const { table, column } of references)
+        sqlite
+          .prepare(`update ${quoteName(table)} set ${quoteName(column)} = ? where ${quoteName(column)} = ?`)
+          .run(to, from);
+    }
+  })();
+  sqlite.pragma("foreign_keys = ON");
+}
+
+/** The sealed secret of an account's app, as the site opens it after the restore. */
+function sealAnew({ id, totpSecret }: Row<"administrators">, { today, restored }: Secrets): string | null {
+  if (!totpSecret || today === undefined || restored === undefined) return totpSecret ?? null;
+  const secret = openSealedWith(today, appPurpose(id), totpSecret);
+  return secret ? sealWith(restored, appPurpose(id), secret) : totpSecret;
+}
+
+/** @throws StartError if nobody could sign in as an owner with a password: who gets in by a passkey alone may have lost it */
+function requireOwner(accounts: readonly StoredAccount[]): void {
+  if (accounts.some(({ role, isOff, hasPassword }) => role === "owner" && !isOff && hasPassword)) return;
   throw new StartError(
     "This backup has no owner's account that can sign in, so nobody could get into the site after a restore. Use another.",
   );
-}
-
-/**
- * Who signs in after a restore, in sentences.
- * @param userId the account of whoever restores
- */
-export function describeAccess(backup: Access, present: Access, userId: string): string[] {
-  const then = backup.accounts.filter(({ canSignIn }) => canSignIn);
-  const now = new Set(present.accounts.filter(({ canSignIn }) => canSignIn).map(({ id }) => id));
-  const back = then.filter(({ id }) => !now.has(id));
-  // What has ended stays so (restore.server.ts).
-  const tokens = backup.tokens.filter(
-    ({ id, isRevoked }) => !isRevoked && !present.ended.apiToken.includes(id),
-  );
-  const passkeys = backup.passkeys.filter(({ id }) => !present.ended.passkey.includes(id));
-  const [factors, factorsThen] = [listWithFactor(present), listWithFactor({ ...backup, passkeys })];
-  const unprotected = then.filter(({ id }) => factors.has(id) && !factorsThen.has(id));
-  return [
-    `These can sign in afterwards, with the passwords and passkeys they had then: ${list(then)}.`,
-    ...(back.length > 0 ? [`Of them, these can't sign in now: ${list(back)}.`] : []),
-    ...(unprotected.length > 0
-      ? [
-          `Of them, these have a second factor now, and need the password alone afterwards: ${list(unprotected)}.`,
-        ]
-      : []),
-    ...(then.some(({ id }) => id === userId) ? [] : ["Your own account is not among them."]),
-    ...(tokens.length > 0 ? [`These API tokens work afterwards: ${list(tokens)}.`] : []),
-  ];
-}
-
-/** The API tokens of a database, revoked ones too. */
-function readTokens(sqlite: SqliteConnection): StoredToken[] {
-  if (!hasTable(sqlite, "apiTokens")) return [];
-  const rows = sqlite.prepare("select id, name, role, revokedAt from apiTokens order by name").all();
-  return (rows as Record<string, unknown>[]).map(({ id, name, role, revokedAt }) => ({
-    ...{ id: String(id), username: String(name), role: toRole(String(role)) },
-    isRevoked: revokedAt !== null,
-  }));
-}
-
-function list(named: readonly Pick<StoredAccount, "username" | "role">[]): string {
-  return named.map(({ username, role }) => `${username} (${ROLE_LABELS[role]})`).join(", ");
 }

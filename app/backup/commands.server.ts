@@ -5,14 +5,15 @@ import { parseArgs } from "node:util";
 import { config, listSettings } from "~/config.server";
 import { StartError } from "~/values/start-error";
 import { escapeControls } from "~/values/terminal";
-import { readBackupAccess } from "./accounts.server";
+import { readBackupAccounts } from "./accounts.server";
 import { MissingPicturesError, makeBackup } from "./backup.server";
 import { count, describeContents } from "./contents.server";
 import { formatBytes } from "./files.server";
 import { runHook } from "./hook.server";
 import { noteRestore } from "./journal.server";
 import type { Manifest } from "./manifest.server";
-import { type PresentData, restoreBackup } from "./restore.server";
+import type { PresentData } from "./present.server";
+import { restoreBackup } from "./restore.server";
 import { listOwnNames, recordFailure } from "./status.server";
 import { testRestore } from "./test-restore.server";
 
@@ -20,7 +21,7 @@ const BACKUP_HELP = `npm run backup makes a backup in BACKUP_DIR (./backups unle
 
   --allow-missing-pictures   leaves out pictures that are gone from the disk, instead of failing
   --test <path>              makes none, but restores that one beside the site, compares it with what was backed up, and deletes the copy
-  --access <path>            makes none, but says who and what gets in to that one's site, as JSON`;
+  --accounts <path>          makes none, but says which accounts that one's site has, as JSON`;
 
 const RESTORE_HELP = `npm run restore -- <path> puts a backup in the place of the site's data; the site must not be running.
 
@@ -43,12 +44,13 @@ export async function runBackupCommand(args: string[], folder: string): Promise<
   const given = parse(args, {
     "allow-missing-pictures": { type: "boolean" },
     test: { type: "string" },
-    access: { type: "string" },
+    accounts: { type: "string" },
     help: HELP_OPTION,
   });
   if (!given || given.values.help || given.positionals.length > 0) return printHelp(BACKUP_HELP, given);
   if (typeof given.values.test === "string") return runTest(path.resolve(folder, given.values.test));
-  if (typeof given.values.access === "string") return printAccess(path.resolve(folder, given.values.access));
+  if (typeof given.values.accounts === "string")
+    return printAccounts(path.resolve(folder, given.values.accounts));
   const started = performance.now();
   try {
     const allowMissingPictures = given.values["allow-missing-pictures"] === true;
@@ -74,9 +76,9 @@ export async function runBackupCommand(args: string[], folder: string): Promise<
   }
 }
 
-function printAccess(backup: string): number {
+function printAccounts(backup: string): number {
   try {
-    print(JSON.stringify(readBackupAccess(backup)));
+    print(JSON.stringify(readBackupAccounts(backup)));
     return 0;
   } catch (error) {
     printError(toSentence("The backup can't be read", error));
@@ -138,7 +140,7 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
       printError("Nothing was changed.");
       return FAILED;
     }
-    const { migrated, aside, pictures, warning } = restored;
+    const { migrated, aside, pictures, warning, turnedOff } = restored;
     print(migrated.length > 0 ? `Restored, and migrated (${migrated.join(", ")}).` : "Restored.");
     if (former) {
       // It is in the backup, all of it.
@@ -147,8 +149,9 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
     } else if (aside.length > 0)
       print(`The former data is in ${aside.join(" and ")}; delete it when all is well.`);
     if (pictures) print(pictures.sentence);
-    if (warning) printError(warning);
-    noteDone(warning, pictures?.areThere === false ? pictures.sentence : undefined);
+    const strangers = turnedOff && `Turned off, because only the backup knows them: ${turnedOff}.`;
+    for (const line of [warning, strangers]) if (line) printError(line);
+    noteDone(warning, strangers, pictures?.areThere === false ? pictures.sentence : undefined);
     return 0;
   } catch (error) {
     // A defect too is told on the page, which is all that somebody without a terminal sees of it.

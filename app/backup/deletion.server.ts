@@ -5,7 +5,6 @@ import { BACKUP_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { DAY_MS } from "~/values/days";
 import { StartError } from "~/values/start-error";
 import { backupFolder, daysKept } from "./folder.server";
-import { openWaysBack } from "./journal.server";
 import { listBackups, type Manifest } from "./manifest.server";
 import { listOwnNames } from "./status.server";
 
@@ -55,9 +54,6 @@ export async function deleteBackup(name: string, now: Date): Promise<void> {
 
 /** Why nobody may delete a backup now, in a sentence; undefined if staff may. */
 export function whyKept(name: string, now: Date): string | undefined {
-  // Whoever came with the accounts of a restored backup must not take away what is from before it.
-  if (openWaysBack(now).length > 0)
-    return "After a restore none is deleted for 24 hours, so that it can be undone. On Backups an owner of before can keep what was restored.";
   if (listOwnNames(now).join() === name)
     return "It is the only one that was made here. Make another one first.";
   return undefined;

@@ -22,15 +22,6 @@ const restoreSchema = z.object({
   /** What of it was not restored, in sentences. */
   warning: z.string().optional(),
 });
-const wayBackSchema = z.object({
-  /** Of the key that the browser has. */
-  hash: z.string(),
-  until: z.iso.datetime(),
-  /** The name of the backup that this browser restored. */
-  backup: z.string(),
-  /** The name of the backup that was made of what it replaced, once it is there. */
-  former: z.string().optional(),
-});
 const journalSchema = z.object({
   /** When each backup, by its name, last passed a test restore. */
   tested: times.default({}),
@@ -40,15 +31,10 @@ const journalSchema = z.object({
   restored: times.default({}),
   /** The last restore from the page Backups. */
   lastRestore: restoreSchema.optional(),
-  /** What the browsers that restores were confirmed in go back with, the oldest first (way-back.server.ts). */
-  waysBack: z.array(wayBackSchema).default([]),
 });
 
 /** For how long it is known what became of a backup that is gone. */
 const KEPT_DAYS = 365;
-
-/** What one browser goes back with. */
-export type WayBack = z.infer<typeof wayBackSchema>;
 
 /** What became of the backups. */
 export type BackupJournal = z.infer<typeof journalSchema>;
@@ -58,7 +44,7 @@ export function readJournal(): BackupJournal {
   try {
     return journalSchema.parse(JSON.parse(readFileSync(JOURNAL_FILE, "utf8")));
   } catch {
-    return { tested: {}, brought: {}, restored: {}, waysBack: [] };
+    return { tested: {}, brought: {}, restored: {} };
   }
 }
 
@@ -77,49 +63,23 @@ export function noteBrought(name: string, at: Date): void {
 /** Notes that a backup was restored, or could not be. */
 export function noteRestore(restore: z.infer<typeof restoreSchema>): void {
   const journal = readJournal();
-  const { backup, at, former, problem } = restore;
-  if (problem) {
-    write({ ...journal, lastRestore: restore });
-    return;
-  }
-  const { waysBack } = journal;
-  // Whoever went back undid what came after it, too.
-  const undone = waysBack.findIndex((one) => one.former === backup);
-  const left = undone < 0 ? waysBack : waysBack.slice(0, undone);
-  const own = waysBack.findLast((one) => one.backup === backup && one.former === undefined);
-  write({
-    ...{ ...journal, restored: { ...journal.restored, [backup]: at }, lastRestore: restore },
-    waysBack: [...left.filter((one) => one.former), ...(own && former ? [{ ...own, former }] : [])],
-  });
-}
-
-/** What browsers can go back with now, the oldest first. */
-export function openWaysBack(now: Date): WayBack[] {
-  const names = listBackupNames(backupFolder());
-  return readJournal().waysBack.filter(
-    ({ former, until }) => former !== undefined && names.includes(former) && until > now.toISOString(),
-  );
-}
-
-/** Notes which browsers go back without signing in. */
-export function noteWaysBack(change: (waysBack: readonly WayBack[]) => WayBack[]): void {
-  const journal = readJournal();
-  write({ ...journal, waysBack: change(journal.waysBack) });
+  const { backup, at, problem } = restore;
+  const restored = problem ? journal.restored : { ...journal.restored, [backup]: at };
+  write({ ...journal, restored, lastRestore: restore });
 }
 
 /**
  * Written beside and renamed. A backup that is gone is left out after a year: it may be in a folder that is not the one of today, or
  * on a disk that is not there. A full disk must not fail what was done.
  */
-function write({ tested, brought, restored, lastRestore, waysBack }: BackupJournal): void {
+function write({ tested, brought, restored, lastRestore }: BackupJournal): void {
   const names = new Set(listBackupNames(backupFolder()));
-  const now = new Date().toISOString();
-  const since = new Date(Date.parse(now) - KEPT_DAYS * DAY_MS).toISOString();
+  const since = new Date(Date.now() - KEPT_DAYS * DAY_MS).toISOString();
   const ofThose = (all: Record<string, string>) =>
     Object.fromEntries(Object.entries(all).filter(([name, at]) => names.has(name) || at > since));
   const journal: BackupJournal = {
     ...{ tested: ofThose(tested), brought: ofThose(brought), restored: ofThose(restored) },
-    ...{ lastRestore, waysBack: waysBack.filter(({ until }) => until > now) },
+    lastRestore,
   };
   const written = `${JOURNAL_FILE}.new`;
   try {

@@ -12,6 +12,3 @@ export const deletePage = (name: string) => `${restorePage(name)}/delete`;
 
 /** One as a file, for whoever has the key that the password gave them. */
 export const zipPath = (name: string) => `${restorePage(name)}/zip`;
-
-/** Where the browser that restored a backup goes back to what was before, without signing in. */
-export const UNDO_RESTORE_PAGE = "/login/undo-restore";

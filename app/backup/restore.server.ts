@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -14,25 +14,11 @@ import { hasTable, quoteName } from "~/db/sqlite/tables.server";
 import { MIN_SECRET_LENGTH } from "~/environment.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
 import { openUploads } from "~/pictures/open-storage.server";
-import { storedVersions } from "~/pictures/picture";
 import { describeBucket } from "~/pictures/uploads-url";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { StartError } from "~/values/start-error";
-import {
-  type Access,
-  listWithFactor,
-  NO_ACCESS,
-  readAccess,
-  readAccounts,
-  requireAccounts,
-} from "./accounts.server";
-import {
-  type Contents,
-  checkIntegrity,
-  readContents,
-  requireContents,
-  requireSqlite,
-} from "./contents.server";
+import { keepAccounts } from "./accounts.server";
+import { checkIntegrity, readContents, requireContents, requireSqlite } from "./contents.server";
 import {
   copySynced,
   type FileRecord,
@@ -46,15 +32,15 @@ import {
 import { readFileSettings, readSettings, toBackupSettings } from "./folder.server";
 import { type Manifest, readManifest, rejectLarge } from "./manifest.server";
 import { isWhole } from "./pictures.server";
+import {
+  listStored,
+  type PresentData,
+  readPresent,
+  readPresentData,
+  readPresentRows,
+} from "./present.server";
 import { requireReadable, requireTypes } from "./readable.server";
 import { type Replaced, replaceData } from "./replace.server";
-
-/** What a restore replaces. */
-export interface PresentData {
-  /** Undefined if there is no database. */
-  database: Contents | "unreadable" | undefined;
-  pictures: number;
-}
 
 export interface RestoreOptions {
   /** Asked once the backup has passed its checks; the restore goes on only if it resolves with true. */
@@ -65,6 +51,8 @@ export interface RestoreOptions {
 
 export type Restored = Replaced & {
   migrated: string[];
+  /** Who the backup alone knows, with their roles: `Ann (Owner)`; empty for nobody. */
+  turnedOff: string;
   /** Undefined where they are in a folder, and are to be. */
   pictures: RestoredPictures | undefined;
 };
@@ -108,7 +96,7 @@ export async function restoreBackup(
   try {
     removeStaged();
     mkdirSync(staged.folder, { mode: 0o700 });
-    const migrated = await stageData(folder, staged.folder, manifest);
+    const { migrated, turnedOff } = await stageData(folder, staged.folder, manifest);
     const present = readPresentData();
     if (!(await confirm(manifest, present))) return undefined;
     await stagePictures(folder, staged.pictures, manifest);
@@ -118,7 +106,7 @@ export async function restoreBackup(
     );
     const replaced = replaceData(staged, pictures, folder);
     onReplaced?.(replaced);
-    return { ...replaced, migrated, pictures: await claimInBucket(manifest) };
+    return { ...replaced, migrated, turnedOff, pictures: await claimInBucket(manifest) };
   } finally {
     removeStaged();
     lock.release();
@@ -162,8 +150,15 @@ export async function verifyFile(folder: string, expected: FileRecord): Promise<
   );
 }
 
-/** Copies the database and the secret, checks and migrates the copy, and ends who had access; returns the migrations that ran. */
-export async function stageData(backup: string, staging: string, manifest: Manifest): Promise<string[]> {
+/**
+ * Copies the database and the secret, checks and migrates the copy, and keeps of today what stays.
+ * @returns the migrations that ran, and who the backup alone knows
+ */
+export async function stageData(
+  backup: string,
+  staging: string,
+  manifest: Manifest,
+): Promise<Pick<Restored, "migrated" | "turnedOff">> {
   const database = manifest.files.find((file) => file.path === "site.db");
   if (!database) throw new StartError(`${backup} has no database, so it can't be restored. Use another.`);
   // A migration keeps a copy of its own until it is done.
@@ -183,12 +178,11 @@ export async function stageData(backup: string, staging: string, manifest: Manif
     requireReadable(staged.sqlite);
     goOnNumbering(staged.sqlite);
     rejectMissingPictures(await listPicturesInUse(staged.db), manifest);
-    requireAccounts(readAccounts(staged.sqlite));
-    await endAccess(staged);
+    const turnedOff = await keepAccounts(staged, readSecrets(staging));
     await keepSent(staged);
     await keepErased(staged);
     await keepBackupSettings(staged, backup);
-    return migrated;
+    return { migrated, turnedOff };
   } finally {
     // The last connection to close leaves one file, without a -wal.
     staged.close();
@@ -204,73 +198,13 @@ function requireSecret(file: string): void {
     );
 }
 
-/**
- * Nobody gets back in by what has ended since the backup: a session, a link to choose a password, a token that was revoked, a passkey
- * that was taken off, a recovery code that was used. What has ended is carried from restore to restore (history/erasures.server.ts), so
- * that a second one, of a backup from in between, doesn't bring it back either.
- */
-async function endAccess({ db, sqlite }: ReturnType<typeof openDatabase>): Promise<void> {
-  for (const table of ["sessions", "passwordLinks", "pendingSignIns"] as const)
-    await db.deleteFrom(table).execute();
-  const revokedAt = new Date().toISOString();
-  const stillOpen = db.updateTable("apiTokens").set({ revokedAt }).where("revokedAt", "is", null);
-  const present = readPresentAccess();
-  const { ended } = present;
-  for (const id of ended.apiToken) await stillOpen.where("id", "=", id).execute();
-  for (const id of ended.passkey) await db.deleteFrom("passkeys").where("id", "=", id).execute();
-  for (const id of ended.recoveryCode) await db.deleteFrom("recoveryCodes").where("id", "=", id).execute();
-  // The codes that somebody has on paper are those of today, less those that were used.
-  const withFactor = listWithFactor(readAccess(sqlite));
-  for (const id of listWithFactor(present)) {
-    await db.deleteFrom("recoveryCodes").where("administratorId", "=", id).execute();
-    const codes = present.recoveryCodes.filter(({ administratorId }) => administratorId === id);
-    if (withFactor.has(id) && codes.length > 0) await db.insertInto("recoveryCodes").values(codes).execute();
-  }
-  await db
-    .deleteFrom("recoveryCodes")
-    .where("administratorId", "not in", [...withFactor])
-    .execute();
-  await keepUsedFactors(db);
-}
-
-/** How long a code of an app is good for (accounts/second-factor.server.ts, which nothing here may load). */
-const TOTP_PERIOD_MS = 30_000;
-
-/**
- * A code of an authenticator app that was used since the backup does not work a second time, nor does a copy of a passkey that counts
- * from then.
- */
-async function keepUsedFactors(db: ReturnType<typeof openDatabase>["db"]): Promise<void> {
-  const apps = readPresent(
-    (sqlite) =>
-      sqlite.prepare("select id, totpUsedStep from administrators where totpUsedStep is not null").all() as {
-        id: string;
-        totpUsedStep: number;
-      }[],
-  );
-  // One that is yet to come was not used: it would refuse every code until then.
-  const lastStep = Math.floor(Date.now() / TOTP_PERIOD_MS) + 1;
-  for (const { id, totpUsedStep } of (apps ?? []).filter((app) => app.totpUsedStep <= lastStep))
-    await db
-      .updateTable("administrators")
-      .set({ totpUsedStep })
-      .where("id", "=", id)
-      .where(({ eb, or }) => or([eb("totpUsedStep", "is", null), eb("totpUsedStep", "<", totpUsedStep)]))
-      .execute();
-  const passkeys = readPresent(
-    (sqlite) =>
-      sqlite.prepare("select id, counter from passkeys where counter between 1 and 4294967295").all() as {
-        id: string;
-        counter: number;
-      }[],
-  );
-  for (const { id, counter } of passkeys ?? [])
-    await db
-      .updateTable("passkeys")
-      .set({ counter })
-      .where("id", "=", id)
-      .where("counter", "<", counter)
-      .execute();
+/** What the site signs and seals with today, and after the restore. */
+function readSecrets(staging: string): Parameters<typeof keepAccounts>[1] {
+  const [today, restored] = [config.DATA_DIR, staging].map((folder) => {
+    const file = path.join(folder, "session-secret");
+    return config.SESSION_SECRET ?? (existsSync(file) ? readFileSync(file, "utf8") : undefined);
+  });
+  return { today, restored: restored ?? today };
 }
 
 /**
@@ -313,7 +247,7 @@ async function keepSent({ db }: ReturnType<typeof openDatabase>): Promise<void> 
  * restored later, it may be that of a customer who was erased since.
  */
 async function keepErased({ db, sqlite }: ReturnType<typeof openDatabase>): Promise<void> {
-  const erasures = readPresentErasures();
+  const erasures = readPresentRows("erasures");
   if (hasErasable()) await dropOtherErasures(db, erasures);
   for (const erasure of erasures) {
     const due = { ...erasure, isDue: erasure.extent === "none" ? 0 : 1 };
@@ -354,8 +288,7 @@ function hasErasable(): boolean {
 
 /**
  * What a backup from elsewhere says was erased would be erased here, and for good, by the way back from its restore. A backup of this
- * site says nothing that is not known here; where there is nothing yet, as on a new machine, what it says is all that is known. What it
- * says no longer lets anybody in is believed, unless it does so here.
+ * site says nothing that is not known here; where there is nothing yet, as on a new machine, what it says is all that is known.
  */
 async function dropOtherErasures(
   db: ReturnType<typeof openDatabase>["db"],
@@ -364,16 +297,12 @@ async function dropOtherErasures(
   const keyOf = ({ recordKind, recordId, extent, erasedAt }: Row<"erasures">) =>
     [recordKind, recordId, extent, erasedAt].join();
   const known = new Set(present.map(keyOf));
-  const { passkeys, tokens, recoveryCodes } = readPresentAccess();
-  const opens = new Set([...passkeys, ...tokens, ...recoveryCodes].map(({ id }) => id));
   for (const erasure of await db.selectFrom("erasures").selectAll().execute()) {
     if (known.has(keyOf(erasure))) continue;
-    const { recordKind, recordId } = erasure;
-    if (Object.hasOwn(NO_ACCESS.ended, recordKind) && !opens.has(recordId)) continue;
     await db
       .deleteFrom("erasures")
-      .where("recordKind", "=", recordKind)
-      .where("recordId", "=", recordId)
+      .where("recordKind", "=", erasure.recordKind)
+      .where("recordId", "=", erasure.recordId)
       .execute();
   }
 }
@@ -385,13 +314,6 @@ const ERASED_TABLES: readonly { table: keyof Database; recordKind: Row<"erasures
   { table: "sales", recordKind: "sale" },
   { table: "arrivalAlerts", recordKind: "arrivalAlert" },
 ];
-
-/** What was erased here. */
-export function readPresentErasures(): Row<"erasures">[] {
-  const read = (sqlite: SqliteConnection) =>
-    sqlite.prepare("select * from erasures").all() as Row<"erasures">[];
-  return readPresent(read) ?? [];
-}
 
 /**
  * Whether, where and for how long backups are kept stays as this site has it: the folder that the backup names may not be on this machine,
@@ -617,12 +539,6 @@ async function isStored(files: readonly FileRecord[]): Promise<boolean> {
   return true;
 }
 
-/** The names in UPLOADS_DIR that are pictures. */
-function listStored(): string[] {
-  const names = existsSync(config.UPLOADS_DIR) ? readdirSync(config.UPLOADS_DIR) : [];
-  return names.filter((name) => storedVersions(name) !== undefined);
-}
-
 /**
  * Brings the pictures of the restored records back from the bucket's trash, where they may have gone since.
  * @returns undefined where this site has no bucket
@@ -655,32 +571,6 @@ async function claimInBucket({ picturesIn }: Manifest): Promise<RestoredPictures
 }
 
 const CLAIMS_AT_ONCE = 4;
-
-/** What is here now, in figures. */
-export function readPresentData(): PresentData {
-  const pictures = listStored().length;
-  if (!existsSync(databaseFile)) return { database: undefined, pictures };
-  return { database: readPresent(readContents) ?? "unreadable", pictures };
-}
-
-/** Who and what gets in now; nobody where the database can't be read. */
-export function readPresentAccess(): Access {
-  return readPresent(readAccess) ?? NO_ACCESS;
-}
-
-/** Undefined where there is no present database, or it can't be read. */
-function readPresent<Result>(read: (sqlite: SqliteConnection) => Result): Result | undefined {
-  try {
-    const sqlite = new SqliteDatabase(databaseFile, { readonly: true, fileMustExist: true });
-    try {
-      return read(sqlite);
-    } finally {
-      sqlite.close();
-    }
-  } catch {
-    return undefined;
-  }
-}
 
 /** Moves what is in the -wal to the database: until both are set aside, a crash could part them. */
 function checkpointPresent({ database }: PresentData): void {

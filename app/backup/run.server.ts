@@ -3,14 +3,14 @@ import { constants, setPriority } from "node:os";
 import path from "node:path";
 import { BACKUP_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { StartError } from "~/values/start-error";
-import type { Access } from "./accounts.server";
+import type { StoredAccount } from "./accounts.server";
 import { noteRestore } from "./journal.server";
 
 const MINUTE_MS = 60_000;
 /** A test reads every picture of a large site. */
 export const TEST_LIMIT_MS = 60 * MINUTE_MS;
-/** Who gets in to a backup's site is in few rows. */
-const ACCESS_LIMIT_MS = MINUTE_MS;
+/** The accounts of a backup's site are few rows. */
+const ACCOUNTS_LIMIT_MS = MINUTE_MS;
 /** Meanwhile the site does not answer. A larger one is restored in a terminal. */
 const RESTORE_LIMIT_MS = 15 * MINUTE_MS;
 
@@ -57,13 +57,13 @@ function describeLimit(limitMs: number): string {
 }
 
 /**
- * Who and what gets in to a backup's site. A database from elsewhere may never come to an end, so another process reads it.
+ * The accounts of a backup's site. A database from elsewhere may never come to an end, so another process reads it.
  * @param backup its folder
  * @throws StartError if it can't be read
  */
-export async function readAccessAside(backup: string): Promise<Access> {
+export async function readAccountsAside(backup: string): Promise<StoredAccount[]> {
   try {
-    return JSON.parse(await runScript("backup", ["--access", backup], ACCESS_LIMIT_MS));
+    return JSON.parse(await runScript("backup", ["--accounts", backup], ACCOUNTS_LIMIT_MS));
   } catch (error) {
     throw new StartError(`This backup can't be looked into. ${(error as Error).message}`);
   }

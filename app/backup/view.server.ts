@@ -5,14 +5,15 @@ import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import { formatDateTime } from "~/values/format";
 import { StartError } from "~/values/start-error";
-import { describeAccess, NO_ACCESS, requireAccounts } from "./accounts.server";
+import { describeTurnedOff, requireOurs } from "./accounts.server";
 import { compareContents, count, describeContents } from "./contents.server";
 import { formatBytes } from "./files.server";
 import { backupFolder, daysKept } from "./folder.server";
-import { openWaysBack, readJournal } from "./journal.server";
+import { readJournal } from "./journal.server";
 import { isBackupName, listBackupNames, type Manifest, readManifest } from "./manifest.server";
-import { readPresentAccess, readPresentData, readPresentErasures, requireRestorable } from "./restore.server";
-import { isRunning, readAccessAside } from "./run.server";
+import { readPresentData, readPresentRows } from "./present.server";
+import { requireRestorable } from "./restore.server";
+import { isRunning, readAccountsAside } from "./run.server";
 import { readBackupStatus } from "./status.server";
 
 /** A backup as staff see it, in words. */
@@ -47,15 +48,8 @@ export function viewBackups(now: Date) {
       madeAt: madeAt(lastRestore.backup),
       former: lastRestore.former && madeAt(lastRestore.former) ? lastRestore.former : undefined,
     },
-    wayBackUntil: wayBackUntil(now),
     backups: names.flatMap((name) => toView(name, journal) ?? []),
   };
-}
-
-/** Until when some browser can go back without signing in; undefined where none can. */
-function wayBackUntil(now: Date): string | undefined {
-  const last = openWaysBack(now).at(-1);
-  return last && time(last.until);
 }
 
 function toView(name: string, { tested, restored }: ReturnType<typeof readJournal>): BackupView | undefined {
@@ -106,29 +100,25 @@ export function findBackup(name: string | undefined): string | undefined {
   return listBackupNames(backupFolder()).includes(name) ? path.join(backupFolder(), name) : undefined;
 }
 
-/**
- * What a restore of a backup would replace, in figures, who signs in afterwards, and why it can't be restored here, if it can't.
- * @param userId the account of whoever asks
- */
-export async function viewRestore(folder: string, userId: string) {
+/** What a restore of a backup would replace, in figures, who only the backup knows, and why it can't be restored here, if it can't. */
+export async function viewRestore(folder: string) {
   const name = path.basename(folder);
   try {
     const manifest = readManifest(folder);
     requireRestorable(manifest);
     const { database, pictures } = readPresentData();
-    const access = await readAccessAside(folder);
-    requireAccounts(access.accounts);
+    const accounts = await readAccountsAside(folder);
+    requireOurs(accounts);
     return {
       name,
       madeAt: time(manifest.createdAt),
       version: manifest.version,
       problem: undefined,
-      access: describeAccess(access, readPresentAccess(), userId),
+      turnedOff: describeTurnedOff(accounts),
       changesSecret: changesSecret(manifest),
       // A partial one counts too: what it deleted goes again.
-      erased: readPresentErasures().filter(
-        ({ recordKind, extent, erasedAt }) =>
-          extent !== "none" && !Object.hasOwn(NO_ACCESS.ended, recordKind) && erasedAt > manifest.createdAt,
+      erased: readPresentRows("erasures").filter(
+        ({ extent, erasedAt }) => extent !== "none" && erasedAt > manifest.createdAt,
       ).length,
       kinds: compareContents(manifest, {
         database: typeof database === "object" ? database : undefined,
@@ -142,7 +132,7 @@ export async function viewRestore(folder: string, userId: string) {
       madeAt: madeAt(name) ?? name,
       version: undefined,
       problem: error.message,
-      access: [],
+      turnedOff: "",
       changesSecret: false,
       erased: 0,
       kinds: [],

@@ -21,7 +21,7 @@ import {
   rejectLarge,
 } from "./manifest.server";
 import { rejectNewer, verifyFile } from "./restore.server";
-import { readAccessAside } from "./run.server";
+import { readAccountsAside } from "./run.server";
 
 /*
  * A backup as one file: a zip of its folder, for a browser to save and to bring back.
@@ -72,7 +72,7 @@ export async function takeZip(file: string): Promise<{ name: string; isNew: bool
     const name = backupName(new Date(manifest.createdAt));
     if (existsSync(path.join(backups, name))) return { name, isNew: false };
     // What it says it has decides how long it stays, and what stays beside it.
-    await readAccessAside(unpacked);
+    await readAccountsAside(unpacked);
     await syncFolders(unpacked);
     renameSync(unpacked, path.join(backups, name));
     syncPath(backups);

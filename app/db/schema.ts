@@ -484,13 +484,9 @@ export type MailCauseKind =
   | "book"
   | "account";
 
-/**
- * What was deleted for good at the wish of whoever it was about, and what no longer lets anybody in: passkeys that were taken off an
- * account, tokens that were revoked, hashes of recovery codes that were used or replaced. A restore does not bring it back. It says
- * nothing else of them.
- */
+/** What was deleted for good at the wish of whoever it was about. A restore does not bring it back. It says nothing else of them. */
 export interface ErasureTable {
-  recordKind: RecordKind | "arrivalAlert" | EndedAccess;
+  recordKind: RecordKind | "arrivalAlert";
   recordId: string;
   /**
    * `part`: a customer who stays with what belongs to the requests that must stay. `none`: was not erased by then, as the site before a
@@ -501,8 +497,6 @@ export interface ErasureTable {
   /** 1 from a restore until the site has erased it again, at its next start. */
   isDue: number;
 }
-
-export type EndedAccess = "passkey" | "apiToken" | "recoveryCode";
 
 export interface ArrivalAlertTable {
   id: string;

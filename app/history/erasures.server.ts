@@ -1,30 +1,16 @@
 import { db } from "~/db/connection.server";
-import type { EndedAccess, Row } from "~/db/schema";
+import type { Row } from "~/db/schema";
 import { forgetResponses } from "~/http/idempotency.server";
 
 /*
- * What was deleted for good at the wish of whoever it was about, and what no longer lets anybody in. A restore would bring it back, so it
- * notes here what of it is due (backup/restore.server.ts), and the site erases that again before it answers (customers/erase.server.ts).
+ * What was deleted for good at the wish of whoever it was about. A restore would bring it back, so it notes here what of it is due
+ * (backup/restore.server.ts), and the site erases that again before it answers (customers/erase.server.ts).
  */
 
 type Erasure = Pick<Row<"erasures">, "recordKind" | "recordId" | "extent" | "erasedAt">;
 
 /** Notes that a record was erased, in the transaction that erases it, and forgets what was answered of it. */
 export async function noteErasure(
-  recordKind: Exclude<Erasure["recordKind"], EndedAccess>,
-  recordId: string,
-  options: { at: Date; extent?: Erasure["extent"] },
-): Promise<void> {
-  await note(recordKind, recordId, options);
-  await forgetResponses(recordId);
-}
-
-/** Notes that something no longer lets anybody in, in the transaction that ends it. */
-export function noteEnded(kind: EndedAccess, id: string, options: { at: Date }): Promise<void> {
-  return note(kind, id, options);
-}
-
-async function note(
   recordKind: Erasure["recordKind"],
   recordId: string,
   { at, extent = "whole" }: { at: Date; extent?: Erasure["extent"] },
@@ -35,6 +21,7 @@ async function note(
     .values({ recordKind, recordId, ...erased })
     .onConflict((conflict) => conflict.columns(["recordKind", "recordId"]).doUpdateSet(erased))
     .execute();
+  await forgetResponses(recordId);
 }
 
 /** What a restore has brought back and is to be erased again. */

@@ -107,8 +107,7 @@ export type SecurityEvent =
   | "token-rejected"
   | "staff-change"
   | "backup-download"
-  | "backup-deleted"
-  | "restore-undone";
+  | "backup-deleted";
 
 /** Who and why, as far as known; the request's own line has the path. */
 export interface SecurityDetails {

@@ -27,8 +27,6 @@ const LIMITS = {
   choosePassword: { points: 300, duration: 600 },
   // Of a session.
   confirmPassword: { points: 50, duration: 600 },
-  // The same, with the password of before a restore, which may be that of today: no page left open is a way to guess it.
-  keepRestored: { points: 5, duration: 3600 },
   // Of a session where there is one.
   refresh: { points: 120, duration: 600 },
   // Each opens a connection to whatever server the settings name.

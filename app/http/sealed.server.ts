@@ -1,18 +1,12 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { openSealedWith, sealWith } from "./sealing.server";
 import { sessionSecret } from "./session-secret.server";
-
-const ALGORITHM = "aes-256-gcm";
-const [NONCE_BYTES, TAG_BYTES] = [12, 16];
 
 /**
  * Encrypts a text or bytes with a key of the site's secret, so that whoever holds it can neither read nor change it.
  * @param purpose what it is for: sealed for one purpose it opens for no other
  */
 export function seal(purpose: string, content: string | Uint8Array): string {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(ALGORITHM, keyFor(purpose), nonce);
-  const sealed = [cipher.update(Buffer.from(content)), cipher.final()];
-  return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString("base64url");
+  return sealWith(sessionSecret, purpose, content);
 }
 
 /** The text that was sealed; undefined for anything else, and once the site has another secret. */
@@ -22,17 +16,5 @@ export function openSealed(purpose: string, sealed: string): string | undefined 
 
 /** The bytes that were sealed; undefined likewise. */
 export function openSealedBytes(purpose: string, sealed: string): Buffer | undefined {
-  const bytes = Buffer.from(sealed, "base64url");
-  if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
-  const decipher = createDecipheriv(ALGORITHM, keyFor(purpose), bytes.subarray(0, NONCE_BYTES));
-  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
-  } catch {
-    return undefined;
-  }
-}
-
-function keyFor(purpose: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", sessionSecret, "", `sealed: ${purpose}`, 32));
+  return openSealedWith(sessionSecret, purpose, sealed);
 }

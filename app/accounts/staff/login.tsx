@@ -11,7 +11,6 @@ import {
 import {
   type ClientActionFunctionArgs,
   Form,
-  Link,
   useActionData,
   useLoaderData,
   useLocation,
@@ -25,8 +24,6 @@ import { SAVED_SUBMISSION_PARAM } from "~/accounts/require-staff.server";
 import { CODE_PAGE } from "~/accounts/second-factor";
 import { readSession } from "~/accounts/session-cookie.server";
 import { authenticatorFor } from "~/accounts/sign-in.server";
-import { UNDO_RESTORE_PAGE } from "~/backup/paths";
-import { findWayBack } from "~/backup/way-back.server";
 import { retryAfterHeader } from "~/http/form.server";
 import { SignInCard } from "~/staff/sign-in-card";
 import styles from "~/styles/staff.css?url";
@@ -46,10 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const redirectTo = returnPath(request);
   if (await readSession(request, new Date())) throw redirect(redirectTo);
   const hasSavedForm = new URL(redirectTo, request.url).searchParams.has(SAVED_SUBMISSION_PARAM);
-  return {
-    ...{ formAction: loginUrl(redirectTo), hasSavedForm, redirectTo, hasPasskeys: arePasskeysOn() },
-    hasWayBack: (await findWayBack(request, new Date())) !== undefined,
-  };
+  return { formAction: loginUrl(redirectTo), hasSavedForm, redirectTo, hasPasskeys: arePasskeysOn() };
 }
 
 export const headers: HeadersFunction = retryAfterHeader;
@@ -87,7 +81,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 
 /** Admin sign-in, without the site's header. */
 export default function Login() {
-  const { formAction, hasSavedForm, redirectTo, hasPasskeys, hasWayBack } = useLoaderData<typeof loader>();
+  const { formAction, hasSavedForm, redirectTo, hasPasskeys } = useLoaderData<typeof loader>();
   const lastResult = useActionData<SubmissionResult<string[]>>();
   const busy = useNavigation().formAction?.startsWith("/login") ?? false;
   // A new key for each response, so the error summary takes focus again and the password field is cleared.
@@ -131,12 +125,6 @@ export default function Login() {
         </div>
       </Form>
       {hasPasskeys ? <PasskeySignIn redirectTo={redirectTo} /> : null}
-      {hasWayBack ? (
-        <p className="note">
-          A backup was restored in this browser, with the accounts of then. If you can't sign in with them,{" "}
-          <Link to={UNDO_RESTORE_PAGE}>undo the restore</Link>.
-        </p>
-      ) : null}
     </SignInCard>
   );
 }

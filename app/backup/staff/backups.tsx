@@ -4,11 +4,9 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { BACKUPS_PAGE, deletePage, downloadPage, restorePage } from "~/backup/paths";
 import { runForStaff } from "~/backup/run.server";
 import { type BackupView, findBackup, viewBackups } from "~/backup/view.server";
-import { keepRestored } from "~/backup/way-back.server";
 import { takeZip } from "~/backup/zip.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { TextField } from "~/ui/forms/fields";
 import { Icon } from "~/ui/layout/icon";
 import { EmptyState, Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -18,11 +16,11 @@ export const meta: MetaFunction = ({ matches }) => pageTitle("Backups", matches,
 
 export const loader = staffLoader(({ now }) => viewBackups(now));
 
-const INTENTS = { make: "make", test: "test", add: "add", keep: "keep" } as const;
+const INTENTS = { make: "make", test: "test", add: "add" } as const;
 
 export const action = staffAction(
-  async ({ request, context, session, now }) => {
-    const form = await readForm(request, ["intent", "name", "password"]);
+  async ({ request, context }) => {
+    const form = await readForm(request, ["intent", "name"]);
     switch (form.get("intent")) {
       case INTENTS.make:
         return sayWhat("Backed up", await runForStaff());
@@ -33,8 +31,6 @@ export const action = staffAction(
       }
       case INTENTS.add:
         return add(context.importFile);
-      case INTENTS.keep:
-        return keep(session, form.get("password")?.toString() ?? "", now);
       default:
         throw new Response(null, { status: 400 });
     }
@@ -70,15 +66,6 @@ function sayWhat(done: string, result: Awaited<ReturnType<typeof runForStaff>>):
 /** A toast travels in a cookie. */
 const MAX_DESCRIPTION = 500;
 
-async function keep(...owner: Parameters<typeof keepRestored>) {
-  const notKept = await keepRestored(...owner);
-  if (notKept) return data({ notKept }, 400);
-  return redirectWithToast(BACKUPS_PAGE, {
-    title: "Kept",
-    description: "Nobody goes back without signing in.",
-  });
-}
-
 async function add(file: { path: string; tooLarge: boolean } | undefined) {
   const fail = (problem: string) => data({ problem }, 400);
   if (!file) return fail("Please choose a file");
@@ -99,10 +86,10 @@ async function add(file: { path: string; tooLarge: boolean } | undefined) {
 
 /** Every backup, with what can be done with it. */
 export default function Backups() {
-  const { isSqlite, isNightly, isRunning, folder, keepDays, failure, lastRestore, wayBackUntil, backups } =
+  const { isSqlite, isNightly, isRunning, folder, keepDays, failure, lastRestore, backups } =
     useLoaderData<typeof loader>();
   const isBusy = useNavigation().formData?.get("intent") === INTENTS.make;
-  const posted = useActionData<typeof action>() as { problem?: string; notKept?: string } | undefined;
+  const posted = useActionData<typeof action>() as { problem: string } | undefined;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <header>
@@ -111,9 +98,7 @@ export default function Backups() {
       </header>
       {isSqlite ? (
         <>
-          {lastRestore ? (
-            <LastRestore {...lastRestore} wayBackUntil={wayBackUntil} notKept={posted?.notKept} />
-          ) : null}
+          {lastRestore ? <LastRestore {...lastRestore} /> : null}
           {failure ? (
             <Notice tone="error" title="The last backup failed">
               <p className="breaks">
@@ -163,14 +148,9 @@ export default function Backups() {
   );
 }
 
-type Backups = ReturnType<typeof viewBackups>;
-type LastRestoreProps = NonNullable<Backups["lastRestore"]> & {
-  wayBackUntil: Backups["wayBackUntil"];
-  /** Why it was not kept, as somebody wanted. */
-  notKept: string | undefined;
-};
+type LastRestoreProps = NonNullable<ReturnType<typeof viewBackups>["lastRestore"]>;
 
-function LastRestore({ at, madeAt, former, problem, warning, wayBackUntil, notKept }: LastRestoreProps) {
+function LastRestore({ at, madeAt, former, problem, warning }: LastRestoreProps) {
   if (problem) {
     return (
       <Notice tone="error" title="The last restore failed">
@@ -190,33 +170,6 @@ function LastRestore({ at, madeAt, former, problem, warning, wayBackUntil, notKe
             Go Back to What Was Before
           </Link>
         </p>
-      ) : null}
-      {wayBackUntil ? (
-        <Form method="post" id="keep" className="stack gap-3" noValidate>
-          <p>
-            Until {wayBackUntil} the browser that restored it can go back without signing in, unless an owner
-            signs in there first, and no backup is deleted.
-          </p>
-          <TextField
-            field={{
-              ...{ id: "keep-password", name: "password", formId: "keep", errorId: "keep-error" },
-              errors: notKept ? [notKept] : undefined,
-            }}
-            label="Your Password Before the Restore"
-            type="password"
-            autoComplete="current-password"
-          />
-          <div>
-            <button
-              type="submit"
-              className="button button--secondary button--small"
-              name="intent"
-              value={INTENTS.keep}
-            >
-              Keep What Was Restored
-            </button>
-          </div>
-        </Form>
       ) : null}
     </Notice>
   );

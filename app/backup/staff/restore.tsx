@@ -6,7 +6,6 @@ import { restoreInPlace } from "~/backup/in-place.server";
 import { BACKUPS_PAGE, restorePage } from "~/backup/paths";
 import { isRunning } from "~/backup/run.server";
 import { findBackup, viewRestore } from "~/backup/view.server";
-import { openWayBack } from "~/backup/way-back.server";
 import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
 import { YourPassword } from "~/staff/forms/your-password";
 import { BackTo } from "~/staff/records/head";
@@ -23,22 +22,20 @@ export const headers: HeadersFunction = retryAfterHeader;
 /** What is typed to confirm. */
 const WORD = "RESTORE";
 
-export const loader = staffLoader(({ params, session }) =>
-  viewRestore(requireBackup(params.name), session.user._id),
-);
+export const loader = staffLoader(({ params }) => viewRestore(requireBackup(params.name)));
 
 /**
- * Restores the backup, once the word and the password are typed: its accounts replace those that are here. The site then stops
- * answering, so the next page is already "back in a minute".
+ * Restores the backup, once the word and the password are typed. The site then stops answering, so the next page is already "back in a
+ * minute".
  */
 export const action = staffAction(
-  async ({ request, params, context, session, now }) => {
+  async ({ request, params, context, session }) => {
     const folder = requireBackup(params.name);
     const form = await readForm(request, ["confirm", "password"]);
     const typed = form.get("confirm")?.toString().trim() ?? "";
     if (typed.toUpperCase() !== WORD)
       return data<Reply>({ typed, confirm: [`Please type ${WORD} to go on`] }, 400);
-    const { problem } = await viewRestore(folder, session.user._id);
+    const { problem } = await viewRestore(folder);
     if (problem) return data<Reply>({ typed, form: problem }, 409);
     // Last, because it looks at session and role again: to read a backup may take a minute.
     const confirmed = await confirmPassword(session, form.get("password")?.toString() ?? "", context);
@@ -50,9 +47,7 @@ export const action = staffAction(
         { typed, form: "The site is being restored, or can't do that where it runs now." },
         409,
       );
-    // The restore waits until this is answered.
-    const headers = await openWayBack(params.name ?? "", now);
-    return redirect(BACKUPS_PAGE, { status: 303, headers });
+    return redirect(BACKUPS_PAGE, 303);
   },
   { savesForm: false },
 );
@@ -72,7 +67,7 @@ function requireBackup(name: string | undefined): string {
 
 /** What a restore replaces, and the word that confirms it. */
 export default function Restore() {
-  const { name, madeAt, version, problem, access, changesSecret, erased, kinds } =
+  const { name, madeAt, version, problem, turnedOff, changesSecret, erased, kinds } =
     useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>() as Reply | undefined;
   const field = (name: "confirm" | "password") => ({
@@ -105,9 +100,8 @@ export default function Restore() {
           <Facts facts={kinds.map(([kind, backup, present]) => [kind, figures(backup, present)])} />
           <ul>
             <li>
-              As in the backup, so that everything since is replaced: records, accounts, passwords, second
-              factors, API tokens, and settings, with who is told of new requests, the mail server and the
-              private addresses of feeds.
+              As in the backup, so that everything since is replaced: records, their history, and settings,
+              with who is told of new requests, the mail server and the private addresses of feeds.
             </li>
             {changesSecret ? (
               <li>
@@ -116,13 +110,16 @@ export default function Restore() {
               </li>
             ) : null}
             <li>
-              As today: whether, where and for how long backups are kept, recovery codes, what was revoked or
-              taken off (API tokens, passkeys), and email. What waits to be sent in the backup alone is not
-              sent by itself.
+              As today: who can sign in, with their passwords, second factors and roles, API tokens, and
+              whether, where and for how long backups are kept. Email too: what waits to be sent in the backup
+              alone is not sent by itself.
             </li>
-            {access.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
+            {turnedOff ? (
+              <li>
+                Turned off, because only the backup knows them, until you turn them on in People: {turnedOff}.
+                Open requests of theirs come back unassigned.
+              </li>
+            ) : null}
             {erased > 0 ? (
               <li>
                 What was deleted for good for a customer's privacy since then is deleted again, and arrival
@@ -131,11 +128,6 @@ export default function Restore() {
             ) : null}
             <li>A backup of what is here now is made first, so you can go back to it.</li>
             <li>The site says that it will be back in a minute, and everyone signs in again.</li>
-            <li>
-              If you can't, because that was another password or another phone, this browser undoes the
-              restore without signing in. The page to sign in offers it for 24 hours, until an owner signs in
-              here.
-            </li>
           </ul>
           <form id="restore" className="card form" method="post" action={restorePage(name)} noValidate>
             <TextField

@@ -250,24 +250,6 @@ it("an account has ten passkeys at most, however many were asked for while there
   expect([status, error]).toEqual(full);
 });
 
-it("a passkey that is taken off, alone or by a reset, is noted, so that no restore brings it back", async () => {
-  for (const one of [key, newKey()]) expect(await add(ann, one)).toBeDefined();
-  const passkeys = await db
-    .selectFrom("passkeys")
-    .select("id")
-    .where("administratorId", "=", ann.id)
-    .execute();
-  const ids = passkeys.map(({ id }) => id);
-  const noted = async () => {
-    const rows = await db.selectFrom("erasures").selectAll().where("recordId", "in", ids).execute();
-    return rows.map(({ recordKind, recordId }) => `${recordKind} ${recordId}`).sort();
-  };
-  expect(await as({ now: new Date() }, () => removePasskey(ann, ids[0] ?? ""))).toBe(true);
-  expect(await noted()).toEqual([`passkey ${ids[0]}`]);
-  await as({ now: new Date() }, () => resetSecondFactor(ann));
-  expect(await noted()).toEqual(ids.map((id) => `passkey ${id}`).sort());
-});
-
 async function add(account: Administrator, added: Key, saying: Saying = {}, sessionId?: string) {
   const challenge = await newChallenge(account);
   return store(account, { challenge, response: made(added, challenge, saying), sessionId });

@@ -33,7 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test("a backup that is copied lets nobody in by what has ended since, and sends no mail", async () => {
   stored.sqlite.exec(`update apiTokens set revokedAt = '${NOW}' where id = 'revoked since';
-    update outbox set status = 'sent', sentAt = '${NOW}' where messageId = 'sent since'`);
+    delete from passwordLinks; update outbox set status = 'sent', sentAt = '${NOW}' where messageId = 'sent since'`);
   const source = await openBackupSource(backup);
   const { db } = source;
   const open = await db.selectFrom("apiTokens").select("id").where("revokedAt", "is", null).execute();
