@@ -1,6 +1,29 @@
 import { buffer } from "node:stream/consumers";
-import { Resvg } from "@resvg/resvg-js";
+import { renderAsync } from "@resvg/resvg-js";
+import { cleanSvg, NoLogo } from "./clean-svg.mjs";
 
-// Draws the SVG of standard input to a PNG on standard output: in a process of its own, since nothing else can end what takes too long.
-const svg = await buffer(process.stdin);
-process.stdout.write(new Resvg(svg.toString("utf8"), { font: { loadSystemFonts: false } }).render().asPng());
+// Draws the SVG of standard input to a PNG on standard output, or writes there what keeps it from being a logo. A few kilobytes can take
+// minutes or gigabytes, which only the end of a process ends: the site ends this one after a while, and bounds the heap it reads with.
+
+/** The exit status where a sentence was written. */
+const REFUSED = 3;
+/** A logo takes 90 MB, most of which is Node's. */
+const MAX_BYTES = 300 * 1024 * 1024;
+const WATCH_MS = 5;
+
+// Another thread draws meanwhile, for which an exit would wait.
+setInterval(() => {
+  if (process.memoryUsage.rss() > MAX_BYTES) process.kill(process.pid, "SIGKILL");
+}, WATCH_MS).unref();
+
+try {
+  const svg = cleanSvg(await buffer(process.stdin));
+  const drawn = await renderAsync(svg, { font: { loadSystemFonts: false } });
+  process.stdout.write(drawn.asPng());
+} catch (error) {
+  const isNoLogo = error instanceof NoLogo;
+  process.stdout.write(
+    isNoLogo ? error.message : "is not a valid SVG. Save it again as a plain SVG, or as a PNG",
+  );
+  process.exitCode = REFUSED;
+}

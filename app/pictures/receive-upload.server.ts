@@ -197,11 +197,13 @@ async function readUpload(
     if (request.socket.destroyed) return;
     const received: ReceivedPicture[] = [];
     const sealed: [name: string, id: string][] = [];
+    const fields: string[] = [];
     let last: FormFile | undefined;
     const storeLast = async () => {
       if (!last) return;
       const { field, name } = last;
-      const stored = await storeFile(request, last, received.length + sealed.length, client);
+      const stored = await storeFile(request, last, fields, client);
+      fields.push(field);
       if ("sealedId" in stored) sealed.push([keptPhoto(field), stored.sealedId]);
       else received.push({ field, name, ...stored });
     };
@@ -252,15 +254,22 @@ function limitsFor(request: Request): Limits {
   return TEARDOWN_PATH.test(request.path) ? TEARDOWN_LIMITS : EDITOR_LIMITS;
 }
 
-/** What is wrong with a picture is passed to the route, which shows it with the form, so that nothing typed is lost. */
+/**
+ * What is wrong with a picture is passed to the route, which shows it with the form, so that nothing typed is lost.
+ * @param before the fields of those that came before it
+ */
 async function storeFile(
   request: Request,
   { field, bytes, tooLarge }: FormFile,
-  before: number,
+  before: readonly string[],
   client: string,
 ) {
   const { maxPictures } = limitsFor(request);
-  if (before >= maxPictures) return { ok: false, status: 400, message: tooManyMessage(maxPictures) } as const;
+  if (before.length >= maxPictures)
+    return { ok: false, status: 400, message: tooManyMessage(maxPictures) } as const;
+  // Each drawing may take its five seconds, and everybody's wait for it.
+  if (LOGO_FIELD.test(field) && before.includes(field))
+    return { ok: false, status: 400, message: "Send one picture for each logo" } as const;
   const isVisitors = SELL_CAR_PATH.test(request.path);
   const limit = await consumeRateLimit(isVisitors ? "offeredCarPhoto" : "upload", request.ip ?? "unknown");
   const upload = { bytes, tooLarge, client, ...(limit.ok ? {} : { retryAfter: limit.retryAfter }) };

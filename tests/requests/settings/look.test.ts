@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { listPicturesInUse } from "~/pictures/in-use.server";
 import { refreshSettings } from "~/settings/store.server";
@@ -25,17 +26,17 @@ beforeEach(async () => {
 const html = async (path: string) => (await site.fetch(path, { headers: { Cookie: cookie } })).text();
 
 /** Sends the form as a browser does, with these fields typed anew and these files chosen. */
-async function save(typed: Record<string, string>, files: Record<string, [Buffer, string]> = {}) {
+async function save(typed: Record<string, string>, ...files: [name: string, bytes: Buffer, type: string][]) {
   const body = new FormData();
   const fields = { ...fieldsOf(await html(LOOK), "settings-form"), intent: "save", ...typed };
   for (const [name, value] of Object.entries(fields)) if (!name.endsWith(".image")) body.set(name, value);
-  for (const [name, [bytes, type]] of Object.entries(files))
-    body.set(`${name}.image`, new Blob([new Uint8Array(bytes)], { type }), "logo");
+  for (const [name, bytes, type] of files)
+    body.append(`${name}.image`, new Blob([new Uint8Array(bytes)], { type }), "logo");
   return site.fetch(LOOK, { method: "POST", body, headers: { Origin: site.url, Cookie: cookie } });
 }
 
 test("a logo is drawn, shown in the header of every page, kept as long as it is used, and taken away", async () => {
-  expect((await save({}, { "look.logo": [LOGO, "image/svg+xml"] })).status).toBe(303);
+  expect((await save({}, ["look.logo", LOGO, "image/svg+xml"])).status).toBe(303);
   const home = await (await site.fetch("/")).text();
   const src =
     /<picture class="logo logo--plain"><img src="(\/uploads\/[^"]+)" width="1000" height="250"/.exec(
@@ -66,7 +67,7 @@ test("what is no logo gets its sentence beside it, and nothing that was typed is
       "Please upload a valid image file",
     ],
   ] as const) {
-    const answer = await save({ "look.accent": "#123456" }, { "look.logo": [bytes, type] });
+    const answer = await save({ "look.accent": "#123456" }, ["look.logo", bytes, type]);
     const page = await answer.text();
     expect([answer.status, page.includes(words)]).toEqual([400, true]);
     expect(fieldsOf(page, "settings-form")).toMatchObject({ "look.accent": "#123456" });
@@ -75,6 +76,35 @@ test("what is no logo gets its sentence beside it, and nothing that was typed is
   expect(await textOf(forged)).toContain("Logo must be a picture that was uploaded here");
   const gone = await save({ "look.logo": "/uploads/0123456789abcdef01234567-100x100/100.webp" });
   expect(await textOf(gone)).toContain("That photo is no longer available");
+});
+
+test("logos that take too long or too much memory are refused, and the site answers others meanwhile", async () => {
+  const drawing = (inside: string) => Buffer.from(LOGO.toString().replace("<path", `${inside}<path`));
+  // The time that a style like this one takes to read grows with the square of its length.
+  const words = `<style>a{b:${"x ".repeat(90_000)}important}g{opacity:.5}</style>`;
+  const slow = drawing(words + '<g><g><g><path d="M0 0h80v20z"/></g></g></g>'.repeat(1200));
+  const large = drawing(`${'<g opacity=".5">'.repeat(900)}<path d="M0 0h80v20z"/>${"</g>".repeat(900)}`);
+  const saved = save({}, ["look.logo", slow, "image/svg+xml"], ["look.logoDark", large, "image/svg+xml"]);
+  let slowest = 0;
+  for (let isSaved = false; !isSaved; ) {
+    const start = performance.now();
+    expect((await site.fetch("/healthz")).status).toBe(200);
+    slowest = Math.max(slowest, performance.now() - start);
+    isSaved = await Promise.race([saved.then(() => true), setTimeout(100, false)]);
+  }
+  expect(slowest).toBeLessThan(2000);
+  expect((await saved).status).toBe(400);
+  const page = await textOf(await saved);
+  expect(page).toContain("The drawing takes too long to draw. Save it as a PNG instead.");
+  expect(page).toContain("The drawing takes too much memory to draw. Save it as a PNG instead.");
+});
+
+test("a form has one picture for each logo", async () => {
+  const twice = await save({}, ["look.logo", LOGO, "image/svg+xml"], ["look.logo", LOGO, "image/svg+xml"]);
+  expect([twice.status, await textOf(twice)]).toEqual([
+    400,
+    expect.stringContaining("Send one picture for each logo"),
+  ]);
 });
 
 test("an accent color is previewed, checked against both schemes, and a style sheet of its own", async () => {
@@ -105,6 +135,6 @@ test("a photo of the yard is uploaded in the browser and stands on the first scr
   const bytes = await photo(800, 600).jpeg().toBuffer();
   const typed = { "photos.0.picture": "", "photos.0.alt": "Rows of cars", "photos.0.of": "yard" };
   expect(await textOf(await save(typed))).toContain("Photo must be chosen");
-  expect((await save(typed, { "photos.0.picture": [bytes, "image/jpeg"] })).status).toBe(303);
+  expect((await save(typed, ["photos.0.picture", bytes, "image/jpeg"])).status).toBe(303);
   expect(await (await site.fetch("/")).text()).toContain('alt="Rows of cars"');
 });
