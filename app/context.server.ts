@@ -81,6 +81,11 @@ export function mayRead(restriction: Restriction): boolean {
   return contexts.getStore()?.act?.actor.mayRead?.(restriction) ?? true;
 }
 
+/** Whether whoever acts may set the prices of the records of this path; true for whoever has no role. */
+export function maySetPrices(path: string): boolean {
+  return contexts.getStore()?.act?.actor.maySetPrices?.(path) ?? true;
+}
+
 /** Runs what is done later as whoever acts now: a file is read in batches, when its request is over for everything else. */
 export function asActsNow(): <Result>(run: () => Result) => Result {
   const act = contexts.getStore()?.act;

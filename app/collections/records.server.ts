@@ -1,4 +1,4 @@
-import { actor, now } from "~/context.server";
+import { maySetPrices, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Inventory, NewRow } from "~/db/schema";
 import { recordChange } from "~/history/changes.server";
@@ -40,15 +40,19 @@ export type Updated<Item> =
   | { outcome: "changed"; current: VersionedRecord<Item> }
   | { outcome: "not-found" };
 
-/** Stores a new item, unless its stock number is taken. A missing date acquired becomes today. */
+/**
+ * Stores a new item, unless its stock number is taken. A missing date acquired becomes today.
+ * @param options.ownPrices the prices that the site itself gives it, which need nobody's right to set prices
+ */
 export async function createRecord<T extends RecordTypes>(
   store: StoredCollection<T>,
   given: T["fields"],
+  { ownPrices = {} }: { ownPrices?: object } = {},
 ): Promise<Created<T["record"]>> {
   return transaction(async (): Promise<Created<T["record"]>> => {
     const timestamp = now().toISOString();
     const fields = keepUnreadable(store, given, {});
-    const priced = refusePrices(store, fields, {});
+    const priced = refusePrices(store, fields, ownPrices);
     if (priced) return { outcome: "invalid", fields: priced };
     const columns = await toStoredColumns(store, fields, { stored: undefined, now: now() });
     if (isInvalid(columns)) return { outcome: "invalid", fields: columns.invalid };
@@ -126,7 +130,7 @@ function refusePrices(
   typed: object,
   stored: object,
 ): Record<string, string[]> | undefined {
-  if (actor().maySetPrices?.(path) ?? true) return undefined;
+  if (maySetPrices(path)) return undefined;
   const changed = Object.entries(fields)
     .filter(([, { unit }]) => unit === "dollars")
     .filter(([name]) => (columnOf(typed, name) ?? undefined) !== (columnOf(stored, name) ?? undefined));

@@ -120,8 +120,8 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
   /** Is told within the transaction that a record was put in the trash, or taken out of it. */
   afterDelete?(id: string): Promise<void>;
   afterRestore?(id: string): Promise<void>;
-  /** The options of the form's fields that are not known before. */
-  choices?(): Record<string, readonly FieldOption[]>;
+  /** The options of the form's fields that are not known before; of a new record without one. */
+  choices?(record?: T["record"]): Record<string, readonly FieldOption[]>;
   /** What a search looks in; without it the words of the fields. */
   searchText?(fields: Record<string, unknown>): string;
   /** What a record has besides its fields; undefined for a field that it does not show now. */

@@ -7,7 +7,7 @@ import type {
   RecordWrite,
   StoredCollection,
 } from "~/collections/store.server";
-import { actor } from "~/context.server";
+import { maySetPrices } from "~/context.server";
 import { compareColumn } from "~/db/conditions.server";
 import type { Row } from "~/db/schema";
 import { refuseWhileOnSale } from "~/sales/holding.server";
@@ -78,7 +78,10 @@ export const PART_RECORDS: StoredCollection<PartTypes> = {
   statusQuestion: askBeforeUndoingSales,
   staffFilters: partFilters,
   fieldNotes,
-  choices: () => ({ warranty: business.partWarranties.map((text) => ({ value: text, label: text })) }),
+  choices: (part) => ({
+    warranty: business.partWarranties.map((text) => ({ value: text, label: text })),
+    status: (PARTS.fields.status.options ?? []).filter(({ value }) => maySetStatus(value, part?.status)),
+  }),
   searchText: toSearchText,
   searchConditions: (q) => partSearchConditions(q, new Date()),
   afterUpdate: recordPartLeaving,
@@ -101,9 +104,9 @@ async function checkReferences(
   };
 }
 
-/** Whoever may set prices may sell, and undo a sale. */
-function maySell(): boolean {
-  return actor().maySetPrices?.(PARTS.path) ?? true;
+/** Whether whoever acts may store a part with this status: whoever may set prices may sell, and undo a sale. */
+function maySetStatus(status: string, stored: string | undefined): boolean {
+  return (status === "Sold") === (stored === "Sold") || maySetPrices(PARTS.path);
 }
 
 /** What follows from the donor, from the rule of grades, and from the status. */
@@ -117,8 +120,7 @@ async function deriveColumns(
   const onSale = await refuseOnSale(fields, stored);
   if (onSale) return onSale;
   const { entryId, damage, fits, heldFor, status } = fields;
-  const isSale = (status === "Sold") !== (stored?.status === "Sold");
-  if (isSale && !maySell()) return { invalid: { status: [PART_MESSAGES.sale] } };
+  if (!maySetStatus(status, stored?.status)) return { invalid: { status: [PART_MESSAGES.sale] } };
   const { dateAcquired, ...vehicle } = source;
   const graded = { ...vehicle, entry: findEntry(entryId), damage };
   const isSold = status === "Sold";

@@ -3,6 +3,7 @@ import { createRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
 import { findStoredRow, isStocked, selectRecords, toRecord } from "~/collections/store.server";
 import { deleteRecord } from "~/collections/trash.server";
+import { maySetPrices } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { findMatches } from "~/interchange/find.server";
@@ -133,7 +134,7 @@ async function suggestPrices(
 
 /**
  * Stores a ticked row as a part, or changes the part that this row has made. Sent again, it does nothing more: a car has one part of
- * an entry from this list, whoever sends it.
+ * an entry from this list, whoever sends it. From whoever may not set prices it gets the suggested one, and keeps what it has.
  * @param version of the part that this row has made; undefined before its first answer
  */
 export async function stockPart(
@@ -144,22 +145,24 @@ export async function stockPart(
 ): Promise<StockResult> {
   const checked = await checkRow(entryId, donor, typed);
   if ("errors" in checked) return { outcome: "invalid", errors: checked.errors };
-  const { fields } = checked;
   return transaction(async (): Promise<StockResult> => {
     const stored = (await findStocked(donor.id)).get(entryId);
     const row = stored && (await findStoredRow(PART_RECORDS, stored.id));
+    const ownPrices = row ? toRecord(PART_RECORDS, row) : await suggestedPrices(donor, entryId);
+    const { price, coreCharge } = maySetPrices(PARTS.path) ? checked.fields : ownPrices;
+    const fields = { ...checked.fields, price, coreCharge };
     if (stored && row) {
       if (isSame(row, fields)) return { outcome: "saved", part: stored };
       if (version !== stored.version) return { outcome: "taken", part: stored };
       const kept = toRecord(PART_RECORDS, row);
-      const { price, location, damage, coreCharge, weight, warranty, images } = fields;
+      const { location, damage, weight, warranty, images } = fields;
       const typed = { price, location, damage, coreCharge, weight, warranty };
       const change = { ...kept, ...typed, images: withTexts(images, row) };
       const updated = await updateRecord(PART_RECORDS, stored.id, change, { version });
       if (updated.outcome === "invalid")
         return { outcome: "invalid", errors: { row: Object.values(updated.fields).flat() } };
     } else {
-      const created = await createRecord(PART_RECORDS, fields);
+      const created = await createRecord(PART_RECORDS, fields, { ownPrices });
       if (created.outcome === "invalid")
         return { outcome: "invalid", errors: { row: Object.values(created.fields).flat() } };
       if (created.outcome === "taken")
@@ -169,6 +172,14 @@ export async function stockPart(
     if (!part) throw new Error("The part was not stored.");
     return { outcome: "saved", part };
   });
+}
+
+/** The prices that the site gives a part which nobody has priced. */
+async function suggestedPrices(
+  donor: Donor,
+  entryId: string,
+): Promise<Pick<PartFields, "price" | "coreCharge">> {
+  return { price: (await suggestPrices(donor, [entryId])).get(entryId)?.price };
 }
 
 /** Undoes a row: its part goes to the trash, unless somebody has changed it since, or it is held or sold. */

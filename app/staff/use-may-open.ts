@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import { may, mayOpen, type Role } from "~/accounts/roles";
+import { may, mayOpen, mayPrice, type Role } from "~/accounts/roles";
 import type { Restriction } from "~/collections/collection";
 
 /** Whether the role of whoever is signed in includes an address, so that no page offers what would be refused. */
@@ -12,6 +12,12 @@ export function useMayOpen(): (path: string, method?: "GET" | "POST") => boolean
 export function useMayRead(): (restriction: Restriction | undefined) => boolean {
   const role = useRole();
   return (restriction) => restriction === undefined || may(role, restriction, "see");
+}
+
+/** Whether that role may set the prices of what is below a path. */
+export function useMayPrice(): (path: string) => boolean {
+  const role = useRole();
+  return (path) => mayPrice(role, path);
 }
 
 function useRole(): Role {

@@ -67,7 +67,11 @@ export async function loadNewRecord<T extends RecordTypes>(
   args: LoaderArgs,
 ): Promise<EditorPage> {
   const { values, ...page } = await loadPage(store, args);
-  return { ...page, lacks: [], values: values ?? emptyFormValues(store, page.today) };
+  return {
+    ...page,
+    ...{ lacks: [], choices: store.choices?.() },
+    values: values ?? emptyFormValues(store, page.today),
+  };
 }
 
 /**
@@ -93,6 +97,7 @@ export async function loadStoredRecord<T extends RecordTypes>(store: StoredColle
       loaded: page.version ? page.loaded : stored && hashValues(toFormValues(store, stored.item)),
       name: stored && store.nameOf(stored.item),
       deleted: !stored,
+      choices: store.choices?.(stored?.item),
       lacks: stored ? lackingFields(store, stored.item) : [],
       history,
       notes,
@@ -151,7 +156,6 @@ async function loadPage<T extends RecordTypes>(
     listUrl: listUrlFrom(searchParams, store.list.path),
     owner,
     idempotencyKey: newId(now),
-    choices: store.choices?.(),
   };
   const id = searchParams.get(SAVED_SUBMISSION_PARAM);
   if (id === null) return page;

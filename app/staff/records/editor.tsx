@@ -147,6 +147,7 @@ function EditorForm({ collection, page, posted, onDiscard }: EditorFormProps) {
                 today={page.today}
                 choices={page.choices}
                 lacks={page.lacks}
+                isStored={isStored && !deleted}
                 decodeProblem={posted?.decode?.problem}
                 pictureProblem={posted ? undefined : page.pictureProblem}
                 notes={page.notes}

@@ -2,10 +2,11 @@ import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { type FocusEvent, type ReactNode, useState } from "react";
 import { type Collection, type FormSection, isEditable } from "~/collections/collection";
 import type { Field, FieldOption } from "~/collections/field";
+import { formatFieldValue } from "~/collections/form";
 import { isNeeded } from "~/collections/schema";
 import { PART_ENTRIES } from "~/parts/catalog";
 import { PicturesField } from "~/staff/forms/pictures-field";
-import { useMayRead } from "~/staff/use-may-open";
+import { useMayPrice, useMayRead } from "~/staff/use-may-open";
 import { Checkbox, SelectField, TextArea, TextField } from "~/ui/forms/fields";
 import { InPageLink } from "~/ui/layout/in-page-link";
 import { formatTypedDay, parseTypedDate } from "~/values/typed-date";
@@ -50,6 +51,8 @@ interface ItemSectionsProps {
   choices: EditorPage["choices"];
   lacks: EditorPage["lacks"];
   decodeProblem: NonNullable<EditorResult["decode"]>["problem"];
+  /** True if the form is of a record that is stored, and not added again after it was deleted. */
+  isStored: boolean;
   /** Why a saved submission's pictures were not stored, a line for each. */
   pictureProblem: string | undefined;
   notes: EditorPage["notes"];
@@ -68,6 +71,7 @@ export function ItemSections({
   choices = {},
   lacks,
   decodeProblem,
+  isStored,
   pictureProblem,
   notes = {},
   dateConfirmed,
@@ -75,10 +79,13 @@ export function ItemSections({
 }: ItemSectionsProps) {
   const { kind, sections, fields: descriptions, restricted } = collection;
   const mayRead = useMayRead();
+  const mayPrice = useMayPrice()(collection.path);
   function input(name: string, section: string) {
     const field = fields[name];
     const described = descriptions[name];
     if (!field || !described || !isEditable(described) || !mayRead(restricted?.[name])) return null;
+    if (described.unit === "dollars" && !mayPrice)
+      return isStored ? <KeptPrice key={name} field={field} label={described.label} /> : null;
     const optional =
       lacks.includes(name) ||
       (described.optional && !isNeeded(collection, name, (one) => fields[one]?.value, today));
@@ -126,6 +133,18 @@ export function ItemSections({
       )}
     </EditorSection>
   ));
+}
+
+/** A price that whoever sees the form may not set: it is read, and sent as it was. */
+function KeptPrice({ field, label }: { field: EditorField; label: string }) {
+  const price = typeof field.initialValue === "string" ? field.initialValue : "";
+  return (
+    <div className="field">
+      <p className="field__label">{label}</p>
+      <p>{price === "" ? "None" : formatFieldValue({ unit: "dollars" }, Number(price))}</p>
+      <input type="hidden" name={field.name} value={price} />
+    </div>
+  );
 }
 
 /** A stored value stays a choice where it no longer is one. */

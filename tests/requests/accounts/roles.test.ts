@@ -3,6 +3,7 @@ import { ROLES, type Role } from "~/accounts/roles";
 import { EXPECTED } from "../../fixtures/roles";
 import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
 import { builtRoutesBelow, rawRequest } from "../../support/built-routes";
+import { fieldsOf } from "../../support/form-fields";
 import { newPartRequest } from "../../support/requests";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { administrator, PASSWORD, signedIn } from "../../support/staff";
@@ -205,6 +206,71 @@ describe("somebody of the yard", () => {
     const html = await (await page(`/admin/parts/${part._id}`, "yard")).text();
     expect(html).toContain("Move It");
     expect(html).not.toContain("Sell It");
+  });
+
+  it("is offered no price and no sale in a part's form, whose price is read, and stays", async () => {
+    const part = await shelfPart({ price: 85, coreCharge: 20, location: "A-1" });
+    const path = `/admin/parts/${part._id}/edit`;
+    const form = await (await page(path, "yard")).text();
+    expect(await textOf(new Response(form))).toMatch(/Price \$85 Core Charge \$20 Warranty/);
+    const fields = fieldsOf(form, "record-form");
+    expect(form).not.toContain('<option value="Sold"');
+    const saved = await site.form(path, { ...fields, location: "C-3" }, { cookie: cookies.yard });
+    expect(saved.status).toBe(303);
+    expect(await textOf(await page(`/admin/parts/${part._id}`, "owner"))).toMatch(/\$85\.00.*\$20.*C-3/);
+
+    const added = await (await page("/admin/parts/new", "yard")).text();
+    expect(added).not.toMatch(/name="(price|coreCharge)"/);
+    expect(added).not.toContain('<option value="Sold"');
+    const answer = await site.form(
+      "/admin/parts/new",
+      {
+        ...fieldsOf(added, "record-form"),
+        ...{ entryId: "Alternator", year: "2012", make: "Honda", model: "Accord", stockNumber: "YARD-1" },
+      },
+      { cookie: cookies.yard },
+    );
+    expect(answer.status).toBe(303);
+    const owners = await (await page(path, "owner")).text();
+    expect(owners).toMatch(/<input [^>]*type="text"[^>]* name="price"/);
+    expect(owners).toContain('<option value="Sold"');
+  });
+
+  it("keeps a sold part sold by saving its form", async () => {
+    const part = await shelfPart({ status: "Sold", soldTo: "Bo Buyer", soldPrice: 80 });
+    const path = `/admin/parts/${part._id}/edit`;
+    const form = await (await page(path, "yard")).text();
+    expect(form).not.toContain('<option value="Available"');
+    const fields = { ...fieldsOf(form, "record-form"), notes: "Picked up at noon" };
+    expect((await site.form(path, fields, { cookie: cookies.yard })).status).toBe(303);
+    expect(await textOf(await page(`/admin/parts/${part._id}`, "owner"))).toMatch(/Sold.*Bo Buyer/);
+  });
+
+  it("tears down without a word of prices: a part goes on the shelf for the suggested one, and keeps it", async () => {
+    const model = `Yardmobile ${Date.now()}`;
+    await shelfPart({ model, entryId: "alternator", price: 85 });
+    const car = await dismantledVehicle({ model, stockNumber: "YARD-T" });
+    const path = `/admin/dismantled-vehicles/${car._id}/teardown`;
+    const html = await (await page(path, "yard")).text();
+    expect(html).not.toMatch(/name="alternator\.(price|coreCharge)"/);
+    expect(await textOf(new Response(html))).toContain(
+      "It goes on the shelf for $85. The last one was $85. ",
+    );
+    const send = async (fields: Record<string, string>) =>
+      (await site.form(`${path}/alternator`, fields, { cookie: cookies.yard })).json();
+    const row = { "alternator.price": "", "alternator.location": "A-1", "alternator.coreCharge": "" };
+    const first = await send(row);
+    expect(first).toMatchObject({ outcome: "saved", part: { price: "85", location: "A-1" } });
+    const moved = await send({ ...row, "alternator.location": "B-2", version: first.part.version });
+    expect(moved).toMatchObject({ outcome: "saved", part: { price: "85", location: "B-2" } });
+    expect(await send({ ...row, "alternator.price": "1", version: moved.part.version })).toMatchObject({
+      part: { price: "85" },
+    });
+    const unknown = await (
+      await site.form(`${path}/starter`, { "starter.location": "A-2" }, { cookie: cookies.yard })
+    ).json();
+    expect(unknown).toMatchObject({ outcome: "saved", part: { price: "" } });
+    expect(await textOf(await page(path, "yard"))).toMatch(/Alternator YARD-T-1 \$85 · /);
   });
 });
 

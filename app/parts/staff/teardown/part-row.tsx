@@ -12,6 +12,7 @@ import {
   type TeardownRow,
 } from "~/parts/teardown";
 import { VehiclePicture } from "~/site/vehicles/picture";
+import { useMayPrice } from "~/staff/use-may-open";
 import { Plate } from "~/ui/layout/chip";
 import { Icon } from "~/ui/layout/icon";
 import { formatPrice } from "~/values/format";
@@ -50,6 +51,7 @@ export function PartRow(props: PartRowProps) {
   const { row, donor, isHidden, initial, view, onPhotos, onEdit, onRetryPhoto } = props;
   const { entryId, suggestion } = row;
   const entry = findEntry(entryId);
+  const mayPrice = useMayPrice()(PARTS.path);
   const [damage, setDamage] = useState(initial?.damage ?? "");
   const taken = view?.status === "taken" ? view.part : view?.part ? undefined : row.taken;
   if (taken && !view?.isOwn)
@@ -73,21 +75,23 @@ export function PartRow(props: PartRowProps) {
       </label>
       <div className="grid gap-3 stock-row__fields">
         <div className="grid pair gap-3">
-          <div className="field">
-            <label className="field__label" htmlFor={id("price")}>
-              Price<span className="visually-hidden"> of {name}</span>
-            </label>
-            <input
-              className="input"
-              id={id("price")}
-              name={rowField(entryId, "price")}
-              defaultValue={initial?.price ?? suggestion?.price ?? ""}
-              inputMode="decimal"
-              enterKeyHint="next"
-              aria-invalid={errors.price ? true : undefined}
-              aria-describedby={describe("price")}
-            />
-          </div>
+          {mayPrice ? (
+            <div className="field">
+              <label className="field__label" htmlFor={id("price")}>
+                Price<span className="visually-hidden"> of {name}</span>
+              </label>
+              <input
+                className="input"
+                id={id("price")}
+                name={rowField(entryId, "price")}
+                defaultValue={initial?.price ?? suggestion?.price ?? ""}
+                inputMode="decimal"
+                enterKeyHint="next"
+                aria-invalid={errors.price ? true : undefined}
+                aria-describedby={describe("price")}
+              />
+            </div>
+          ) : null}
           <div className="field">
             <label className="field__label" htmlFor={id("location")}>
               Location<span className="visually-hidden"> of {name}</span>
@@ -106,7 +110,11 @@ export function PartRow(props: PartRowProps) {
             />
           </div>
         </div>
-        {suggestion ? <p className="note wide">{suggestion.from}.</p> : null}
+        {mayPrice ? (
+          suggestion && <p className="note wide">{suggestion.from}.</p>
+        ) : (
+          <p className="note wide">{describePrice(view?.part?.price, suggestion)}</p>
+        )}
         {row.alsoFits ? <p className="note wide">Also fits: {row.alsoFits}.</p> : null}
         {isMechanical(entry) ? null : (
           <div className="field">
@@ -171,28 +179,34 @@ export function PartRow(props: PartRowProps) {
           >
             <summary className="arrow row">
               <span>
-                More<span className="visually-hidden"> of {name}: core charge and weight</span>
+                More
+                <span className="visually-hidden">
+                  {" "}
+                  of {name}: {mayPrice ? "core charge and weight" : "weight"}
+                </span>
               </span>
             </summary>
             <div className="grid pair gap-3">
-              {MORE_FIELDS.map(({ field, label }) => (
-                <div key={field} className="field">
-                  <label className="field__label" htmlFor={id(field)}>
-                    {label}
-                    <span className="visually-hidden"> of {name}</span>
-                  </label>
-                  <input
-                    className="input"
-                    id={id(field)}
-                    name={rowField(entryId, field)}
-                    defaultValue={initial?.[field]}
-                    inputMode="decimal"
-                    enterKeyHint="next"
-                    aria-invalid={errors[field] ? true : undefined}
-                    aria-describedby={describe(field)}
-                  />
-                </div>
-              ))}
+              {MORE_FIELDS.filter(({ field }) => mayPrice || field !== "coreCharge").map(
+                ({ field, label }) => (
+                  <div key={field} className="field">
+                    <label className="field__label" htmlFor={id(field)}>
+                      {label}
+                      <span className="visually-hidden"> of {name}</span>
+                    </label>
+                    <input
+                      className="input"
+                      id={id(field)}
+                      name={rowField(entryId, field)}
+                      defaultValue={initial?.[field]}
+                      inputMode="decimal"
+                      enterKeyHint="next"
+                      aria-invalid={errors[field] ? true : undefined}
+                      aria-describedby={describe(field)}
+                    />
+                  </div>
+                ),
+              )}
             </div>
           </details>
         </div>
@@ -235,6 +249,14 @@ const MORE_FIELDS = [
   { field: "coreCharge", label: "Core charge ($)" },
   { field: "weight", label: "Weight (lb)" },
 ] as const;
+
+/** What is said of a part's price to whoever may not set it. */
+function describePrice(stored: string | undefined, suggestion: TeardownRow["suggestion"]): string {
+  if (stored) return `Its price is ${formatDollars(Number(stored))}.`;
+  return suggestion && stored === undefined
+    ? `It goes on the shelf for ${formatDollars(suggestion.price)}. ${suggestion.from}.`
+    : "The counter sets its price.";
+}
 
 /** What is said beside a row's name. */
 function AskedFor({ people }: { people: number }) {

@@ -331,13 +331,14 @@ export function useStocking({ donorId, owner, form, rows: listed, add }: Options
     };
   }, []);
 
-  // Whoever opens a row again wants to correct its price, most likely.
+  // Whoever opens a row again wants to correct its price, most likely, or else its place.
   useEffect(() => {
-    const price = focusNext.current && field(focusNext.current, "price");
-    if (!price) return;
+    const entryId = focusNext.current;
+    const first = entryId && (field(entryId, "price") ?? field(entryId, "location"));
+    if (!first) return;
     focusNext.current = undefined;
-    price.focus();
-    price.select();
+    first.focus();
+    first.select();
   });
 
   // A row that was added by its name is ticked as soon as it is there.
