@@ -16,6 +16,7 @@ import type { PresentData } from "./present.server";
 import { restoreBackup } from "./restore.server";
 import { listOwnNames, recordFailure } from "./status.server";
 import { testRestore } from "./test-restore.server";
+import { tryStart } from "./trial.server";
 
 const BACKUP_HELP = `npm run backup makes a backup in BACKUP_DIR (./backups unless set); the site may be running. Its path is the last line.
 
@@ -88,7 +89,7 @@ function printAccounts(backup: string): number {
 
 async function runTest(backup: string): Promise<number> {
   try {
-    const manifest = await testRestore(backup);
+    const manifest = await testRestore(backup, { tryStart });
     print(`Restored beside the site and compared: ${describe(manifest)}. Nothing of the site has changed.`);
     return 0;
   } catch (error) {
@@ -132,6 +133,7 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
         for (const line of describeRestore(manifest, present)) print(line);
         return isConfirmed || askToReplace();
       },
+      tryStart,
       // Whatever ends it from here on, the backup is in place.
       onReplaced: ({ warning }) =>
         noteDone(warning, config.UPLOADS_URL && "The pictures in the bucket were not all checked."),

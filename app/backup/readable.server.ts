@@ -142,10 +142,9 @@ function listColumns(sqlite: SqliteConnection): [table: string, columns: Column[
   return tables.map((table) => [table, columns.all(table)]);
 }
 
-/** Whether a column has a day that there is, `2026-03-31`, or a time on one, in SQL. */
+/** Whether a column has a day that there is, `2026-03-31`, or a time as JavaScript writes it, `2026-03-31T15:04:00.000Z`, in SQL. */
 function isTime(column: string): string {
-  const day = `substr(${column}, 1, 10)`;
-  return `(${column} glob '[0-9][0-9][0-9][0-9]-*' and julianday(${column}) is not null and date(${day}) is ${day})`;
+  return `coalesce(${column} in (date(${column}), strftime('%Y-%m-%dT%H:%M:%fZ', ${column})), 0)`;
 }
 
 /** Whether a column has a shape, in SQL. `case` goes in order: the functions fail with what is no JSON. */

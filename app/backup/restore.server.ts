@@ -45,6 +45,8 @@ import { type Replaced, replaceData } from "./replace.server";
 export interface RestoreOptions {
   /** Asked once the backup has passed its checks; the restore goes on only if it resolves with true. */
   confirm: (backup: Manifest, present: PresentData) => Promise<boolean>;
+  /** Rejects a staged database that the site doesn't start with (trial.server.ts). */
+  tryStart: (staging: string) => Promise<void>;
   /** Called once the backup is in place. A look at each picture in a bucket follows, which can take long. */
   onReplaced?: (replaced: Replaced) => void;
 }
@@ -72,7 +74,7 @@ interface RestoredPictures {
  */
 export async function restoreBackup(
   folder: string,
-  { confirm, onReplaced }: RestoreOptions,
+  { confirm, tryStart, onReplaced }: RestoreOptions,
 ): Promise<Restored | undefined> {
   requireSqlite();
   const manifest = readManifest(folder);
@@ -99,6 +101,7 @@ export async function restoreBackup(
     const { migrated, turnedOff } = await stageData(folder, staged.folder, manifest);
     const present = readPresentData();
     if (!(await confirm(manifest, present))) return undefined;
+    await tryStart(staged.folder);
     await stagePictures(folder, staged.pictures, manifest);
     checkpointPresent(present);
     const pictures = new Set(

@@ -6,15 +6,18 @@ import { StartError } from "~/values/start-error";
 import { requireSqlite } from "./contents.server";
 import { noteTest } from "./journal.server";
 import { type Manifest, readManifest } from "./manifest.server";
-import { requireRestorable, stageData, verifyFile } from "./restore.server";
+import { type RestoreOptions, requireRestorable, stageData, verifyFile } from "./restore.server";
 
 /**
- * Restores a backup beside the site, compares what is in it with what was backed up, and deletes the copy again: nothing of the
+ * Restores a backup beside the site, compares what is in it with what was backed up, starts the site with it, and deletes the copy again: nothing of the
  * site changes. Notes in the journal that it passed.
  * @param folder the backup's
- * @throws StartError if it could not be restored, or something is missing
+ * @throws StartError if it could not be restored, or something is missing, or the site doesn't start with it
  */
-export async function testRestore(folder: string): Promise<Manifest> {
+export async function testRestore(
+  folder: string,
+  { tryStart }: Pick<RestoreOptions, "tryStart">,
+): Promise<Manifest> {
   requireSqlite();
   const manifest = readManifest(folder);
   requireRestorable(manifest);
@@ -26,6 +29,7 @@ export async function testRestore(folder: string): Promise<Manifest> {
     mkdirSync(staging, { mode: 0o700 });
     for (const file of manifest.files) await verifyFile(folder, file);
     await stageData(folder, staging, manifest);
+    await tryStart(staging);
   } finally {
     rmSync(staging, { recursive: true, force: true });
     lock.release();

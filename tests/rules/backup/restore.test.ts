@@ -39,7 +39,8 @@ const folder = vi.hoisted(() => {
 const ENDLESS =
   "select 1 from (with recursive c(x) as (select 1 union all select x + 1 from c) select x from c)";
 const confirm = async () => true;
-const restore = (from: string) => restoreBackup(from, { confirm });
+const tryStart = async () => {};
+const restore = (from: string) => restoreBackup(from, { confirm, tryStart });
 const inData = (name: string) => path.join(config.DATA_DIR, name);
 const manifest = () => path.join(backup, "manifest.json");
 const edit = (file: string, change: (text: string) => string) =>
@@ -85,7 +86,7 @@ describe("a restore", () => {
     edit(config.BUSINESS_FILE, (text) => text.replace(/"name": "[^"]+"/, '"name": "Later"'));
     edit(config.TEARDOWN_FILE, (text) => text.replace("everyBody", "everyCar"));
     const confirm = vi.fn(async () => true);
-    const restored = await restoreBackup(backup, { confirm });
+    const restored = await restoreBackup(backup, { confirm, tryStart });
     expect(confirm).toHaveBeenCalledWith(
       expect.objectContaining({ vehicles: 2, pictures: 2 }),
       expect.objectContaining({ database: expect.objectContaining({ vehicles: 3 }), pictures: 3 }),
@@ -442,11 +443,13 @@ describe("a row that a page could not show", () => {
       "update dismantledVehicles set driveType = 'constructor'",
       "driveType of a row of this backup's dismantledVehicles",
     ],
-    ...(["garbage", "", "12:00", "2026-02-30", "now"] as const).map((time): [string, string, string] => [
-      `a car that was added at "${time}"`,
-      `update dismantledVehicles set createdAt = '${time}'`,
-      "createdAt of a row of this backup's dismantledVehicles",
-    ]),
+    ...(["garbage", "", "12:00", "2026-02-30", "now", "2026-03-31T24:30:00.000Z"] as const).map(
+      (time): [string, string, string] => [
+        `a car that was added at "${time}"`,
+        `update dismantledVehicles set createdAt = '${time}'`,
+        "createdAt of a row of this backup's dismantledVehicles",
+      ],
+    ),
   ])("is refused: %s", async (_what, sql, named) => {
     forge(sql);
     if (named.endsWith("customers"))
@@ -984,7 +987,7 @@ it("what a backup says moves no cursor, hides nothing and begins no line in the 
 
 it("without a yes, nothing changes", async () => {
   rmSync(databaseFile);
-  expect(await restoreBackup(backup, { confirm: async () => false })).toBeUndefined();
+  expect(await restoreBackup(backup, { confirm: async () => false, tryStart })).toBeUndefined();
   expect(existsSync(databaseFile)).toBe(false);
   expect(readdirSync(config.DATA_DIR).filter((name) => name.includes("restor"))).toEqual([]);
 });

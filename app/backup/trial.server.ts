@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { SECRET_FILE } from "~/db/sqlite/secret.server";
+import { inProgram } from "~/program.server";
+import { StartError } from "~/values/start-error";
+
+/** A start fills what an older version did not store, which takes a large site minutes. */
+const START_LIMIT_MS = 5 * 60_000;
+const STOP_LIMIT_MS = 10_000;
+const MAX_PRINTED_LENGTH = 4000;
+
+/** What the site prints once it answers (scripts/serve.mjs). */
+const IS_OPEN = " is open at ";
+
+/**
+ * Starts the site once with a copy of a staged database, on a port of its own and with nothing else of the site's: neither its pictures nor
+ * its mail, backups or bucket. After a restore, a database that the site doesn't start with could not be undone in the browser.
+ * @param staging the folder with `site.db`
+ * @throws StartError with what the site said, if it doesn't start
+ */
+export async function tryStart(staging: string): Promise<void> {
+  const data = path.join(staging, "trial");
+  mkdirSync(data, { mode: 0o700 });
+  for (const name of ["site.db", SECRET_FILE])
+    if (existsSync(path.join(staging, name))) copyFileSync(path.join(staging, name), path.join(data, name));
+  const child = spawn(process.execPath, [inProgram("scripts", "serve.mjs")], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", LISTEN_FDS: "", LISTEN_PID: "", TRIAL: "1" },
+      ...{ DATA_DIR: data, UPLOADS_DIR: path.join(data, "uploads"), DATABASE_URL: "", UPLOADS_URL: "" },
+      ...{ BACKUP_DIR: "", SMTP_URL: "" },
+    },
+  });
+  let printed = "";
+  const isOpen = new Promise<boolean>((resolve) => {
+    for (const output of [child.stdout, child.stderr])
+      output.on("data", (chunk) => {
+        printed = (printed + chunk).slice(-MAX_PRINTED_LENGTH);
+        if (printed.includes(IS_OPEN)) resolve(true);
+      });
+    child.once("error", () => resolve(false)).once("close", () => resolve(false));
+    setTimeout(() => resolve(false), START_LIMIT_MS).unref();
+  });
+  try {
+    if (await isOpen) return;
+    const said = printed.trim().split("\n").at(-1) ?? "";
+    throw new StartError(`The site doesn't start with this backup, so it stays as it is. ${said}`.trim());
+  } finally {
+    await end(child);
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+async function end(child: ReturnType<typeof spawn>): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  const kill = setTimeout(() => child.kill("SIGKILL"), STOP_LIMIT_MS);
+  await ended;
+  clearTimeout(kill);
+}
