@@ -2,6 +2,7 @@ import { actAs, now, THE_SITE } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { ChangeAction, Row } from "~/db/schema";
 import { forgetField, recordChange } from "~/history/changes.server";
+import { deleteMailTo } from "~/mail/outbox.server";
 import { newId } from "~/values/id.server";
 import { queueAccountMail } from "./account-mail.server";
 import { mayWorkOnRequests, usernameKey } from "./administrator";
@@ -160,8 +161,8 @@ export async function setEmail(id: string, email: string | undefined): Promise<v
 }
 
 /**
- * Deletes an account with its sessions, saved forms and tokens, and its email addresses with it from the history; false if there is no such
- * account.
+ * Deletes an account with its sessions, saved forms and tokens, and its email addresses with it from the history and the outbox; false if
+ * there is no such account.
  */
 export async function removeAdministrator(username: string): Promise<boolean> {
   return transaction(async () => {
@@ -173,6 +174,7 @@ export async function removeAdministrator(username: string): Promise<boolean> {
     if (!removed) return false;
     await endWhatWasMadeBy(removed.id);
     await forgetField({ kind: "account", id: removed.id }, "email");
+    await deleteMailTo(removed.id);
     await recordAccount("removed", removed);
     return true;
   });

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { may, ROLES } from "~/accounts/roles";
+import { sql } from "kysely";
+import { may, ROLES, type Role } from "~/accounts/roles";
+import { allOf, type Condition } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import type { MailCauseKind, Row } from "~/db/schema";
 import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
@@ -110,16 +112,25 @@ function notify(): void {
   for (const listener of listeners) setTimeout(listener, NOTICE_DELAY_MS).unref();
 }
 
-/** One page of the outbox, newest first. */
-export async function findMailPage(requestedPage: number): Promise<StaffPage<Mail>> {
+/** The messages that a role sees: what is sent to accounts tells their addresses, which only owners see. */
+function visibleTo(role: Role): Condition {
+  return may(role, "settings", "see")
+    ? allOf([])
+    : sql<boolean>`${sql.ref("causeKind")} <> 'account' and ${sql.ref("accountId")} is null`;
+}
+
+/** One page of what a role sees of the outbox, newest first. */
+export async function findMailPage(requestedPage: number, role: Role): Promise<StaffPage<Mail>> {
   const { count } = await db
     .selectFrom("outbox")
     .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where(visibleTo(role))
     .executeTakeFirstOrThrow();
   const { page, pages } = pageWithin(requestedPage, count, STAFF_ROWS_PER_PAGE);
   const entries = await db
     .selectFrom("outbox")
     .selectAll()
+    .where(visibleTo(role))
     .orderBy("id", "desc")
     .limit(STAFF_ROWS_PER_PAGE)
     .offset((page - 1) * STAFF_ROWS_PER_PAGE)
@@ -145,12 +156,13 @@ export async function findMailAbout(recordIds: readonly string[]): Promise<MailH
     .execute();
 }
 
-/** How many messages have failed. */
-export async function countFailedMail(): Promise<number> {
+/** How many messages have failed that a role sees. */
+export async function countFailedMail(role: Role): Promise<number> {
   const { count } = await db
     .selectFrom("outbox")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("status", "=", "failed")
+    .where(visibleTo(role))
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -158,15 +170,16 @@ export async function countFailedMail(): Promise<number> {
 /**
  * Makes a message that has failed, or waits for its next attempt, due now and gives it all its attempts again.
  * @param messageId which one: its number is given again after a restore of an older backup
- * @returns false if it was sent, is being sent or does not exist
+ * @returns false if it was sent, is being sent or does not exist for this role
  */
-export async function sendAgain(messageId: string, now: Date): Promise<boolean> {
+export async function sendAgain(messageId: string, role: Role, now: Date): Promise<boolean> {
   await dropMailOfFormerStaff();
   const time = now.toISOString();
   const { numUpdatedRows } = await db
     .updateTable("outbox")
     .set({ status: "waiting", attempts: 0, nextAttemptAt: time, isUnreachable: 0 })
     .where("messageId", "=", messageId)
+    .where(visibleTo(role))
     .where("status", "in", ["waiting", "failed"])
     .where((eb) => eb.or([eb("lockedUntil", "is", null), eb("lockedUntil", "<=", time)]))
     .executeTakeFirst();
@@ -203,6 +216,14 @@ export async function dropMailOfFormerStaff(): Promise<void> {
 /** Deletes the messages about these records, with the personal data in them. */
 export async function deleteMailAbout(recordIds: readonly string[]): Promise<void> {
   if (recordIds.length > 0) await db.deleteFrom("outbox").where("causeId", "in", recordIds).execute();
+}
+
+/** Deletes the messages to an account, about it or about requests, with its addresses in them. */
+export async function deleteMailTo(accountId: string): Promise<void> {
+  await db
+    .deleteFrom("outbox")
+    .where(({ or, eb }) => or([eb("causeId", "=", accountId), eb("accountId", "=", accountId)]))
+    .execute();
 }
 
 /** Deletes the messages that are older than 90 days. */

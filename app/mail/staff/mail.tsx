@@ -15,15 +15,16 @@ import { getPageParam } from "~/values/query-params";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Email", matches, "For staff.");
 
-export const loader = staffLoader(async ({ request }) => {
-  const { entries, page, pages } = await findMailPage(getPageParam(new URL(request.url).searchParams));
+export const loader = staffLoader(async ({ request, session }) => {
+  const requested = getPageParam(new URL(request.url).searchParams);
+  const { entries, page, pages } = await findMailPage(requested, session.role);
   return { isOn: isMailOn(), missing: describeMissingSetup(), mails: entries.map(toMailView), page, pages };
 });
 
 export const action = staffAction(
-  async ({ request, now }) => {
+  async ({ request, session, now }) => {
     const form = await readForm(request, ["id"]);
-    const isQueued = await sendAgain(form.get("id")?.toString() ?? "", now);
+    const isQueued = await sendAgain(form.get("id")?.toString() ?? "", session.role, now);
     return redirectWithToast(
       pageUrl(getPageParam(new URL(request.url).searchParams)),
       isQueued

@@ -59,7 +59,7 @@ export async function countWaitingToday({ context, session: { role }, now }: Tod
   try {
     const [overdue, failedMail] = await Promise.all([
       mayOpen(role, "/admin/requests") ? countOverdue(now) : ({} as Record<string, number>),
-      mayOpen(role, MAIL_PAGE) ? countFailedMail() : 0,
+      mayOpen(role, MAIL_PAGE) ? countFailedMail(role) : 0,
     ]);
     const late = Object.values(overdue).reduce((sum, count) => sum + count, 0);
     const trouble =
@@ -71,8 +71,8 @@ export async function countWaitingToday({ context, session: { role }, now }: Tod
   }
 }
 
-async function loadEmail(): Promise<TodaySection> {
-  const failed = await countFailedMail();
+async function loadEmail({ session }: TodayArgs): Promise<TodaySection> {
+  const failed = await countFailedMail(session.role);
   return {
     title: "Email",
     items: failed > 0 ? [{ to: MAIL_PAGE, label: `${formatCount(failed)} failed`, tone: "late" }] : [],

@@ -1,10 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { removeAdministrator, setEmail } from "~/accounts/administrator.server";
 import { queueMail } from "~/mail/outbox.server";
 import { sendDueMail } from "~/mail/send.server";
+import { as } from "../../support/act";
 import { fieldsOf } from "../../support/form-fields";
 import { mailServer as server } from "../../support/mail-server";
-import { type Site, startSite, textOf } from "../../support/site";
-import { PASSWORD, signedIn } from "../../support/staff";
+import { newPartRequest } from "../../support/requests";
+import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
+import { administrator, PASSWORD, signedIn } from "../../support/staff";
 
 const NOW = new Date("2026-03-02T15:04:00Z");
 
@@ -68,6 +71,37 @@ test("Send again for a message that was sent, or for nonsense, sends nothing", a
   expect(server.mails).toHaveLength(1);
 });
 
+test("what is sent to accounts is there for owners alone, failed or not, and goes with the account", async () => {
+  const una = await administrator();
+  const setTo = (email: string) => as({ now: new Date() }, () => setEmail(una.id, email));
+  await setTo("una@home.example");
+  await setTo("una@yard.example");
+  const request = `/admin/parts-requests/${await newPartRequest()}`;
+  await site.form(request, { intent: "assign", expectedVersion: "", assignee: una.id }, { cookie });
+  await queue("customer");
+  server.answers = [550, 550];
+  await sendDueMail(new Date());
+  const counter = (await signedIn(await administrator(undefined, "counter"))).cookie;
+  const bothPages = async (by: string) =>
+    `${await textOf(await page("/admin/mail", by))} ${await textOf(await page("/admin/today", by))}`;
+  const [ofOwner, ofCounter] = [await bothPages(cookie), await bothPages(counter)];
+  for (const address of ["una@home.example", "una@yard.example"]) {
+    expect(ofOwner).toContain(address);
+    expect(ofCounter).not.toContain(address);
+  }
+  expect(ofOwner).toContain("Email 2 failed");
+  expect(ofCounter).not.toContain("failed");
+  expect(ofCounter).toContain("customer@example.com");
+  const again = await site.form("/admin/mail", { id: await failedId() }, { cookie: counter });
+  const said = await page("/admin/mail", cookiesOf(again, counter));
+  expect(await textOf(said)).toContain("There is nothing to send again");
+
+  await as({ now: new Date() }, () => removeAdministrator(una.username));
+  const left = await bothPages(cookie);
+  expect(left).toContain("customer@example.com");
+  expect(left).not.toMatch(/una@|failed/);
+});
+
 test("the page has pages, and no cache keeps it", async () => {
   for (let number = 1; number <= 30; number += 1) await queue(`mail${number}`);
   const first = await page();
@@ -109,8 +143,8 @@ async function failedId(): Promise<string> {
   return `<${id}>`;
 }
 
-function page(path = "/admin/mail"): Promise<Response> {
-  return site.fetch(path, { headers: { Cookie: cookie } });
+function page(path = "/admin/mail", by = cookie): Promise<Response> {
+  return site.fetch(path, { headers: { Cookie: by } });
 }
 
 async function queue(name: string): Promise<void> {
