@@ -5,6 +5,7 @@ import { BOOK_CSV, BOOK_PAGE } from "~/book/book";
 import { purchasePage } from "~/purchases/paths";
 import { BookTable } from "~/staff/book-table";
 import { PrintHeader } from "~/staff/lists/staff-list-print";
+import { useMayOpen } from "~/staff/use-may-open";
 import { EmptyState, Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { PrintButton } from "~/ui/layout/print-button";
@@ -117,6 +118,7 @@ export default function BookPage() {
 
 /** Cars that were scrapped or crushed, and nobody has said who has them. */
 function Unnamed({ cars }: { cars: readonly { name: string; on: string; to: string }[] }) {
+  const mayOpen = useMayOpen();
   return (
     <section className="stack gap-3 screen-only" id="to-whom" aria-labelledby="to-whom-title">
       <h2 id="to-whom-title">To Whom Did They Go?</h2>
@@ -129,9 +131,11 @@ function Unnamed({ cars }: { cars: readonly { name: string; on: string; to: stri
             <span>
               {name}, <span className="muted">gone {formatDay(`${on}T00:00:00.000Z`)}</span>
             </span>
-            <Link className="tap" to={to}>
-              Say to whom<span className="visually-hidden"> {name} went</span>
-            </Link>
+            {mayOpen(to, "POST") ? (
+              <Link className="tap" to={to}>
+                Say to whom<span className="visually-hidden"> {name} went</span>
+              </Link>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -204,12 +208,18 @@ function CheckResult({ check, print }: Awaited<ReturnType<typeof checkBook>>) {
   );
 }
 
+/** The cars whose form the state waits for; each leads to its purchase, for whoever may to the form with the number. */
 function DueForms({
   forms: { name, source, due },
 }: {
   forms: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["forms"]>;
 }) {
+  const mayOpen = useMayOpen();
   if (due.length === 0) return null;
+  const pageOf = (id: string) => {
+    const edit = `${purchasePage(id)}/edit`;
+    return mayOpen(edit) ? edit : purchasePage(id);
+  };
   return (
     <section className="stack gap-2 screen-only" id="due">
       <h2>
@@ -218,7 +228,7 @@ function DueForms({
       <ul className="stack gap-2">
         {due.map(({ id, name: car, dueOn }) => (
           <li key={id}>
-            <Link to={`${purchasePage(id)}/edit`}>{car}</Link>: by {formatDay(`${dueOn}T00:00:00.000Z`)}
+            <Link to={pageOf(id)}>{car}</Link>: by {formatDay(`${dueOn}T00:00:00.000Z`)}
           </li>
         ))}
       </ul>

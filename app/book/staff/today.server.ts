@@ -5,7 +5,7 @@ import type { TodayArgs, TodaySection } from "~/staff/today/section";
 import { dayInTimeZone, formatCount } from "~/values/format";
 import { listDueForms, listUnnamed } from "./book.server";
 
-/** The book's last hash, for whoever notes it down in the evening, and forms that the state waits for. */
+/** The book's last hash, for whoever writes it down in the evening, and forms that the state waits for. */
 export async function loadBookToday({ now }: TodayArgs): Promise<TodaySection> {
   const [{ last, today }, unnamed, forms] = await Promise.all([
     summarizeBook(dayInTimeZone(business.timeZone, now)),
@@ -21,7 +21,7 @@ export async function loadBookToday({ now }: TodayArgs): Promise<TodaySection> {
             {
               to: BOOK_PAGE,
               label: `${formatCount(today)} ${today === 1 ? "line" : "lines"} today`,
-              note: `the last one's hash is ${shortHash(last.hash)}`,
+              note: `to prove later that none was changed, write down ${shortHash(last.hash)}`,
             },
           ]
         : []),

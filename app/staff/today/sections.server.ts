@@ -40,14 +40,18 @@ interface Section {
   load: (args: TodayArgs) => Promise<TodaySection>;
 }
 
-/** What needs doing today. A section that cannot be loaded says so in its place. */
+/** What needs doing today, of what their role may open. A section that cannot be loaded says so in its place. */
 export async function loadToday(args: TodayArgs) {
   const { role } = args.session;
-  const sections = await Promise.all(
+  const loaded = await Promise.all(
     SECTIONS.filter(({ about }) => mayOpen(role, about)).map(({ load }) =>
       load(args).catch((error: unknown) => sayFailed(error, args)),
     ),
   );
+  const sections = loaded.map(({ items, ...section }) => ({
+    ...section,
+    items: items.filter(({ to }) => mayOpen(role, to)),
+  }));
   return {
     sections: sections.filter(({ empty, items }) => empty !== undefined || items.length > 0),
     backups: mayOpen(role, BACKUPS_PAGE) ? summarizeBackups(args.now) : undefined,

@@ -1,7 +1,8 @@
+import { parse } from "node-html-parser";
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { ROLES, type Role } from "~/accounts/roles";
 import { EXPECTED } from "../../fixtures/roles";
-import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
+import { dismantledVehicle, purchase, retailVehicle, shelfPart } from "../../support/builders";
 import { builtRoutesBelow, rawRequest } from "../../support/built-routes";
 import { fieldsOf } from "../../support/form-fields";
 import { newPartRequest } from "../../support/requests";
@@ -40,6 +41,30 @@ it("whoever tears down is told on Today what waits, or that nothing does", async
   expect(await today("yard")).toContain("Today Nothing needs doing today.");
   await dismantledVehicle({ status: "Awaiting Dismantle" });
   expect(await today("yard")).toMatch(/Today Teardown \d+ cars? to tear down/);
+});
+
+test("no role is led from Today to what is refused, nor from a page that Today leads to", async () => {
+  await purchase({ what: "car", becomes: "dismantled", formNumber: undefined });
+  await dismantledVehicle({ status: "Awaiting Dismantle" });
+  await newPartRequest();
+  const linksOf = async (path: string, role: Role) => {
+    const main = parse(await (await page(path, role)).text()).querySelector("main");
+    const links = main?.querySelectorAll("a[href^='/admin']").map((link) => link.getAttribute("href") ?? "");
+    return [...new Set(links?.map((href) => href.replace(/#.*/, "")))];
+  };
+  const refused: string[] = [];
+  for (const role of ROLES) {
+    const first = await linksOf("/admin/today", role);
+    const second = await Promise.all(first.map((path) => linksOf(path, role)));
+    for (const path of new Set([...first, ...second.flat()]))
+      if ((await page(path, role)).status === 403) refused.push(`${role}: ${path}`);
+  }
+  expect(refused).toEqual([]);
+  const book = await textOf(await page("/admin/book", "bookkeeper"));
+  expect(book).toContain("MV-907A to Send");
+  expect(await textOf(await page("/admin/today", "bookkeeper"))).toMatch(
+    /line.? today to prove later that none was changed, write down [0-9a-f]{16} .*MV-907A to send/,
+  );
 });
 
 test("each address and method lets in the roles that it is for, and no other", MANY, async () => {
