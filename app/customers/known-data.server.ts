@@ -63,6 +63,9 @@ export interface KnownData {
   owedCents: number;
 }
 
+/** Whom mail to an account went to, whose address is nobody's else to read. */
+const STAFF = "one of our staff";
+
 /** All that is known of a customer; undefined if there is none with this id. */
 export async function findKnownData(id: string): Promise<KnownData | undefined> {
   const found = await findRecord(CUSTOMER_RECORDS, id);
@@ -95,7 +98,7 @@ export async function findKnownData(id: string): Promise<KnownData | undefined> 
     .execute();
   const mail = await db
     .selectFrom("outbox")
-    .select(["id", "createdAt", "to", "subject", "text", "causeKind", "status", "sentAt"])
+    .select(["id", "createdAt", "to", "subject", "text", "causeKind", "status", "sentAt", "accountId"])
     .where((eb) =>
       eb.or([
         eb("causeId", "in", [...ids, ...[...alerts, ...sales].map((one) => one.id)]),
@@ -122,7 +125,11 @@ export async function findKnownData(id: string): Promise<KnownData | undefined> 
   return {
     ...{ customer, version, mergedIds, requests, alerts, unconfirmedEmails },
     ...{ parts, sales, creditCents, owedCents },
-    mail: mail.map((one) => ({ ...one, text: withoutLinkKeys(one.text) })),
+    mail: mail.map(({ accountId, to, text, ...one }) => ({
+      ...one,
+      to: accountId === null ? to : STAFF,
+      text: withoutLinkKeys(text),
+    })),
   };
 }
 

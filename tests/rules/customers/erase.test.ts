@@ -335,13 +335,18 @@ test("a download has all that is known of a person, and no name of the staff", a
 });
 
 test("a copy of one's data has the email about oneself, and not what was sent to an address that one's request says", async () => {
-  const mailOf = (id: string, to: string) =>
+  const mailOf = (id: string, to: string, accountId: string | null = null) =>
     db
       .insertInto("outbox")
       .values({
-        ...{ messageId: id, createdAt: minutesLater(1).toISOString(), to, replyTo: business.email },
+        ...{
+          messageId: `${id} ${to}`,
+          createdAt: minutesLater(1).toISOString(),
+          to,
+          replyTo: business.email,
+        },
         ...{ subject: "Your request", text: `https://yard.example/your-request?key=PR.${id}.abc`, html: "" },
-        ...{ unsubscribeUrl: null, causeKind: "partRequest", causeId: id, isConfirmation: 1 },
+        ...{ unsubscribeUrl: null, causeKind: "partRequest", causeId: id, isConfirmation: 1, accountId },
         nextAttemptAt: minutesLater(1).toISOString(),
       })
       .execute();
@@ -356,9 +361,13 @@ test("a copy of one's data has the email about oneself, and not what was sent to
     [posing, "vera@example.com"],
   ] as const)
     await mailOf(id, to);
+  // Whoever takes care of it was told at an address of their own.
+  await mailOf(own, "marta@home.example", "marta-account");
   const data = await findKnownData((await rowOf(own))?.customerId ?? "");
   const texts = data?.mail.map(({ text }) => text) ?? [];
-  expect(texts).toHaveLength(2);
+  expect(texts).toHaveLength(3);
+  expect(data?.mail.map(({ to }) => to)).toContain("one of our staff");
+  expect(JSON.stringify(data)).not.toContain("marta@home.example");
   expect(texts.join()).not.toContain(victim);
   expect(texts.every((text) => text.endsWith("?key=…"))).toBe(true);
   expect(JSON.stringify(data)).not.toContain("Vera");
