@@ -1,4 +1,5 @@
 import { type BusinessFile, openingHours, postalAddress } from "~/business/links";
+import { describeCoreCharge } from "~/parts/price";
 import { formatDay } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
 import { type AnswerTopic, type Donor, describeDonor } from "./answer";
@@ -15,7 +16,7 @@ export interface AnswerFacts {
   quote?: { price: number; warranty?: string | undefined; validUntil?: string | undefined } | undefined;
   donor?: Donor | undefined;
   /** The part that is held for the customer, and until when. */
-  part?: { name: string; heldUntil: string } | undefined;
+  part?: { name: string; heldUntil: string; coreCharge?: number | undefined } | undefined;
   /** The total of the estimate that waits for approval: `$412.50`. */
   estimate?: string | undefined;
   /** What we offer for the customer's car. */
@@ -50,7 +51,7 @@ function writeAbout(about: AnswerTopic | undefined, request: string, facts: Answ
           `Thank you for ${what}`,
           ...(part ? [`We have it on the shelf: ${part.name}.`] : []),
           quote
-            ? describeQuote(part ? { ...quote, validUntil: undefined } : quote)
+            ? describeQuote(part ? { ...quote, validUntil: undefined } : quote, part?.coreCharge)
             : "We have a price for you.",
           ...(part ? [`We're holding it for you until ${part.heldUntil}.`] : []),
           business.answers.order ?? ORDER,
@@ -112,9 +113,13 @@ function writeAbout(about: AnswerTopic | undefined, request: string, facts: Answ
 
 const ORDER = "If you'd like it, reply to this message, and we'll get it ready for you.";
 
-function describeQuote({ price, warranty, validUntil }: NonNullable<AnswerFacts["quote"]>): string {
+function describeQuote(
+  { price, warranty, validUntil }: NonNullable<AnswerFacts["quote"]>,
+  coreCharge: number | undefined,
+): string {
   return [
     `Price: ${formatExactPrice(price)}`,
+    coreCharge ? describeCoreCharge(coreCharge) : "",
     warranty ? `Warranty: ${warranty}` : "",
     validUntil ? `Valid until: ${formatDay(validUntil)}` : "",
   ]

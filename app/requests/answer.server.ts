@@ -77,7 +77,7 @@ function describeTime(appointment: AppointmentRecord): string {
 
 /** `2003 Honda Accord Radiator, stock number D-77-1, 84,210 miles, grade A (best used grade)` */
 function describeHeldPart(part: Part) {
-  const { stockNumber, mileage, grade, heldUntil = "" } = part;
+  const { stockNumber, mileage, grade, coreCharge, heldUntil = "" } = part;
   const facts = [
     partTitle(part),
     `stock number ${stockNumber}`,
@@ -86,6 +86,7 @@ function describeHeldPart(part: Part) {
   ];
   return {
     name: facts.filter(Boolean).join(", "),
+    coreCharge,
     heldUntil: formatDateTime(heldUntil, business.timeZone),
   };
 }

@@ -5,6 +5,7 @@ import { db, transaction } from "~/db/connection.server";
 import { storeOnce } from "~/http/idempotency.server";
 import { partPath, partTitle } from "~/parts/part";
 import type { Part } from "~/parts/parts";
+import { describeCoreCharge } from "~/parts/price";
 import { dayInTimeZone, formatDateTime, formatDay } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
@@ -82,6 +83,8 @@ export interface CustomerPart {
   /** `2003 Honda Accord Radiator, stock number D-77-1` */
   name: string;
   path: string;
+  /** What it costs beside its price; undefined for nothing. */
+  coreCharge: string | undefined;
   /** `Nov 24, 2026, 3:05 PM` */
   heldUntil: string;
 }
@@ -400,6 +403,7 @@ function toCustomerPart(part: Part): CustomerPart {
   return {
     name: `${partTitle(part)}, stock number ${part.stockNumber}`,
     path: partPath(part),
+    coreCharge: part.coreCharge ? describeCoreCharge(part.coreCharge) : undefined,
     heldUntil: formatTime(part.heldUntil ?? ""),
   };
 }

@@ -15,8 +15,17 @@ import type { RequestCollection, RequestRow } from "./request";
 
 /** The part that is held for a request; undefined if there is none, or the hold is over. */
 export async function findHeldPart(requestId: string, now: Date): Promise<Part | undefined> {
-  const [row] = await heldRows(requestId);
-  return row && (row.heldUntil ?? "") > now.toISOString() ? toRecord(PART_RECORDS, row) : undefined;
+  return (await findHeldParts([requestId], now)).get(requestId);
+}
+
+/** The same of several requests, by their ids. */
+export async function findHeldParts(requestIds: readonly string[], now: Date): Promise<Map<string, Part>> {
+  const rows = await heldRows(requestIds);
+  return new Map(
+    rows
+      .filter(({ heldUntil }) => (heldUntil ?? "") > now.toISOString())
+      .map((row) => [row.heldRequestId ?? "", toRecord(PART_RECORDS, row)]),
+  );
 }
 
 /** `taken`: it is sold, scrapped, or held for somebody else. */
@@ -32,7 +41,7 @@ export async function holdForRequest(
   const isFree = row.status === "Available" || (row.status === "On hold" && row.heldRequestId === requestId);
   if (!isFree) return { outcome: "taken" };
   if (!row.priceCents) return { outcome: "no-price" };
-  for (const { id } of await heldRows(requestId)) if (id !== partId) await releasePart(id);
+  for (const { id } of await heldRows([requestId])) if (id !== partId) await releasePart(id);
   const until = new Date(now().getTime() + HOLD_HOURS * 3_600_000);
   const heldFor = formatReference(prefix, requestId);
   const held = await holdPart(partId, { heldFor, until, requestId });
@@ -45,19 +54,20 @@ export async function releaseHeldParts(
   { before, after }: { before: RequestRow; after: RequestRow },
 ): Promise<void> {
   if (table !== "partRequests" || isOver(before) || !isOver(after)) return;
-  for (const { id } of await heldRows(after.id)) await releasePart(id);
+  for (const { id } of await heldRows([after.id])) await releasePart(id);
 }
 
 function isOver({ status, deletedAt, spamAt }: RequestRow): boolean {
   return status === "cancelled" || deletedAt !== null || spamAt !== null;
 }
 
-async function heldRows(requestId: string): Promise<Row<"parts">[]> {
+async function heldRows(requestIds: readonly string[]): Promise<Row<"parts">[]> {
+  if (requestIds.length === 0) return [];
   const rows = await selectRecords("parts")
     .selectAll()
     // The condition of the index of holds.
     .where("heldUntil", "is not", null)
-    .where("heldRequestId", "=", requestId)
+    .where("heldRequestId", "in", requestIds)
     .where("status", "=", "On hold")
     .execute();
   return rows as Row<"parts">[];

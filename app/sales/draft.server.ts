@@ -33,6 +33,12 @@ import { findTaxRate, taxRules } from "./tax.server";
 /** What is wrong with which field: `lines.2.part`. */
 export type SaleFaults = Record<string, string[]>;
 
+/** How a form has its core charges: of which parts it has shown them already, by id, and how many lines it takes. */
+export interface FormCores {
+  offered: readonly string[];
+  maxLines: number;
+}
+
 /** The outcome of what is done to a sale. `closed`: it is no draft any more. */
 export type SaleWritten =
   | { outcome: "saved"; sale: Sale; version: string }
@@ -53,17 +59,22 @@ const MESSAGES = {
   place: "Settings no longer have a tax rate for this place. Please choose another",
   customer: "This customer was deleted. Please find or type another",
   exchange: "There is no such credit note",
+  noRoom: (lines: number) => `A core charge is a line too, and there is room for ${lines} lines`,
 } as const;
 
 /**
  * Stores a draft as it is given, holds what is on it, and lets go of what no longer is.
  * @param id of the draft; undefined for a new one
- * @param options `trade`: of its deal, where that changes with it
+ * @param options `trade`: of its deal, where that changes with it; `cores`: a form's, whose parts bring their core charges
  */
 export function saveDraft(
   id: string | undefined,
   input: SaleInput,
-  { version, trade }: { version?: ExpectedVersion; trade?: TradeIn | undefined } = {},
+  {
+    version,
+    trade,
+    cores,
+  }: { version?: ExpectedVersion; trade?: TradeIn | undefined; cores?: FormCores } = {},
 ): Promise<SaleWritten> {
   return transaction(async (): Promise<SaleWritten> => {
     const stored = id === undefined ? undefined : await findStoredRow(SALE_RECORDS, id);
@@ -73,7 +84,7 @@ export function saveDraft(
       if (refused) return refused;
     }
     const saleId = stored?.id ?? newId(now());
-    const given = await readInput(input, stored, trade ?? (await findTradeIn(saleId)));
+    const given = await readInput(input, stored, { trade: trade ?? (await findTradeIn(saleId)), cores });
     if ("faults" in given) return { outcome: "invalid", fields: given.faults };
     const { columns, lines, payments } = given;
     const kept = await exchangeStock(saleId, stored ? await listLines(saleId) : [], lines);
@@ -219,7 +230,7 @@ interface ReadInput {
 async function readInput(
   input: SaleInput,
   stored: Row<"sales"> | undefined,
-  trade: TradeIn,
+  { trade, cores }: { trade: TradeIn; cores: FormCores | undefined },
 ): Promise<ReadInput | { faults: SaleFaults }> {
   const faults: SaleFaults = {};
   const customer = input.customerId === undefined ? undefined : await findCustomerRow(input.customerId);
@@ -234,6 +245,12 @@ async function readInput(
   const found = await readLines(input.lines, {
     ...{ saleId: stored?.id, wholesalePercent: customer?.wholesalePercent ?? null, faults },
   });
+  if (cores) {
+    // Those of a stored draft had theirs: where it's not there, somebody has taken it off.
+    const offered = [...cores.offered, ...before.map(({ partId }) => partId)];
+    await addCores(found, { saleId: stored?.id, offered });
+    if (found.length > cores.maxLines) faults.lines = [MESSAGES.noRoom(cores.maxLines)];
+  }
   const untaxedCents = business.sales.tradeReducesTax ? trade.cents : 0;
   const sums = addUpSale({
     lines: found.map(({ counted }) => counted),
@@ -324,7 +341,6 @@ interface LineContext {
 }
 
 async function readLines(given: SaleInput["lines"], context: LineContext): Promise<ReadLine[]> {
-  const rules = taxRules();
   const lines: ReadLine[] = [];
   const onSale = new Set<string>();
   for (const [index, line] of given.entries()) {
@@ -334,23 +350,43 @@ async function readLines(given: SaleInput["lines"], context: LineContext): Promi
     };
     const read = await readLine(line, context, fault);
     if (!read) continue;
-    const { kind } = line;
+    const { kind, quantity } = line;
     const stockId = read.partId ?? read.vehicleId;
     if (stockId && kind !== "core") {
       if (onSale.has(stockId)) fault(kind, MESSAGES.twice);
-      if (line.quantity !== 100) fault("quantity", MESSAGES.one);
+      if (quantity !== 100) fault("quantity", MESSAGES.one);
       onSale.add(stockId);
     }
-    const isTaxed = line.isTaxed ?? isTaxedKind(kind, rules);
-    const { quantity, percent } = line;
-    const { priceCents } = read;
-    lines.push({
-      columns: { kind, ...read, quantity, percent, isTaxed: isTaxed ? 1 : 0, warrantyDays: null },
-      counted: { kind, quantity, priceCents: priceCents ?? null, percent, isTaxed },
-    });
+    lines.push(toReadLine(line, read));
   }
   return lines;
 }
+
+function toReadLine({ kind, quantity, percent, ...line }: GivenLine, read: FoundLine): ReadLine {
+  const isTaxed = line.isTaxed ?? isTaxedKind(kind, taxRules());
+  return {
+    columns: { kind, ...read, quantity, percent, isTaxed: isTaxed ? 1 : 0, warrantyDays: null },
+    counted: { kind, quantity, priceCents: read.priceCents ?? null, percent, isTaxed },
+  };
+}
+
+/** Puts the core charge of each part that has one below it, unless it is there or was offered before. */
+async function addCores(
+  lines: ReadLine[],
+  { saleId, offered }: { saleId: string | undefined; offered: readonly (string | null)[] },
+): Promise<void> {
+  const isCore = ({ columns }: ReadLine) => columns.kind === "core";
+  const known = new Set([...offered, ...lines.filter(isCore).map(({ columns }) => columns.partId)]);
+  for (const line of lines.filter(({ columns }) => columns.kind === "part")) {
+    const { partId } = line.columns;
+    if (!partId || known.has(partId)) continue;
+    const core = { ...CORE, part: partId };
+    const read = await readLine(core, { saleId, wholesalePercent: null, faults: {} }, () => {});
+    if (read?.priceCents) lines.splice(lines.indexOf(line) + 1, 0, toReadLine(core, read));
+  }
+}
+
+const CORE: GivenLine = { kind: "core", quantity: 100, priceCents: null, percent: null, isTaxed: undefined };
 
 type FoundLine = Pick<
   ReadLine["columns"],

@@ -7,7 +7,9 @@ import { loadRecordHistory } from "~/history/view.server";
 import { readStaffQuery } from "~/lists/staff";
 import { findMailAbout } from "~/mail/outbox.server";
 import { type MailView, toMailView } from "~/mail/view.server";
+import type { Part } from "~/parts/parts";
 import { canMail, followUrl } from "~/requests/answer.server";
+import { findHeldParts } from "~/requests/held-part.server";
 import { findRequestPage, findRequestsById } from "~/requests/list.server";
 import { listOffersOf, type Offer } from "~/requests/offer.server";
 import { OFFERED_CARS } from "~/requests/offered-cars";
@@ -118,13 +120,19 @@ async function loadMail(
   now: Date,
 ): Promise<(request: AnyRequest) => RequestMail> {
   const ids = requests.map(({ _id }) => _id);
-  const [mails, offers] = await Promise.all([
+  const [mails, parts, offers] = await Promise.all([
     findMailAbout(ids),
+    findHeldParts(
+      requests.flatMap(({ _id, quote }) => (quote ? [_id] : [])),
+      now,
+    ),
     kind.table === OFFERED_CARS.table ? listOffersOf(ids, now) : new Map<string, Offer[]>(),
   ]);
   return (request) => ({
     answerPath: canMail(request) ? `${kind.path}/${request._id}/answer` : undefined,
-    textHref: textHref(kind, request, { offer: offers.get(request._id)?.[0], now }),
+    textHref: textHref(kind, request, {
+      ...{ offer: offers.get(request._id)?.[0], part: parts.get(request._id), now },
+    }),
     // Staff's own copies are on the page Email.
     mails: mails
       .filter(({ causeId, to }) => causeId === request._id && to === request.customerInfo.email)
@@ -150,7 +158,7 @@ async function loadOthers(
 function textHref(
   kind: RequestCollection,
   request: AnyRequest,
-  { offer, now }: { offer: Offer | undefined; now: Date },
+  { offer, part, now }: { offer: Offer | undefined; part: Part | undefined; now: Date },
 ): string | undefined {
   const { phone } = request.customerInfo;
   if (!phone) return undefined;
@@ -160,6 +168,7 @@ function textHref(
     phone,
     draftTextMessage({
       ...{ reference, requestSubject: subjectOf(kind, request), quote, business },
+      coreCharge: part?.coreCharge,
       offer:
         offer?.state === "open"
           ? {

@@ -20,6 +20,7 @@ import { dealPage } from "~/sales/deal";
 import { findDeal } from "~/sales/deal-row.server";
 import {
   discardSaleDraft,
+  type FormCores,
   keepTyped,
   type SaleFaults,
   type SaleWritten,
@@ -39,7 +40,9 @@ import { newId } from "~/values/id.server";
 import { formatExactPrice } from "~/values/money";
 import {
   CHECK,
+  CHECK_NEW_CORE,
   CHECK_NEW_RATE,
+  CORES_OFFERED,
   EMPTY_LINE,
   EMPTY_PAYMENT,
   FIND_CUSTOMER,
@@ -58,7 +61,8 @@ import {
 /** What conform's own buttons send. */
 const LIST_INTENT = "__intent__";
 const FIELDS = [
-  ...["intent", LIST_INTENT, SALE_KEY, SALE_VERSION, FIND_PART, FIND_CUSTOMER, "add", "customer"],
+  ...["intent", LIST_INTENT, SALE_KEY, SALE_VERSION, CORES_OFFERED],
+  ...[FIND_PART, FIND_CUSTOMER, "add", "customer"],
   ...HEAD_FIELDS,
   ...Array.from({ length: FORM_LINES + 1 }, (_, index) =>
     LINE_FIELDS.map((field) => `lines[${index}].${field}`),
@@ -78,6 +82,7 @@ const MESSAGES = {
   gone: "This draft was discarded meanwhile.",
   typed: "This is what you typed last. It isn't saved yet: check it, then save it.",
   paid: "A deposit was taken for it. Say on its page what becomes of it.",
+  core: "A core charge was added. Tell the customer the new total, then complete it, or remove the line if you have the old part",
   tooLong:
     "This draft has more lines than this form takes. Complete or discard it, or change it through the API.",
 } as const;
@@ -92,13 +97,18 @@ export interface FoundChoice {
 /** The form of a new sale, begun with what the address names: parts, a vehicle, a customer, or a part request. */
 export async function loadNewSale(args: StaffRequestArgs<LoaderFunctionArgs>) {
   const { searchParams } = new URL(args.request.url);
-  const [saved, values] = [await readSavedForm(args), await startValues(searchParams, args.now)];
+  const [saved, started] = [await readSavedForm(args), await startValues(searchParams, args.now)];
+  const { values, coresOffered } = started;
   const creditNoteId = searchParams.get("exchange") ?? "";
   const exchangeFor = await describeReturned(creditNoteId);
   if (exchangeFor) values.creditNoteId = creditNoteId;
   const matched = values.customerId ? undefined : await findMatched(values.partRequestId);
   const customer = values.customerId ? await customerNote(values.customerId) : undefined;
-  return { ...page(values, saved), exchangeFor, customer, matched, key: newId(args.now), version: "" };
+  return {
+    ...page(values, saved),
+    ...{ coresOffered, exchangeFor, customer, matched },
+    ...{ key: newId(args.now), version: "" },
+  };
 }
 
 /** The form of a draft. @throws Response 404, or a redirect to the sale once it is completed */
@@ -176,7 +186,11 @@ export async function writeSale({ request, params: { id }, now }: StaffRequestAr
   }
   const input = submission.value;
   const isOldRate = intent === "complete" && id !== undefined && (await hasOldRate(id));
-  const written = await save(id, input, { version, key: text(SALE_KEY), said: [...form].join("\n"), now });
+  const offered = text(CORES_OFFERED).split(" ");
+  const written = await save(id, input, {
+    ...{ version, key: text(SALE_KEY), said: [...form].join("\n"), now },
+    cores: { offered, maxLines: FORM_LINES },
+  });
   if (written.outcome === "invalid" && id !== undefined) await keepTyped(id, Object.fromEntries(form));
   if (written.outcome === "invalid")
     return data({ reply: submission.reply({ fieldErrors: toFormNames(written.fields) }) }, 400);
@@ -187,7 +201,9 @@ export async function writeSale({ request, params: { id }, now }: StaffRequestAr
   // A second press of Complete: the sale is there already.
   if (written.outcome === "closed") return redirect(`${SALES_PAGE}/${written.id}`, 303);
   const editor = `${SALES_PAGE}/${written.id}/edit`;
-  if (isOldRate) return redirect(`${editor}?${CHECK_NEW_RATE}`, 303);
+  const hasNewCore = await isLongerThan(written.id, input);
+  if (intent === "complete" && (isOldRate || hasNewCore))
+    return redirect(`${editor}?${afterComplete({ isOldRate, hasNewCore })}`, 303);
   if (intent === "complete") return complete(written.id);
   if (intent === "find")
     return redirect(`${editor}?${new URLSearchParams({ [FIND_PART]: text(FIND_PART) })}#found`, 303);
@@ -196,8 +212,17 @@ export async function writeSale({ request, params: { id }, now }: StaffRequestAr
   if (added || text("customer")) return redirect(editor, 303);
   return redirectWithToast(editor, {
     title: "Draft saved",
-    description: "What's on it is held until you complete or discard it.",
+    description: `${hasNewCore ? "A core charge was added. " : ""}What's on it is held until you complete or discard it.`,
   });
+}
+
+/** Whether a draft has more lines than were given: those of core charges. Asked of what is stored, so that a second press finds it too. */
+async function isLongerThan(id: string, { lines }: SaleInput): Promise<boolean> {
+  return ((await findSale(id))?.item.lines.length ?? 0) > lines.filter(Boolean).length;
+}
+
+function afterComplete({ isOldRate, hasNewCore }: { isOldRate: boolean; hasNewCore: boolean }): string {
+  return [isOldRate ? CHECK_NEW_RATE : CHECK, ...(hasNewCore ? [CHECK_NEW_CORE] : [])].join("&");
 }
 
 /** Enter in a search's field saves, as in every other one: what is typed there is looked for then. */
@@ -210,7 +235,9 @@ function readIntent(text: (name: string) => string): string {
 /** What a draft lacks, once somebody has pressed Complete. */
 export async function checkAfterComplete(id: string, params: URLSearchParams): Promise<SaleFaults> {
   const check = params.get("check");
-  return check === null ? {} : checkSale(id, { isAddedUpAnew: check === "rate" });
+  if (check === null) return {};
+  const faults = await checkSale(id, { isAddedUpAnew: check === "rate" });
+  return params.has("core") ? { lines: [MESSAGES.core], ...faults } : faults;
 }
 
 async function complete(id: string) {
@@ -259,12 +286,18 @@ class NotStored extends Error {
 async function save(
   id: string | undefined,
   input: SaleInput,
-  { version, key, said, now }: { version: string | undefined; key: string; said: string; now: Date },
+  {
+    version,
+    key,
+    said,
+    now,
+    cores,
+  }: { version: string | undefined; key: string; said: string; now: Date; cores: FormCores },
 ): Promise<Saved> {
-  if (id !== undefined) return withId(id, await saveDraft(id, input, { version }));
+  if (id !== undefined) return withId(id, await saveDraft(id, input, { version, cores }));
   try {
     const stored = await storeOnce("new-sale", [key, said], now, async () => {
-      const written = await saveDraft(undefined, input);
+      const written = await saveDraft(undefined, input, { cores });
       if (written.outcome !== "saved") throw new NotStored(written);
       return written.sale._id;
     });
@@ -281,7 +314,7 @@ function withId(id: string, written: SaleWritten): Saved {
   return outcome === "saved" || outcome === "closed" ? { outcome, id } : { outcome };
 }
 
-/** The part of a search's Add button as a line, in the first row without one. */
+/** The part of a search's Add button as a line, in the first row without one; its core charge follows as it is stored. */
 async function addPartLine(form: FormData, partId: string): Promise<void> {
   const part = await findPart(partId);
   if (!part) return;
@@ -295,13 +328,6 @@ async function addPartLine(form: FormData, partId: string): Promise<void> {
   form.set(`${row}.quantity`, "1");
   form.set(`${row}.price`, "");
   form.set(`${row}.isTaxed`, "");
-  const next = rows[rows.indexOf(row) + 1];
-  if (!part.coreChargeCents || next === undefined || form.get(`${next}.item`)?.toString().trim()) return;
-  form.set(`${next}.kind`, "core");
-  form.set(`${next}.item`, part.stockNumber);
-  form.set(`${next}.quantity`, "1");
-  form.set(`${next}.price`, "");
-  form.set(`${next}.isTaxed`, "");
 }
 
 /** The customer of a search's button, with their exempt number; parts at list price get theirs. */
@@ -349,7 +375,10 @@ const EMPTY: Omit<SaleFormValues, "lines" | "payments"> = {
   delivery: "pickup",
 };
 
-async function startValues(params: URLSearchParams, now: Date): Promise<SaleFormValues> {
+async function startValues(
+  params: URLSearchParams,
+  now: Date,
+): Promise<{ values: SaleFormValues; coresOffered: string }> {
   const rules = taxRules();
   const head = { ...EMPTY, taxPlace: rules.rates[0]?.place ?? "" };
   const lines: SaleLineValues[] = [];
@@ -365,21 +394,21 @@ async function startValues(params: URLSearchParams, now: Date): Promise<SaleForm
   if (customer?.taxExemptNumber) head.taxExemptNumber = customer.taxExemptNumber;
   if (asked) head.partRequestId = asked._id;
   const held = asked && (await findHeldPart(asked._id, now));
-  if (asked && (held || asked.quote))
-    lines.push({
-      ...EMPTY_LINE,
-      kind: held ? "part" : "other",
-      item: held?.stockNumber ?? asked.partDetails.component,
-      price: asked.quote?.price.toFixed(2) ?? "",
-    });
-  for (const id of params.getAll("part").slice(0, FORM_LINES)) {
+  const quoted = asked?.quote?.price.toFixed(2) ?? "";
+  if (asked?.quote && !held)
+    lines.push({ ...EMPTY_LINE, kind: "other", item: asked.partDetails.component, price: quoted });
+  const ids = [...(held ? [held._id] : []), ...params.getAll("part").slice(0, FORM_LINES)];
+  const cores: string[] = [];
+  for (const id of ids) {
     const part = await findPart(id);
     if (!part) continue;
-    const price =
+    const usual =
       part.priceCents === null ? "" : cents(priceFor(part.priceCents, customer?.wholesalePercent));
+    const price = id === held?._id ? quoted : usual;
     lines.push({ ...EMPTY_LINE, kind: "part", item: part.stockNumber, price });
-    if (part.coreChargeCents)
-      lines.push({ ...EMPTY_LINE, kind: "core", item: part.stockNumber, price: cents(part.coreChargeCents) });
+    if (!part.coreChargeCents) continue;
+    lines.push({ ...EMPTY_LINE, kind: "core", item: part.stockNumber, price: cents(part.coreChargeCents) });
+    cores.push(part.id);
   }
   const vehicle = params.get("vehicle") ? await findVehicle(params.get("vehicle") ?? "") : undefined;
   if (vehicle)
@@ -390,9 +419,12 @@ async function startValues(params: URLSearchParams, now: Date): Promise<SaleForm
       price: vehicle.priceCents === null ? "" : cents(vehicle.priceCents),
     });
   return {
-    ...head,
-    lines: lines.length > 0 ? lines.slice(0, FORM_LINES) : [EMPTY_LINE],
-    payments: [EMPTY_PAYMENT],
+    values: {
+      ...head,
+      lines: lines.length > 0 ? lines.slice(0, FORM_LINES) : [EMPTY_LINE],
+      payments: [EMPTY_PAYMENT],
+    },
+    coresOffered: cores.join(" "),
   };
 }
 

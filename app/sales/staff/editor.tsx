@@ -12,6 +12,7 @@ import { Notice } from "~/ui/layout/notice";
 import { formatTaxRate } from "~/values/decimal";
 import type { FoundChoice } from "./editor.server";
 import {
+  CORES_OFFERED,
   EMPTY_LINE,
   EMPTY_PAYMENT,
   FIND_CUSTOMER,
@@ -38,6 +39,8 @@ interface SaleEditorProps {
     reply?: unknown;
     key: string;
     version: string;
+    /** Of which parts a new one begins with the core charges. */
+    coresOffered?: string;
     /** The draft as it is stored; undefined for a new one. */
     sale?: Sale;
     /** It has more lines than the form takes. */
@@ -60,7 +63,7 @@ const FORM_ID = "sale-form";
 export function SaleEditor({ loaded, posted }: SaleEditorProps) {
   const { values, rules, key, version, sale, isTooLong, parts, customers, customer, matched, freight } =
     loaded;
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const isBusy = useNavigation().formMethod === "POST";
   const [form, fields] = useForm<SaleFormValues, unknown, string[]>({
     id: FORM_ID,
@@ -93,7 +96,12 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
           </p>
         </Notice>
       ) : null}
-      <Form method="post" action={pathname} className="form wide stack gap-5" {...getFormProps(form)}>
+      <Form
+        method="post"
+        action={pathname + search}
+        className="form wide stack gap-5"
+        {...getFormProps(form)}
+      >
         {/* What Enter does. */}
         <button type="submit" name="intent" value="save" hidden />
         <ErrorSummary
@@ -114,6 +122,9 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
         />
         <input type="hidden" name={SALE_KEY} value={key} />
         <input type="hidden" name={SALE_VERSION} value={version} />
+        {loaded.coresOffered ? (
+          <input type="hidden" name={CORES_OFFERED} value={loaded.coresOffered} />
+        ) : null}
         <input type="hidden" name={fields.partRequestId.name} defaultValue={values.partRequestId} />
         <input
           type="hidden"

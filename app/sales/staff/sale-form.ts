@@ -43,9 +43,13 @@ export const EMPTY_PAYMENT: SalePaymentValues = { method: "", amount: "", refere
 /** The query of a draft's page after Complete: it says what the draft lacks, or that it was added up anew with another tax rate. */
 export const CHECK = "check=1";
 export const CHECK_NEW_RATE = "check=rate";
+/** Beside either: a core charge was added. */
+export const CHECK_NEW_CORE = "core=1";
 /** The key of a form that is sent twice, and the version that a draft's form was opened with. */
 export const SALE_KEY = "key";
 export const SALE_VERSION = "version";
+/** The parts, by id, whose core charges a new sale's form began with: one that is taken off there stays off. */
+export const CORES_OFFERED = "coresOffered";
 /** What is looked for: a part, a customer. */
 export const FIND_PART = "find";
 export const FIND_CUSTOMER = "who";

@@ -1,7 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findRecord } from "~/collections/records.server";
 import { PART_RECORDS } from "~/parts/part.server";
+import { answerWithPart } from "~/requests/work.server";
 import { receiptPath } from "~/sales/receipt-link.server";
+import { as } from "../../support/act";
 import { type StaffApi, staffApi } from "../../support/api";
 import { shelfPart } from "../../support/builders";
 import { fieldsOf } from "../../support/form-fields";
@@ -121,6 +123,69 @@ describe("New Sale", () => {
     );
     expect(taken.status).toBe(400);
     expect(await textOf(taken)).toContain("held for sale SD-");
+  });
+
+  test("a part whose number is typed brings its core charge, once, and says so before it's completed", async () => {
+    const { _id, stockNumber } = await shelfPart({ price: 85, coreCharge: 20 });
+    const fields = { key: "core", "lines[0].item": stockNumber, "payments[0].method": "cash" };
+    let at = "";
+    // Pressed twice, it still says so first.
+    for (const _press of [1, 2]) {
+      const pressed = await site.form("/admin/sales/new", typed({ ...fields, intent: "complete" }), {
+        cookie,
+      });
+      at = pressed.headers.get("Location") ?? "";
+      expect(await textOf(await page(at))).toContain(
+        "A core charge was added. Tell the customer the new total",
+      );
+    }
+    const form = fieldsOf(await (await page(at)).text(), "sale-form");
+    expect(form).toMatchObject({
+      ...{ "lines[0].kind": "part", "lines[0].item": stockNumber, "lines[0].price": "85.00" },
+      ...{ "lines[1].kind": "core", "lines[1].item": stockNumber, "lines[1].price": "20.00" },
+    });
+    // The customer has the old part at hand: what is taken off stays off.
+    const off = { ...form, "lines[1].item": "", "lines[1].price": "", intent: "complete" };
+    const sold = await site.form(at, off, { cookie });
+    expect(await textOf(await page(sold.headers.get("Location") ?? ""))).toContain(
+      "Total $91.91 Cash $91.91",
+    );
+    expect(await statusOf(_id)).toBe("Sold");
+  });
+
+  test("a request that was answered with a part begins with its core charge, and one that is taken off stays off", async () => {
+    const part = await shelfPart({ price: 85, coreCharge: 20 });
+    const request = await newPartRequest();
+    await as(TODAY, () => answerWithPart(request, { partId: part._id, expectedVersion: null }));
+    const address = `/admin/sales/new?request=${request}`;
+    const form = fieldsOf(await (await page(address)).text(), "sale-form");
+    expect(form).toMatchObject({
+      ...{ "lines[0].kind": "part", "lines[0].item": part.stockNumber, "lines[0].price": "85.00" },
+      ...{ "lines[1].kind": "core", "lines[1].item": part.stockNumber, "lines[1].price": "20.00" },
+    });
+    const off = { ...form, "lines[1].item": "", "lines[1].price": "", "payments[0].method": "cash" };
+    const sold = await site.form(address, { ...off, intent: "complete" }, { cookie });
+    expect(await textOf(await page(sold.headers.get("Location") ?? ""))).not.toContain("Core charge");
+    expect(await statusOf(part._id)).toBe("Sold");
+  });
+
+  test("has room for the core charges of its parts, or says so", async () => {
+    const parts = await Promise.all(Array.from({ length: 7 }, () => shelfPart({ price: 5, coreCharge: 1 })));
+    const lines = Object.fromEntries(
+      parts.flatMap(({ stockNumber }, index) =>
+        Object.entries({ kind: "part", item: stockNumber ?? "", quantity: "1" }).map(([name, value]) => [
+          `lines[${index}].${name}`,
+          value,
+        ]),
+      ),
+    );
+    const answer = await site.form("/admin/sales/new", typed({ ...lines, key: "full", intent: "save" }), {
+      cookie,
+    });
+    expect([answer.status, await textOf(answer)]).toEqual([
+      400,
+      expect.stringContaining("A core charge is a line too, and there is room for 12 lines"),
+    ]);
   });
 
   test("says beside the field what is wrong, and keeps what was typed", async () => {

@@ -43,6 +43,15 @@ describe("the message that staff start from", () => {
       "Our quote for your part request PR-7K3Q9D",
       [THANKS, "Price: $89.50\n\n"],
     ],
+    [
+      "quoted",
+      {
+        quote: { price: 89.5, warranty: "90 days" },
+        part: { name: "Radiator", coreCharge: 20, heldUntil: "Dec 3" },
+      },
+      "Our quote for your part request PR-7K3Q9D",
+      ["Price: $89.50\nCore charge: $20.00, paid back when you bring us the old part\nWarranty: 90 days\n\n"],
+    ],
     ["quoted", {}, "Our quote for your part request PR-7K3Q9D", ["We have a price for you."]],
     ["fulfilled", {}, "Ready for you: your part request PR-7K3Q9D", ["is ready.", VISIT]],
     ["scheduled", {}, "Your appointment: your part request PR-7K3Q9D", ["We've scheduled", VISIT]],

@@ -180,5 +180,11 @@ test("a text message has the quote in it, and opens on any phone", () => {
   expect(text).toBe(
     "Millbrook Auto about your request PR-7K3Q9D, Radiator, 2003 Honda Accord. Price: $120.00. Warranty: 90 days. Good until Dec 5, 2026. Reply here or call (555) 555-0142.",
   );
+  const withCore = draftTextMessage({
+    ...{ reference: "PR-7K3Q9D", requestSubject: undefined, quote: { price: 120 }, coreCharge: 20, business },
+  });
+  expect(withCore).toContain(
+    "Price: $120.00. Core charge: $20.00, paid back when you bring us the old part. Reply",
+  );
   expect(smsHref("(555) 555-0101", "Yes & no")).toBe("sms:+15555550101?&body=Yes%20%26%20no");
 });

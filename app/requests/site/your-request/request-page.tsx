@@ -177,6 +177,7 @@ function Quote({ quote: { price, warranty, validUntil, isExpired }, part }: Quot
       <p>
         <Plate price>{price}</Plate>
       </p>
+      {part?.coreCharge ? <p>{part.coreCharge}</p> : null}
       {warranty ? <p>Warranty: {warranty}</p> : null}
       {part ? (
         <p>
