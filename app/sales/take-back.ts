@@ -13,6 +13,7 @@ export const RETURN_REASONS = {
   "does-not-work": "Doesn't work",
   "does-not-fit": "Doesn't fit",
   "wrong-part": "We gave the wrong part",
+  "wrong-price": "Wrong price",
   "not-needed": "Not needed after all",
   core: "Core returned",
 } as const;
