@@ -7,6 +7,7 @@ import { daysAfter } from "~/values/days";
 import { formatCount } from "~/values/format";
 import { forEachPacked, packRows, splitKey } from "./packed.server";
 import { barsOf, type Days, formatCell, type Report, type ReportRow } from "./report";
+import { sumFees } from "./tax.server";
 
 /*
  * What was sold in some days. Completed sales alone count, by the day on which they were completed; a voided one never happened. What
@@ -245,12 +246,7 @@ async function sumReturnedKinds({ from, to }: Days) {
     .groupBy(["kind", "entryId"])
     .select(["kind", "entryId", sql<number>`sum(0 - "amountCents")`.as("net")])
     .execute();
-  const { fees } = await db
-    .selectFrom("creditNotes")
-    .where("creditedOn", ">=", from)
-    .where("creditedOn", "<=", to)
-    .select((eb) => eb.fn.sum<number | null>("feeCents").as("fees"))
-    .executeTakeFirstOrThrow();
+  const fees = await sumFees({ from, to });
   return [
     ...lines.map((line) => ({ ...line, count: 0 })),
     ...(fees ? [{ kind: "Restocking fees", entryId: null, count: 0, net: fees }] : []),

@@ -5,6 +5,7 @@ import { groupBy } from "./group-by";
 import { type Days, formatCell, type Report } from "./report";
 
 const TRADE_INS = "Not taxed: trade-ins";
+const FEES = "Not taxed: restocking fees";
 
 /** The sales tax of some days, by place and rate, and what was sold without. */
 export async function reportTax({ from, to }: Days): Promise<Report> {
@@ -58,7 +59,10 @@ export async function reportTax({ from, to }: Days): Promise<Report> {
     { place: taxPlace ?? "", rate: taxRate / 1000, base: -off, tax: 0 },
     { place: TRADE_INS, rate: null, base: off, tax: 0 },
   ]);
-  const rows: TaxRow[] = [...sales, ...tradeIns].sort(
+  const kept = await sumFees({ from, to });
+  // What was kept of what came back, so that all rows are what the report Sold says.
+  const fees = kept > 0 ? [{ place: FEES, rate: null, base: kept, tax: 0 }] : [];
+  const rows: TaxRow[] = [...sales, ...tradeIns, ...fees].sort(
     (one, other) => (other.rate ?? -1) - (one.rate ?? -1) || one.place.localeCompare(other.place),
   );
   const merged = mergeRows(rows);
@@ -86,6 +90,17 @@ export async function reportTax({ from, to }: Days): Promise<Report> {
         : []),
     ],
   };
+}
+
+/** The restocking fees of what came back in some days, in cents. */
+export async function sumFees({ from, to }: Days): Promise<number> {
+  const { fees } = await db
+    .selectFrom("creditNotes")
+    .where("creditedOn", ">=", from)
+    .where("creditedOn", "<=", to)
+    .select((eb) => eb.fn.sum<number | null>("feeCents").as("fees"))
+    .executeTakeFirstOrThrow();
+  return Number(fees ?? 0);
 }
 
 /** What trade-ins took off the taxed prices of the cars that were sold in some days; below zero for what came back in them. */

@@ -392,7 +392,7 @@ async function checkReports(stored: Stored): Promise<string[]> {
       ? []
       : [`Report tax: ${rate}% of ${base} in ${place} is not ${taxed}`],
   );
-  said.push(["tax", taxes, "Tax", tax], ["tax", taxes, "Sales", goods]);
+  said.push(["tax", taxes, "Tax", tax], ["tax", taxes, "Sales", goods + fees]);
   const others = said.flatMap(([by, { columns, total: totals }, label, expected]) => {
     const shown = totals?.[columns.findIndex((column) => column.label === label)];
     return Number(shown) === expected ? [] : [`Report by ${by}, ${label}: ${shown}, not ${expected}`];
