@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { business } from "~/business/business.server";
 import { db } from "~/db/connection.server";
 import { CASH_SALE, type PaymentMethod, type SaleLineKind } from "~/sales/sale";
+import { formatCreditNumber } from "~/sales/take-back";
 import { CSV_START, csvLine } from "~/values/csv";
 import { keysOf } from "~/values/query-params";
 import { formatTypedDay, type IsoDay } from "~/values/typed-date";
@@ -19,7 +20,8 @@ import { forEachPacked, packRows, splitKey } from "./packed.server";
 import type { Days } from "./report";
 
 /*
- * What QuickBooks Online and Xero import: the totals of each day as a journal, or each sale as an invoice. Completed sales, deposits, and
+ * What QuickBooks Online and Xero import: the totals of each day as a journal, or each sale as an invoice and each return as a credit
+ * note. Completed sales, deposits, and
  * the cash that cars cost and brought: what was paid for a car from the bank is on the bank's own statement.
  */
 
@@ -27,7 +29,22 @@ type Cell = string | number | undefined;
 
 /** How many files the days make: as many as the program's limits ask for. */
 export async function countBookkeepingFiles(what: BookkeepingExport, days: Days): Promise<number> {
-  return what === "journal" ? (await listJournalFiles(days)).length : (await listInvoiceFiles(days)).length;
+  if (what === "journal") return (await listJournalFiles(days)).length;
+  return (await (what === "invoices" ? listInvoiceFiles(days) : listCreditNoteFiles(days))).length;
+}
+
+/** How many credit notes the days have, and what they come to in cents: what a file of invoices leaves out. */
+export async function sumCreditNotes({ from, to }: Days): Promise<{ count: number; cents: number }> {
+  const { count, cents } = await db
+    .selectFrom("creditNotes")
+    .where("creditedOn", ">=", from)
+    .where("creditedOn", "<=", to)
+    .select((eb) => [
+      eb.fn.countAll<number>().as("count"),
+      eb.fn.sum<number | null>("totalCents").as("cents"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), cents: Number(cents ?? 0) };
 }
 
 /** The text of one of the CSV files, from 1; undefined if there are not so many. */
@@ -40,6 +57,16 @@ export async function findBookkeepingFile(
   if (what === "journal") {
     const lines = (await listJournalFiles(days))[number - 1]?.flat();
     return lines && toFile(JOURNAL_HEADINGS[program], lines.map(JOURNAL_ROWS[program]));
+  }
+  if (what === "credit-notes") {
+    const notes = (await listCreditNoteFiles(days))[number - 1];
+    return (
+      notes &&
+      toFile(
+        CREDIT_NOTE_HEADINGS[program],
+        (await listCreditNoteLines(days, notes)).map(CREDIT_NOTE_ROWS[program]),
+      )
+    );
   }
   const sales = (await listInvoiceFiles(days))[number - 1];
   return (
@@ -54,14 +81,14 @@ async function listJournalFiles(days: Days): Promise<JournalLine[][][]> {
   return fill(journals, ({ length }) => length, Number.POSITIVE_INFINITY);
 }
 
-/** The numbers of the first and the last sale of a file. */
-interface SaleNumbers {
+/** The numbers of the first and the last sale, or credit note, of a file. */
+interface Numbers {
   first: number;
   last: number;
 }
 
 /** The sales of each file of invoices: what is asked for is one file of the hundreds that a year has. */
-async function listInvoiceFiles({ from, to }: Days): Promise<SaleNumbers[]> {
+async function listInvoiceFiles({ from, to }: Days): Promise<Numbers[]> {
   const perDay = await db
     .selectFrom("sales")
     .where("status", "=", "completed")
@@ -82,12 +109,25 @@ async function listInvoiceFiles({ from, to }: Days): Promise<SaleNumbers[]> {
       // The tax is a row of its own.
       if (lines > 0) sales.push({ number: Number(number), rows: lines + (Number(tax) > 0 ? 1 : 0) });
     });
-  const files = fill(
-    sales.sort((one, other) => one.number - other.number),
-    ({ rows }) => rows,
-    MOST_INVOICES,
-  );
-  return files.map((sales) => ({ first: sales[0]?.number ?? 0, last: sales.at(-1)?.number ?? 0 }));
+  return fillNumbered(sales.sort((one, other) => one.number - other.number));
+}
+
+async function listCreditNoteFiles({ from, to }: Days): Promise<Numbers[]> {
+  const rows = sql<number>`(select count(*) from "creditNoteLines" where "creditNoteId" = "creditNotes"."id")
+    + case when "taxCents" > 0 then 1 else 0 end + case when "feeCents" > 0 then 1 else 0 end`;
+  const notes = await db
+    .selectFrom("creditNotes")
+    .where("creditedOn", ">=", from)
+    .where("creditedOn", "<=", to)
+    .orderBy("number")
+    .select(["number", rows.as("rows")])
+    .execute();
+  return fillNumbered(notes.map(({ number, rows }) => ({ number, rows: Number(rows) })));
+}
+
+function fillNumbered(papers: readonly { number: number; rows: number }[]): Numbers[] {
+  const files = fill(papers, ({ rows }) => rows, MOST_INVOICES);
+  return files.map((file) => ({ first: file[0]?.number ?? 0, last: file.at(-1)?.number ?? 0 }));
 }
 
 /** Files of whole groups, so that no journal and no invoice is cut. */
@@ -357,9 +397,9 @@ const DRAWER_ACCOUNTS: Record<CarCash["of"], keyof Accounts> = {
   car: "vehicles",
 };
 
-/** One line of an invoice: a line of its sale after its discount, or the tax of the whole sale. */
+/** One line of an invoice: a line of its sale after its discount, or the tax of the whole sale; of a credit note also what was kept. */
 interface InvoiceLine {
-  number: number;
+  number: number | string;
   day: IsoDay;
   customer: string;
   email: string | null;
@@ -368,7 +408,7 @@ interface InvoiceLine {
   cents: number;
 }
 
-async function listInvoiceLines({ from, to }: Days, { first, last }: SaleNumbers): Promise<InvoiceLine[]> {
+async function listInvoiceLines({ from, to }: Days, { first, last }: Numbers): Promise<InvoiceLine[]> {
   const rows = await db
     .selectFrom("saleLines")
     .innerJoin("sales", "sales.id", "saleLines.saleId")
@@ -430,4 +470,69 @@ const INVOICE_ROWS: Record<Program, (line: InvoiceLine) => Cell[]> = {
     ...[customer, email ?? undefined, number, formatTypedDay(day), formatTypedDay(day)],
     ...[description, 1, cents / 100, business.bookkeeping.accounts[item], "Tax Exempt"],
   ],
+};
+
+/** Above zero is what the customer gets; a fee that was kept is below. */
+async function listCreditNoteLines({ from, to }: Days, { first, last }: Numbers): Promise<InvoiceLine[]> {
+  const rows = await db
+    .selectFrom("creditNoteLines")
+    .innerJoin("creditNotes", "creditNotes.id", "creditNoteLines.creditNoteId")
+    .innerJoin("sales", "sales.id", "creditNotes.saleId")
+    .where("creditedOn", ">=", from)
+    .where("creditedOn", "<=", to)
+    .where("creditNotes.number", ">=", first)
+    .where("creditNotes.number", "<=", last)
+    .orderBy("creditNotes.number")
+    .orderBy("creditNoteLines.id")
+    .select([
+      ...(["creditNotes.number", "creditedOn", "creditNotes.customerName", "customerEmail"] as const),
+      ...([
+        "creditNotes.taxCents",
+        "feeCents",
+        "kind",
+        "description",
+        "creditNoteLines.amountCents",
+      ] as const),
+    ])
+    .execute();
+  return groupBy(rows, ({ number }) => String(number)).flatMap((lines) => {
+    const [note] = lines;
+    if (!note) return [];
+    const head = {
+      number: formatCreditNumber(note.number),
+      day: note.creditedOn,
+      customer: note.customerName ?? CASH_SALE,
+      email: note.customerEmail,
+    };
+    return [
+      ...lines.map(({ kind, description, amountCents }) => ({
+        ...head,
+        item: SOLD_ACCOUNTS[kind as keyof typeof SOLD_ACCOUNTS],
+        description,
+        cents: amountCents,
+      })),
+      ...(note.taxCents > 0
+        ? [{ ...head, item: "salesTax" as const, description: "Sales tax", cents: note.taxCents }]
+        : []),
+      ...(note.feeCents > 0
+        ? [{ ...head, item: "other" as const, description: "Restocking fee", cents: -note.feeCents }]
+        : []),
+    ];
+  });
+}
+
+const CREDIT_NOTE_HEADINGS: Record<Program, readonly string[]> = {
+  quickbooks: [
+    ...["*CreditNoteNo", "*Customer", "*CreditNoteDate", "Item(Product/Service)", "ItemDescription"],
+    ...["ItemQuantity", "ItemRate", "*ItemAmount", "Taxable"],
+  ],
+  xero: INVOICE_HEADINGS.xero,
+};
+
+const CREDIT_NOTE_ROWS: Record<Program, (line: InvoiceLine) => Cell[]> = {
+  quickbooks: ({ number, day, customer, item, description, cents }) => [
+    ...[number, customer, formatTypedDay(day), business.bookkeeping.accounts[item], description],
+    ...[1, cents / 100, cents / 100, "N"],
+  ],
+  xero: (line) => INVOICE_ROWS.xero({ ...line, cents: -line.cents }),
 };

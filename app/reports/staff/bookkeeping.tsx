@@ -2,14 +2,22 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
-import { BOOKKEEPING_PAGE, EXPORTS, MOST_FILE_ROWS, MOST_INVOICES, PROGRAMS } from "~/reports/bookkeeping";
-import { countBookkeepingFiles } from "~/reports/bookkeeping.server";
+import {
+  BOOKKEEPING_PAGE,
+  CREDIT_NOTES_IN,
+  EXPORTS,
+  MOST_FILE_ROWS,
+  MOST_INVOICES,
+  PROGRAMS,
+} from "~/reports/bookkeeping";
+import { countBookkeepingFiles, sumCreditNotes } from "~/reports/bookkeeping.server";
 import { REPORTS_PAGE, readDays } from "~/reports/report";
 import { OpenLink } from "~/staff/open-link";
 import { BackTo } from "~/staff/records/head";
 import { pageTitle } from "~/ui/layout/page-title";
 import { FilterField, FilterSelect } from "~/ui/lists/filter-fields";
 import { dayInTimeZone, formatCount } from "~/values/format";
+import { formatExactPrice } from "~/values/money";
 import { keysOf } from "~/values/query-params";
 import { readProgram } from "./read-report.server";
 
@@ -22,6 +30,7 @@ export const loader = staffLoader(async ({ request, now }) => {
   const program = readProgram(searchParams);
   const files = await Promise.all(
     keysOf(EXPORTS).map(async (what) => ({
+      what,
       title: EXPORTS[what],
       links: Array.from({ length: await countBookkeepingFiles(what, days) }, (_, index) => ({
         number: index + 1,
@@ -29,14 +38,14 @@ export const loader = staffLoader(async ({ request, now }) => {
       })),
     })),
   );
-  return { days, problem, program, files };
+  return { days, problem, program, files, creditNotes: await sumCreditNotes(days) };
 });
 
 export const action = noStaffAction;
 
 /** The files for the program that keeps the books. */
 export default function Bookkeeping() {
-  const { days, problem, program, files } = useLoaderData<typeof loader>();
+  const { days, problem, program, files, creditNotes } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <BackTo to={REPORTS_PAGE} title="Reports" />
@@ -67,10 +76,17 @@ export default function Bookkeeping() {
           Show
         </button>
       </Form>
-      {files.map(({ title, links }) => (
+      {files.map(({ what, title, links }) => (
         <section key={title} className="stack gap-2" aria-label={title}>
           <h2>{title}</h2>
           {links.length === 0 ? <p>Nothing in these days.</p> : null}
+          {what === "credit-notes" && links.length > 0 ? (
+            <p>
+              {formatCount(creditNotes.count)} {creditNotes.count === 1 ? "credit note" : "credit notes"},{" "}
+              {formatExactPrice(creditNotes.cents / 100)} in all, not in the invoices.{" "}
+              {CREDIT_NOTES_IN[program]}
+            </p>
+          ) : null}
           <ul className="cluster gap-2">
             {links.map(({ number, to }) => (
               <li key={number}>
@@ -83,11 +99,12 @@ export default function Bookkeeping() {
         </section>
       ))}
       <p className="muted">
-        Import the journal or the invoices, not both: each has all sales. QuickBooks takes {MOST_INVOICES}{" "}
-        invoices and {formatCount(MOST_FILE_ROWS)} rows at a time, so more of them come as several files. The
-        journal also has the cash that the drawer paid for cars and their costs; what was paid from the bank
-        is on the bank's statement. Sales tax is a line of its own. Which accounts the amounts go to is set
-        under <OpenLink to="/admin/settings/bookkeeping">Settings, Bookkeeping</OpenLink>.
+        Import the journal alone, or the invoices and the credit notes: the journal has all sales and all that
+        came back. QuickBooks takes {MOST_INVOICES} invoices and {formatCount(MOST_FILE_ROWS)} rows at a time,
+        so more of them come as several files. The journal also has the cash that the drawer paid for cars and
+        their costs; what was paid from the bank is on the bank's statement. Sales tax is a line of its own.
+        Which accounts the amounts go to is set under{" "}
+        <OpenLink to="/admin/settings/bookkeeping">Settings, Bookkeeping</OpenLink>.
       </p>
     </main>
   );

@@ -1,4 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { formatCreditNumber } from "~/sales/take-back";
+import { takeBack } from "~/sales/take-back.server";
+import { takeBackSchema } from "~/sales/take-back-schema";
+import { as } from "../../support/act";
 import { completedSale } from "../../support/sales";
 import { type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
@@ -14,7 +18,14 @@ beforeAll(async () => {
   ({ cookie } = await signedIn());
 });
 beforeEach(async () => {
-  for (const table of ["payments", "saleLines", "sales", "dayCloses"] as const)
+  for (const table of [
+    "creditNoteLines",
+    "creditNotes",
+    "payments",
+    "saleLines",
+    "sales",
+    "dayCloses",
+  ] as const)
     await site.db.deleteFrom(table).execute();
 });
 
@@ -131,6 +142,60 @@ test("a journal has as much on one side as on the other, and invoices add up to 
   const [, ...invoices] = await file("quickbooks", "invoices");
   expect(invoices.reduce((sum, line) => sum + Math.round(Number(line[8]) * 100), 0)).toBe(receipts);
   expect((await get(`/admin/reports/bookkeeping/file.csv?${MARCH}&what=invoices&number=2`)).status).toBe(404);
+});
+
+test("what came back is a file of its own, and the page says how much the invoices leave out", async () => {
+  const [sale] = await sales();
+  const note = await as(on("2026-03-09"), () =>
+    takeBack(
+      sale?._id ?? "",
+      takeBackSchema.parse({
+        lines: [{ saleLineId: sale?.lines[0]?._id, quantity: 1, reason: "wrong-price" }],
+        ...{ method: "cash", fee: 5 },
+      }),
+    ),
+  );
+  if (note.outcome !== "done") throw new Error(note.outcome);
+  const total = note.note.totalCents / 100;
+  const name = formatCreditNumber(note.note.number);
+  const page = (program: string) => words(`/admin/reports/bookkeeping?${MARCH}&program=${program}`);
+  for (const [program, how] of Object.entries({
+    xero: "Xero makes a credit note of each",
+    quickbooks: "enter each as a credit memo",
+  })) {
+    const said = await page(program);
+    expect(said).toContain(`1 credit note, $${total.toFixed(2)} in all, not in the invoices.`);
+    expect(said).toContain(how);
+  }
+  const file = (program: string) =>
+    rows(`/admin/reports/bookkeeping/file.csv?${MARCH}&program=${program}&what=credit-notes`);
+  const [headings, ...quickbooks] = await file("quickbooks");
+  expect(headings?.slice(0, 3)).toEqual(["*CreditNoteNo", "*Customer", "*CreditNoteDate"]);
+  expect(quickbooks.map(([number, , , , what, , , amount]) => [number, what, amount])).toEqual([
+    [name, "Floor mats", "30"],
+    [name, "Sales tax", "2.44"],
+    [name, "Restocking fee", "-5"],
+  ]);
+  const xero = (await file("xero")).slice(1);
+  expect(xero.reduce((sum, line) => sum + Number(line[7]), 0)).toBeCloseTo(-total);
+});
+
+test("Sold and Sales Tax add up to the same, a restocking fee too", async () => {
+  const [sale] = await sales();
+  await as(on("2026-03-09"), () =>
+    takeBack(
+      sale?._id ?? "",
+      takeBackSchema.parse({
+        lines: [{ saleLineId: sale?.lines[0]?._id, quantity: 1, reason: "not-needed" }],
+        ...{ method: "cash", fee: 5 },
+      }),
+    ),
+  );
+  const sold = (await rows(`/admin/reports/sold/report.csv?${MARCH}&by=day`)).at(-1);
+  const taxes = await rows(`/admin/reports/tax/report.csv?${MARCH}`);
+  expect(taxes).toContainEqual(["Not taxed: restocking fees", "", "5", "0"]);
+  expect(taxes.at(-1)?.[2]).toBe(sold?.[2]);
+  expect(sold?.[2]).toBe("129.47");
 });
 
 test("closing a day asks why the drawer differs, keeps what was typed, and every close stays", async () => {
