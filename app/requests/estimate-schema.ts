@@ -11,6 +11,7 @@ const MESSAGES = {
   quantity: "Please enter hours or a quantity up to 999.99, such as 1.5",
   price: "Please enter a price, such as 120 or 89.50",
   taxRate: "Please enter a tax rate in percent from 0 to 30, such as 8.125",
+  noTaxRate: "Lines are marked as taxed: please enter the tax rate, or 0",
   noLines: "Please add at least one line",
   tooManyLines: `Please use at most ${MAX_LINES} lines`,
   complaint: "Please enter what the customer wants done",
@@ -48,37 +49,45 @@ const rowSchema = z.unknown().transform((row, context): EstimateLine | undefined
   return { ...line, priceCents: Math.round(price * 100), isTaxed: taxed };
 });
 
+const typedSchema = z.object({
+  lines: z
+    .array(rowSchema)
+    .max(MAX_LINES, MESSAGES.tooManyLines)
+    .default([])
+    .transform((lines) => lines.filter((line) => line !== undefined)),
+  taxRate: z
+    .string()
+    .default("")
+    .transform((typed, context) => {
+      if (isBlank(typed)) return undefined;
+      const thousandths = parseDecimal(typed.trim().replace(/%$/, "").trim(), 3);
+      if (thousandths !== undefined && thousandths <= 30_000) return thousandths;
+      context.addIssue({ code: "custom", message: MESSAGES.taxRate });
+      return z.NEVER;
+    }),
+  complaint: optionalMessage(2000),
+  plate: optionalLine(20),
+  vin: optionalLine(40),
+  odometer: optionalLine(60),
+});
+
 /**
  * The form of an estimate, with its figures as they are stored.
  * @param isSending a draft may lack what an estimate must say
  */
 export function estimateFormSchema({ isSending }: { isSending: boolean }) {
-  const fields = z.object({
-    lines: z
-      .array(rowSchema)
-      .max(MAX_LINES, MESSAGES.tooManyLines)
-      .default([])
-      .transform((lines) => lines.filter((line) => line !== undefined)),
-    taxRate: z
-      .string()
-      .default("")
-      .transform((typed, context) => {
-        const thousandths = isBlank(typed) ? 0 : parseDecimal(typed.trim().replace(/%$/, "").trim(), 3);
-        if (thousandths !== undefined && thousandths <= 30_000) return thousandths;
-        context.addIssue({ code: "custom", message: MESSAGES.taxRate });
-        return z.NEVER;
-      }),
-    complaint: optionalMessage(2000),
-    plate: optionalLine(20),
-    vin: optionalLine(40),
-    odometer: optionalLine(60),
-  });
-  if (!isSending) return fields;
-  return fields
-    .refine(({ lines }) => lines.length > 0, { path: ["lines"], error: MESSAGES.noLines })
-    .refine(({ complaint }) => complaint, { path: ["complaint"], error: MESSAGES.complaint })
-    .refine(({ plate, vin }) => plate || vin, { path: ["plate"], error: MESSAGES.noCar })
-    .refine(({ odometer }) => odometer, { path: ["odometer"], error: MESSAGES.odometer });
+  const schema = isSending
+    ? typedSchema
+        .refine(({ lines }) => lines.length > 0, { path: ["lines"], error: MESSAGES.noLines })
+        .refine(({ lines, taxRate }) => taxRate !== undefined || !lines.some(({ isTaxed }) => isTaxed), {
+          path: ["taxRate"],
+          error: MESSAGES.noTaxRate,
+        })
+        .refine(({ complaint }) => complaint, { path: ["complaint"], error: MESSAGES.complaint })
+        .refine(({ plate, vin }) => plate || vin, { path: ["plate"], error: MESSAGES.noCar })
+        .refine(({ odometer }) => odometer, { path: ["odometer"], error: MESSAGES.odometer })
+    : typedSchema;
+  return schema.transform(({ taxRate = 0, ...estimate }) => ({ ...estimate, taxRate }));
 }
 export type EstimateFields = z.output<ReturnType<typeof estimateFormSchema>>;
 

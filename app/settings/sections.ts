@@ -412,7 +412,7 @@ const REPAIRS: SettingsSection = {
     {
       name: "repairEstimate.taxPercent",
       label: "Sales tax, in percent",
-      hint: "Such as 8.125. A new estimate begins with it.",
+      hint: "Such as 8.125. A new estimate begins with it, or with the first sales tax of sales if this is empty.",
       input: "number",
       optional: true,
     },

@@ -165,7 +165,7 @@ function newValues({ serviceInfo, vehicleInfo }: RepairRequest): EstimateFormVal
   const service = [serviceType, otherServiceType].filter(Boolean).join(": ");
   return {
     lines: [{ ...EMPTY_LINE, price: laborRate?.toFixed(2) ?? "" }],
-    taxRate: toPercent(Math.round(taxPercent * 1000)),
+    taxRate: toPercent(Math.round((taxPercent || business.salesTaxes[0]?.percent || 0) * 1000)),
     complaint: [service, message, description].filter(Boolean).join("\n"),
     plate: "",
     vin,

@@ -166,6 +166,23 @@ describe("an estimate", () => {
       expect(lacking.said).toContain(message);
   });
 
+  test("begins with the yard's sales tax, and with taxed lines and no rate it isn't sent", async () => {
+    const id = await repairRequest();
+    const page = await (await open(`${REPAIRS}/${id}/estimate`)).text();
+    expect(page).toMatch(/<input[^>]*name="taxRate"[^>]*value="8.125"/);
+    const form = { ...FORM, expectedVersion: "", taxRate: "", intent: "send" };
+    const answer = await refused(id, form);
+    expect([answer.status, answer.said]).toEqual([
+      400,
+      expect.stringContaining("Lines are marked as taxed: please enter the tax rate, or 0"),
+    ]);
+    expect((await write(id, "send", { taxRate: "0" })).said).toContain("Estimate 1: $271.00 Sent");
+    const untaxed = await repairRequest();
+    expect((await write(untaxed, "send", { taxRate: "", "lines[1].taxed": "" })).said).toContain(
+      "$271.00 Sent",
+    );
+  });
+
   test("is not saved over somebody else's, and twice sent is once sent", async () => {
     const id = await callback();
     await write(id, "save");

@@ -127,9 +127,11 @@ describe("the form of an estimate", () => {
       plate: "Please enter the plate or the VIN",
       odometer: "Please enter the odometer reading, or why it's unknown",
     });
-    expect(check({ lines: [typed], ...car, plate: "", vin: "5J6RM4H7XGL047215" }, true)).toMatchObject({
-      vin: "5J6RM4H7XGL047215",
-    });
+    const whole = { lines: [typed], ...car, plate: "", vin: "5J6RM4H7XGL047215" };
+    expect(check({ ...whole, taxRate: "8.125" }, true)).toMatchObject({ vin: "5J6RM4H7XGL047215" });
+    const noRate = "Lines are marked as taxed: please enter the tax rate, or 0";
+    expect(check(whole, true)).toEqual({ taxRate: noRate });
+    expect(check(whole)).toMatchObject({ taxRate: 0 });
   });
 
   it("takes no more lines than it has room for", () => {
