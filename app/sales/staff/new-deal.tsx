@@ -29,7 +29,7 @@ export default function NewDealPage() {
           <p>{refused}</p>
         </Notice>
       ) : (
-        <DealForm {...page} reply={reply} />
+        <DealForm key={page.values.vehicle} {...page} reply={reply} />
       )}
     </main>
   );

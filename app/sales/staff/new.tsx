@@ -1,4 +1,4 @@
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { SALES } from "~/sales/sales";
 import { StaffNotice } from "~/staff/staff-notice";
@@ -15,7 +15,9 @@ export const action = staffAction(writeSale);
 /** A sale that is begun: its first save makes it a draft. */
 export default function NewSale() {
   const loaded = useLoaderData<typeof loader>();
-  return <SaleEditor loaded={loaded} posted={useActionData<SaleReply>()} />;
+  // What one sale was begun with is no part of the next.
+  const { search } = useLocation();
+  return <SaleEditor key={search} loaded={loaded} posted={useActionData<SaleReply>()} />;
 }
 
 export function ErrorBoundary() {

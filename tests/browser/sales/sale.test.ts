@@ -69,6 +69,21 @@ it("keeps what is typed while a search of the sale is on its way, and goes on wi
   expect(problems).toEqual([]);
 });
 
+it("begins empty after another one was begun with a part", async () => {
+  const { _id, stockNumber } = await shelfPart({ price: 85 });
+  const item = page.getByLabel("Stock # or description of line 1");
+  await page.goto(`${site.url}/admin/sales/new?part=${_id}`);
+  await expect.poll(() => item.inputValue()).toBe(stockNumber ?? "");
+  await page.getByRole("button", { name: "New", exact: true }).click();
+  await page
+    .getByRole("navigation", { name: "New", exact: true })
+    .getByRole("link", { name: "Sale", exact: true })
+    .click();
+  await page.waitForURL(`${site.url}/admin/sales/new`);
+  await expect.poll(() => item.inputValue()).toBe("");
+  expect(problems).toEqual([]);
+});
+
 it("keeps what is typed of a deal while it is saved", async () => {
   const { _id } = await retailVehicle({ price: 8_000 });
   await page.goto(`${site.url}/admin/sales/deal?vehicle=${_id}`);
