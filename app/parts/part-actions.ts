@@ -12,7 +12,7 @@ export const DEFAULT_HOLD = "48";
 /** What can be done to a part, by the value of its button. */
 export const PART_ACTIONS = {
   hold: "Hold",
-  sell: "Sell",
+  sell: "Sold Elsewhere",
   move: "Move",
   scrap: "Scrap",
   release: "Make Available",

@@ -202,6 +202,7 @@ export default function PartDetail() {
             reply={reply?.action === action ? reply : undefined}
             namesCustomers={mayRead("holds")}
             {...{ part, version, today, sale }}
+            newSale={mayOpen(newSale) ? newSale : undefined}
           />
         ))}
       </div>
@@ -248,10 +249,12 @@ interface ActionFormProps {
   reply: PartReply | undefined;
   /** Whether the form of a hold asks for whom it is. */
   namesCustomers: boolean;
+  /** Where a sale of it begins; undefined for whoever makes none. */
+  newSale: string | undefined;
 }
 
 /** One action: the first tap opens it, the second carries it out. Making a part available again takes one, unless it is sold. */
-function ActionForm({ action, part, version, today, sale, reply, namesCustomers }: ActionFormProps) {
+function ActionForm({ action, part, version, today, sale, reply, namesCustomers, newSale }: ActionFormProps) {
   const isBusy = useNavigation().formData?.get("intent") === action;
   const label = PART_ACTIONS[action];
   const { values = {}, errors = {} } = reply ?? {};
@@ -298,10 +301,19 @@ function ActionForm({ action, part, version, today, sale, reply, namesCustomers 
       {action === "sell"
         ? form(
             <>
+              <p>
+                For what was sold on eBay or in another program. It makes no receipt, takes no tax, and is in
+                neither the cash drawer nor the reports of sales.{" "}
+                {newSale ? (
+                  <>
+                    Sold here? <Link to={newSale}>Make a sale</Link> instead.
+                  </>
+                ) : null}
+              </p>
               {field("soldPrice", "Price", part.price?.toString(), { inputMode: "decimal" })}
               {field("soldTo", "Sold to (optional)", part.heldFor, { autoCapitalize: "words" })}
               {field("day", "Date", today, { inputMode: "numeric" })}
-              {button("Sell It")}
+              {button("Mark as Sold")}
             </>,
           )
         : null}

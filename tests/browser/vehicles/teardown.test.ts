@@ -163,13 +163,15 @@ it("a car is taken apart on a phone, through an outage, and a part is held and s
   await page.locator(".part-page > div").getByText("Held until").waitFor();
   // One action is open at a time, also after one that failed; afterwards none, and the page's heading has the focus.
   await page.locator("summary", { hasText: "Move" }).tap();
-  await page.locator("summary", { hasText: "Sell" }).tap();
+  await page.locator("summary", { hasText: "Sold Elsewhere" }).tap();
   await page.locator("#sell-soldPrice").fill("a lot");
-  await page.getByRole("button", { name: "Sell It" }).tap();
+  await page.getByRole("button", { name: "Mark as Sold" }).tap();
   await page.getByText("Please enter a valid price").waitFor();
-  await expect.poll(() => page.locator(".part-action[open] > summary").allInnerTexts()).toEqual(["Sell"]);
+  await expect
+    .poll(() => page.locator(".part-action[open] > summary").allInnerTexts())
+    .toEqual(["Sold Elsewhere"]);
   await page.locator("#sell-soldPrice").fill("85");
-  await page.getByRole("button", { name: "Sell It" }).tap();
+  await page.getByRole("button", { name: "Mark as Sold" }).tap();
   await page
     .locator(".part-page > div")
     .getByText(/^Sold for \$85\.00 on [^.]+\.$/)

@@ -230,7 +230,7 @@ describe("somebody of the yard", () => {
     expect(sold.status).toBe(403);
     const html = await (await page(`/admin/parts/${part._id}`, "yard")).text();
     expect(html).toContain("Move It");
-    expect(html).not.toContain("Sell It");
+    expect(html).not.toContain("Mark as Sold");
   });
 
   it("is offered no price and no sale in a part's form, whose price is read, and stays", async () => {
@@ -374,7 +374,7 @@ describe("a bookkeeper", () => {
     expect((await page("/admin/export/retail-vehicles.csv", "bookkeeper")).status).toBe(200);
     for (const path of [`/admin/retail-vehicles/${car._id}`, `/admin/parts/${part._id}`]) {
       const html = await (await page(path, "bookkeeper")).text();
-      expect(html).not.toMatch(/href="[^"]*\/(edit|delete)|Sell It|Move It/);
+      expect(html).not.toMatch(/href="[^"]*\/(edit|delete)|Mark as Sold|Move It/);
     }
     expect((await page("/admin/export/customers.csv", "bookkeeper")).status).toBe(403);
   });

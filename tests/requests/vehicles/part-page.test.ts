@@ -84,6 +84,18 @@ describe("the page of a scanned label, without script,", () => {
     expect(back.textContent).toContain("Held for Ann Reyes until");
   });
 
+  test("leads to a sale, and says what marking it as sold does without one", async () => {
+    const part = await shelfPart();
+    const html = await (await site.fetch(pathOf(part), { headers: { Cookie: cookie } })).text();
+    const page = parse(html);
+    const form = page.querySelector('form[aria-label="Sold Elsewhere"]');
+    expect(form?.textContent).toContain(
+      "It makes no receipt, takes no tax, and is in neither the cash drawer nor the reports of sales.",
+    );
+    expect(form?.querySelector("a")?.getAttribute("href")).toBe(`/admin/sales/new?part=${part._id}`);
+    expect(html.indexOf("New Sale")).toBeLessThan(html.indexOf("Sold Elsewhere"));
+  });
+
   test("does not overwrite what a colleague has changed, and goes on with a second press", async () => {
     const path = pathOf(await shelfPart());
     const version = await versionOn(path);
@@ -93,7 +105,8 @@ describe("the page of a scanned label, without script,", () => {
     const page = parse(await late.text());
     expect(page.textContent).toContain("Someone else has changed this part");
     expect(page.querySelector('[name="soldTo"]')?.getAttribute("value")).toBe("Bo");
-    const again = page.querySelector('form[aria-label="Sell"] [name="version"]')?.getAttribute("value") ?? "";
+    const again =
+      page.querySelector('form[aria-label="Sold Elsewhere"] [name="version"]')?.getAttribute("value") ?? "";
     expect(
       (await send(path, { intent: "sell", soldPrice: "70", soldTo: "Bo", day: "", version: again })).status,
     ).toBe(303);
