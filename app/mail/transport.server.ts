@@ -50,7 +50,7 @@ export type MailToSend = Pick<
 
 /**
  * Sends one message.
- * @returns what the server answered
+ * @returns the status that the server answered with: `250 2.0.0`; what else it says may repeat the line that signed in
  */
 export async function deliver(
   transport: MailTransport,
@@ -75,7 +75,7 @@ export async function deliver(
     disableUrlAccess: true,
     signal: AbortSignal.timeout(timeoutMs),
   });
-  return response;
+  return readStatus(response);
 }
 
 /** The key of a link, whatever a server has made of what is around it: no word of an answer is as long. */
@@ -84,7 +84,7 @@ const LONG_WORD = /[\w-]{32,}/g;
 /** The line that signs in, though a server has cut it off. */
 const AUTH_LINE = /(\bAUTH\s+[\w-]+\s+)[^\s"…]+/gi;
 
-/** What the server said to a login, or as it hung up: `535 5.7.8` (RFC 4954). */
+/** What of an answer is shown where the rest may repeat the password: `535 5.7.8` (RFC 4954). */
 const STATUS = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/;
 /** It wants more than a password, such as an app password for an account with a second factor. */
 const OTHER_WAY = /^534|5\.7\.9$/;
@@ -143,15 +143,20 @@ function quoteProblem(error: unknown, { isSecret = false } = {}): string {
   const said = error instanceof Error ? error.message : String(error);
   const { code = "", response } = Object(error) as ErrorOfMail;
   if (response && (isSecret || ![code, said].some((text) => IS_QUOTED.test(text)))) {
-    const [status] = STATUS.exec(response) ?? [];
+    const status = readStatus(response);
     const what = code === "EAUTH" ? "The mail server did not take the name and password" : beforeAnswer(said);
-    const hint = OTHER_WAY.test(status ?? "") ? ". It may want an app password" : "";
-    return `${what}${status ? ` (${status.replace("-", " ")})` : ""}${hint}`;
+    const hint = OTHER_WAY.test(status) ? ". It may want an app password" : "";
+    return `${what}${status ? ` (${status})` : ""}${hint}`;
   }
   return credentials()
     .reduce((text, secret) => text.replaceAll(secret, "…"), withoutLinkKeys(said.trim()))
     .replace(AUTH_LINE, "$1…")
     .replace(LONG_WORD, "…");
+}
+
+/** The status of an answer; empty where it has none. */
+function readStatus(response: string): string {
+  return STATUS.exec(response)?.[0].replace("-", " ") ?? "";
 }
 
 /** What nodemailer puts before the server's answer. */

@@ -53,7 +53,7 @@ test("mail is set up in the browser, and a test says what the server answered", 
   await refreshSettings();
   expect(notifiedAddresses()).toEqual(["ann@yard.example"]);
   const sent = await textOf(await sendTest({ to: "owner@yard.example" }));
-  expect(sent).toMatch(/The server took the message to owner@yard\.example It answered: 250 /);
+  expect(sent).toMatch(/The server took the message to owner@yard\.example It answered: 250 If/);
   expect(server.mails.map(({ to }) => to)).toEqual(["owner@yard.example"]);
   server.answers = [550];
   expect(await textOf(await sendTest({ to: "owner@yard.example" }))).toContain("550 No, thank you");

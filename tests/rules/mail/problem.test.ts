@@ -1,4 +1,5 @@
 import { createServer, type Socket } from "node:net";
+import { createInterface } from "node:readline";
 import { createTransport } from "nodemailer";
 import { expect, it, onTestFinished, vi } from "vitest";
 
@@ -80,15 +81,25 @@ it("of a message that opens an account nobody reads a word of what the server re
 
 const MAIL = { messageId: "<1@yard.example>", to: "ann@example.com", replyTo: null, subject: "A", text: "B" };
 
-/** What is said of a server that greets so, or not at all. */
-async function problemOf(
+/** What is said of a server that greets so, or not at all, and answers each line. */
+async function saidOf(
   greeting: string,
-  options: { secure: boolean; timeoutMs?: number },
+  {
+    timeoutMs = 20_000,
+    reply = () => "",
+    ...options
+  }: {
+    secure: boolean;
+    auth?: { user: string; pass: string };
+    timeoutMs?: number;
+    reply?: (line: string) => string;
+  },
 ): Promise<string> {
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket.on("error", () => {}));
     socket.write(greeting);
+    createInterface(socket).on("line", (line) => socket.write(reply(line)));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
@@ -96,9 +107,9 @@ async function problemOf(
     server.close();
   });
   const { port } = server.address() as { port: number };
-  const transport = createTransport({ host: "127.0.0.1", port, secure: options.secure });
+  const transport = createTransport({ host: "127.0.0.1", port, ...options });
   const mail = { ...MAIL, html: "", unsubscribeUrl: null };
-  return deliver(transport, mail, { timeoutMs: 20_000, ...options }).catch(toProblem);
+  return deliver(transport, mail, { timeoutMs }).catch(toProblem);
 }
 
 it("a server that isn't there, doesn't answer or wants other encryption gets plain words beside its own", async () => {
@@ -107,10 +118,10 @@ it("a server that isn't there, doesn't answer or wants other encryption gets pla
     problem:
       "Nothing takes mail at that server and port. Check both: the port is usually 465 or 587. (connect ECONNREFUSED 127.0.0.1:9)",
   });
-  expect(await problemOf("", { secure: false, timeoutMs: 200 })).toMatch(
+  expect(await saidOf("", { secure: false, timeoutMs: 200 })).toMatch(
     /^The server didn't answer in time\. Check its name and port: .* \(.*aborted.*\)$/,
   );
-  expect(await problemOf("220 plain.example\r\n", { secure: true })).toMatch(
+  expect(await saidOf("220 plain.example\r\n", { secure: true })).toMatch(
     /^The server wants another kind of encryption at that port\. Try port 465, or 587\. \(.*\)$/,
   );
 });
@@ -134,4 +145,22 @@ it("a server that refuses to encrypt gets them too, and what a server says of an
   expect(toProblem(refusal("450 4.4.1 ETIMEDOUT", ["Message failed", "EMESSAGE"]))).toBe(
     "Message failed: 450 4.4.1 ETIMEDOUT",
   );
+});
+
+it("a server that repeats what signed in as it takes the message is quoted with its status alone", async () => {
+  let signedInWith = "";
+  const reply = (line: string) => {
+    const [verb = ""] = line.split(" ");
+    if (verb === "EHLO") return "250-repeats.example\r\n250 AUTH PLAIN\r\n";
+    if (verb === "AUTH") {
+      signedInWith = line;
+      return "235 2.7.0 Welcome\r\n";
+    }
+    if (verb === "DATA") return "354 Go on\r\n";
+    if (line === ".") return `250-2.0.0 Queued\r\n250 2.0.0 by ${signedInWith}\r\n`;
+    return ["MAIL", "RCPT"].includes(verb) ? "250 2.1.0 Yes\r\n" : "";
+  };
+  const auth = { user: "office@yard.example", pass: "Pass-word 1" };
+  expect(await saidOf("220 repeats.example\r\n", { secure: false, auth, reply })).toBe("250 2.0.0");
+  expect(signedInWith).toContain(base64("\0office@yard.example\0Pass-word 1"));
 });
