@@ -1,7 +1,7 @@
 // Where the command was typed: npm says it, and the project's own scripts run in its root.
 const folder = process.env.INIT_CWD ?? process.cwd();
 const { importBuilt } = await import("./program.mjs");
-const { startErrorMessage } = await import("./serve.mjs");
+const { printStartError } = await import("./serve.mjs");
 
 /**
  * Runs a command of the built site with this script's arguments and the folder where it was typed.
@@ -14,7 +14,7 @@ export async function runCommand(name, file) {
     const site = await importBuilt(file);
     process.exitCode = await site[name](process.argv.slice(2), folder);
   } catch (error) {
-    console.error(startErrorMessage(error));
+    printStartError(error);
     process.exitCode = 1;
   }
 }

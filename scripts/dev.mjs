@@ -1,6 +1,6 @@
 import "./project.mjs";
 import { buildDataIfStale, installWhatIsMissing } from "./ready.mjs";
-import { printUrls, showFirstAccount, startErrorMessage } from "./serve.mjs";
+import { printStartError, printUrls, showFirstAccount } from "./serve.mjs";
 
 process.env.NODE_ENV = "development";
 await installWhatIsMissing();
@@ -24,6 +24,6 @@ try {
   });
   await printUrls(site, server, setUpKey);
 } catch (error) {
-  console.error(startErrorMessage(error));
+  printStartError(error);
   process.exit(1);
 }

@@ -1,7 +1,7 @@
 // Where the command was typed; the project's scripts run in its root.
 const folder = process.env.INIT_CWD ?? process.cwd();
 const { importBuilt } = await import("./program.mjs");
-const { startErrorMessage } = await import("./serve.mjs");
+const { printStartError } = await import("./serve.mjs");
 
 // npm run move -- --uploads PLACE: copies the pictures to a bucket or a folder.
 process.env.NODE_ENV ??= "production";
@@ -9,6 +9,6 @@ try {
   const { runMoveCommand } = await importBuilt("move.js");
   process.exitCode = await runMoveCommand(process.argv.slice(2), folder);
 } catch (error) {
-  console.error(startErrorMessage(error));
+  printStartError(error);
   process.exitCode = 1;
 }

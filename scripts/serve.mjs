@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { print, printDefect, printError } from "./terminal.mjs";
 
 // The site goes on where its output is written to a disk that is full, or to a pipe that nobody reads any longer.
 for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
@@ -21,36 +22,41 @@ export async function serveBuiltSite(prepare) {
     });
     await printUrls(site, server, setUpKey);
   } catch (error) {
-    console.error(startErrorMessage(error));
+    printStartError(error);
     process.exit(1);
   }
 }
 
 /** Prints the account that a start created; it is shown nowhere else. */
 export function showFirstAccount({ username, password }) {
-  console.log(`Created the first account: ${username}`);
-  if (password) console.log(`Its password, shown only once: ${password}`);
+  print(`Created the first account: ${username}`);
+  if (password) print(`Its password, shown only once: ${password}`);
 }
 
 /** Prints the site's URL and the sign-in URL; at a first start also those for other devices, and the link that sets it up. */
 export async function printUrls(site, server, setUpKey) {
-  console.log(`${await site.businessName()} is open at ${site.siteUrl(server)}`);
+  print(`${await site.businessName()} is open at ${site.siteUrl(server)}`);
   if (setUpKey) {
-    for (const url of site.networkUrls(server)) console.log(`On your network: ${url}`);
-    console.log(`Set it up in a browser, within 72 hours: ${site.setUpUrl(server, setUpKey)}`);
+    for (const url of site.networkUrls(server)) print(`On your network: ${url}`);
+    print(`Set it up in a browser, within 72 hours: ${site.setUpUrl(server, setUpKey)}`);
   }
-  console.log(`Staff sign in at ${site.signInUrl(server)} (accounts: npm run staff -- help)`);
+  print(`Staff sign in at ${site.signInUrl(server)} (accounts: npm run staff -- help)`);
 }
 
-/** One sentence for an error that the user can fix; otherwise the whole error. */
-export function startErrorMessage(error) {
+/** Prints one sentence for an error that the user can fix; otherwise the whole error. */
+export function printStartError(error) {
+  const sentence = toSentence(error);
+  if (sentence) printError(sentence);
+  else printDefect(error);
+}
+
+function toSentence(error) {
   if (error?.name === "StartError") return error.message;
   if (error?.name === "SqliteError")
     return `The database in DATA_DIR can't be used: ${error.message}. See docs/operations.md.`;
   if (error?.code === "EADDRINUSE") return `PORT: ${error.port} is already in use. Set PORT to another.`;
   if (error?.code === "EACCES" && error.syscall === "listen")
     return `PORT: ${error.port} can't be opened by this user.`;
-  return error;
 }
 
 // The container's command: its build is finished.

@@ -17,6 +17,7 @@ import {
   removeRelease,
   UpdateError,
 } from "./releases.mjs";
+import { escapeInLines, printDefect, printError } from "./terminal.mjs";
 import { appliedMigrations, copyDatabase, databaseFile, putBackDatabase } from "./update-database.mjs";
 
 // npm run update [-- --to REF]: builds the newest version beside the running one, tries it on a copy of the data, swaps it in, and
@@ -49,7 +50,9 @@ try {
   }
 } catch (error) {
   const isUsage = error?.code?.startsWith("ERR_PARSE_ARGS");
-  console.error(isUsage ? "Usage: npm run update [-- --to <commit, branch or tag>]" : toMessage(error));
+  if (isUsage) console.error("Usage: npm run update [-- --to <commit, branch or tag>]");
+  else if (error instanceof UpdateError) printError(error.message);
+  else printDefect(error);
   process.exitCode = 1;
 }
 
@@ -167,7 +170,8 @@ async function tryOut(folder, former) {
       async () => hasEnded() || (await isAnswering(path.basename(folder), url)),
     );
     if (!hasEnded() && (await isAnswering(path.basename(folder), url))) return;
-    console.error(output.trimEnd().split("\n").slice(-SHOWN_LINES).join("\n"));
+    // The release says what it read: settings, for one.
+    console.error(escapeInLines(output.trimEnd().split("\n").slice(-SHOWN_LINES).join("\n")));
     throw new UpdateError(
       hasEnded() ? "It exited during startup." : `It didn't answer within ${WAIT_SECONDS} seconds.`,
     );

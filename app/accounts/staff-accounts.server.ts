@@ -5,6 +5,7 @@ import { databaseName, engine, transaction } from "~/db/connection.server";
 import { listKnown, migrate } from "~/db/migrate.server";
 import { countOpenRequests, handOverRequests } from "~/requests/work.server";
 import { dayInTimeZone } from "~/values/format";
+import { printError } from "~/values/terminal";
 import { accountEmailSchema, type newPasswordSchema, usernameSchema } from "./administrator";
 import {
   type Administrator,
@@ -43,7 +44,7 @@ export async function runAccountCommand({
   to,
 }: AccountCommand): Promise<string> {
   if (!isNew && (await listKnown(engine)).length === 0) throw new CommandError(noDatabase(databaseName));
-  console.error(`Database: ${databaseName}`);
+  printError(`Database: ${databaseName}`);
   await migrate(engine);
   if (command === "list") return listAccounts();
   const username = parseOrThrow(usernameSchema, name);

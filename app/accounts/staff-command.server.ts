@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { config } from "~/config.server";
 import { databaseFile } from "~/db/sqlite/open.server";
+import { printError, printLines } from "~/values/terminal";
 import { CommandError } from "./command-error";
 import { noDatabase, parseStaffCommand, STAFF_HELP } from "./staff-options";
 
@@ -19,11 +20,11 @@ export async function runStaffCommand(args: string[]): Promise<number> {
       throw new CommandError(noDatabase(databaseFile));
     // Opens the database, and SQLite makes one that is not there.
     const { runAccountCommand } = await import("./staff-accounts.server");
-    console.log(await runAccountCommand(command));
+    printLines(`${await runAccountCommand(command)}\n`);
     return 0;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    console.error(error.message);
+    printError(error.message);
     return error.status;
   }
 }

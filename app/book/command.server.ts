@@ -1,5 +1,6 @@
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { print, printError } from "~/values/terminal";
 import { findLineByHash, verifyBook } from "./book.server";
 
 const HELP = `npm run book -- verify checks every line of the book against the line before it and names the first that does not fit.
@@ -27,19 +28,19 @@ export async function runBookCommand(args: string[]): Promise<number> {
   await migrate(engine);
   const check = await verifyBook();
   if (!check.ok) {
-    console.error(`${check.why} ${count(check.lines)} before it fit.`);
+    printError(`${check.why} ${count(check.lines)} before it fit.`);
     return 1;
   }
-  console.log(`The book is whole: ${count(check.lines)}, last hash ${check.lastHash}.`);
+  print(`The book is whole: ${count(check.lines)}, last hash ${check.lastHash}.`);
   if (hash === undefined) return 0;
   const line = await findLineByHash(hash);
   if (!line) {
-    console.error(
+    printError(
       `No line of the book has the hash ${hash}: lines after that print were written anew or cut off.`,
     );
     return 1;
   }
-  console.log(`${hash} is line ${line.sequence}, written on ${line.day}.`);
+  print(`${hash} is line ${line.sequence}, written on ${line.day}.`);
   return 0;
 }
 

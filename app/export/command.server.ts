@@ -5,6 +5,7 @@ import { migrate } from "~/db/migrate.server";
 import { exportInterchange } from "~/interchange/export.server";
 import { refreshSettings } from "~/settings/store.server";
 import { formatCount } from "~/values/format";
+import { print, printError } from "~/values/terminal";
 import { writeArchive } from "./archive.server";
 
 const HELP = `npm run export writes everything into one zip file: every list as CSV and JSON, the pictures, and a description of the
@@ -27,8 +28,8 @@ export async function runExportCommand(args: string[], folder: string): Promise<
   const day = now.toISOString().slice(0, 10).replaceAll("-", "");
   if (given.only) {
     const target = path.resolve(folder, given.to ?? `yard-interchange-${day}`);
-    console.log(figuresText(exportInterchange(target)));
-    console.log(target);
+    print(figuresText(exportInterchange(target)));
+    print(target);
     return 0;
   }
   const target = path.resolve(folder, given.to ?? `yard-export-${day}.zip`);
@@ -36,13 +37,13 @@ export async function runExportCommand(args: string[], folder: string): Promise<
   await refreshSettings();
   try {
     const { records, pictures, missing } = await writeArchive(target, now);
-    console.log(figuresText([...records, { name: "pictures", count: pictures }]));
-    if (missing.length > 0) console.error(`Gone from the disk, so left out: ${missing.join(", ")}.`);
-    console.log(target);
+    print(figuresText([...records, { name: "pictures", count: pictures }]));
+    if (missing.length > 0) printError(`Gone from the disk, so left out: ${missing.join(", ")}.`);
+    print(target);
     return 0;
   } catch (error) {
     if (!(error instanceof Error && "code" in error)) throw error;
-    console.error(`The export failed: ${error.message}.`);
+    printError(`The export failed: ${error.message}.`);
     return 1;
   }
 }

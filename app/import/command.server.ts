@@ -12,6 +12,7 @@ import { migrate } from "~/db/migrate.server";
 import { giveToOwnerOf } from "~/db/owner.server";
 import { refreshSettings } from "~/settings/store.server";
 import { formatCount } from "~/values/format";
+import { printError, printLines } from "~/values/terminal";
 import { FILE_TOO_LARGE, MAX_IMPORT_BYTES } from "./file.server";
 import {
   type ColumnMap,
@@ -91,7 +92,7 @@ async function waitForLock(): Promise<Lock> {
 async function runImport(given: Given, file: string): Promise<number> {
   const started = await startImport(given, file);
   if (typeof started === "string") {
-    console.error(started);
+    printError(started);
     return FAILED;
   }
   await checkImport(started);
@@ -183,18 +184,18 @@ function nameUnmatched({ kind, headings, columns, choices }: Import, words: read
   const unmatched = unmatchedColumns(form, headings, columns).filter(
     (column) => !choices.keptColumns.includes(column),
   );
-  if (choices.keptColumns.length > 0) console.error(`Kept in notes: ${named(choices.keptColumns)}.`);
-  if (unmatched.length > 0) console.error(`Columns that no field takes: ${named(unmatched)}.`);
+  if (choices.keptColumns.length > 0) printError(`Kept in notes: ${named(choices.keptColumns)}.`);
+  if (unmatched.length > 0) printError(`Columns that no field takes: ${named(unmatched)}.`);
   const fields = new Map(importFields(form).map((field) => [field.name, field]));
   for (const [name, column] of unfit)
-    console.error(
+    printError(
       `Skipped, because we don't know its values: ${headings[column]} (${fields.get(name)?.label}).`,
     );
   for (const { field, text, rows, meaning } of words) {
     const { label, options = [] } = fields.get(field) ?? { label: field };
     const choice = options.find(({ value }) => value === meaning)?.label ?? "empty";
     const reading = meaning === undefined ? "is not a choice we have" : `is read as ${choice}`;
-    console.error(`${label} "${text}" ${reading} (${formatCount(rows)} ${rows === 1 ? "row" : "rows"}).`);
+    printError(`${label} "${text}" ${reading} (${formatCount(rows)} ${rows === 1 ? "row" : "rows"}).`);
   }
 }
 
@@ -206,10 +207,10 @@ function withColumns(matched: ColumnMap, chosen: Record<string, number | undefin
 async function report(id: string, isDryRun: boolean): Promise<number> {
   const work = await findImport(id);
   if (!work || work.problem !== null) {
-    console.error(work?.problem ?? "The import was deleted.");
+    printError(work?.problem ?? "The import was deleted.");
     return FAILED;
   }
-  for await (const line of reportLines(work)) process.stdout.write(line);
+  for await (const line of reportLines(work)) printLines(line);
   const { added, changed, unchanged, refused: rejected } = await countOutcomes(id);
   const figures = [
     `${formatCount(added)} added`,
@@ -217,6 +218,6 @@ async function report(id: string, isDryRun: boolean): Promise<number> {
     `${formatCount(unchanged)} unchanged`,
     `${formatCount(rejected)} rejected`,
   ].join(", ");
-  console.error(isDryRun ? `Would be: ${figures}. Nothing was changed.` : `${figures}.`);
+  printError(isDryRun ? `Would be: ${figures}. Nothing was changed.` : `${figures}.`);
   return rejected > 0 ? FAILED : 0;
 }

@@ -2,6 +2,7 @@ import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { refreshSettings } from "~/settings/store.server";
 import { emailSchema } from "~/values/email";
+import { print, printError } from "~/values/terminal";
 import { isMailOn } from "./settings.server";
 import { sendTestMail } from "./test.server";
 
@@ -22,14 +23,12 @@ export async function runMailTestCommand(args: string[]): Promise<number> {
   await migrate(engine);
   await refreshSettings();
   if (!isMailOn()) {
-    console.error(
-      "Email is off: name a mail server in Settings, under Email, or set SMTP_URL and MAIL_FROM.",
-    );
+    printError("Email is off: name a mail server in Settings, under Email, or set SMTP_URL and MAIL_FROM.");
     return 1;
   }
   const to = given.data;
   const tested = await sendTestMail(to);
-  if (tested.ok) console.log(`Sent to ${to}. The server answered: ${tested.answer}`);
-  else console.error(`Not sent to ${to}: ${tested.problem}`);
+  if (tested.ok) print(`Sent to ${to}. The server answered: ${tested.answer}`);
+  else printError(`Not sent to ${to}: ${tested.problem}`);
   return tested.ok ? 0 : 1;
 }

@@ -10,7 +10,7 @@ import { howToFix, openStorageAt, openUploads } from "~/pictures/open-storage.se
 import type { PictureStorage } from "~/pictures/storage";
 import { uploadsUrlSchema } from "~/pictures/uploads-url";
 import { StartError } from "~/values/start-error";
-import { escapeControls } from "~/values/terminal";
+import { print, printError } from "~/values/terminal";
 import { openBackupSource, picturesOfBackup } from "./backup.server";
 import { beginMoving, copyDatabase, finishMove } from "./database.server";
 import { moveUploads } from "./uploads.server";
@@ -66,9 +66,9 @@ export async function runMoveCommand(args: string[], folder: string): Promise<nu
     return isComplete ? 0 : FAILED;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    console.error(
+    printError(
       error instanceof StartError
-        ? escapeControls(error.message)
+        ? error.message
         : `The move stopped: ${error.message.replace(/\.?$/, ".")}${adviceOn(error)} Run it again to go on.`,
     );
     return FAILED;
@@ -132,36 +132,36 @@ async function moveDatabase(
     // Before writing is stopped, since it may take hours.
     let isComplete = await movePictures();
     const isRunning = await source.isInUse();
-    console.log(`Copying ${source.name} to ${target.name} …`);
+    print(`Copying ${source.name} to ${target.name} …`);
     const stoppedAt = performance.now();
     await source.stopWrites();
-    if (isRunning) console.log("The site's pages are still shown, but nothing can be written.");
+    if (isRunning) print("The site's pages are still shown, but nothing can be written.");
     const say = paced();
     const moved = await copyDatabase(source, target, (table, records) =>
       say(`${records.toLocaleString("en-US")} records, now in ${table} …`),
     );
     // Those that came while the others were copied.
     if (!isBackup) isComplete = await movePictures();
-    console.log(
+    print(
       `${count(moved.records, "record")} in ${moved.tables} tables copied in ${secondsSince(stoppedAt)}; every table's count and hashes are the same. Counted rate limits and lockouts begin anew.`,
     );
     if (moved.unknown.length > 0)
-      console.log(`Not copied, because this program did not make them: ${moved.unknown.join(", ")}.`);
-    if (isRunning) console.log("Now stop or restart the site; this command waits for that.");
+      print(`Not copied, because this program did not make them: ${moved.unknown.join(", ")}.`);
+    if (isRunning) print("Now stop or restart the site; this command waits for that.");
     // Whatever was written between the copy and the stop would be lost.
     while (await source.isInUse()) await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     const aside = await finishMove(target, moved);
-    console.log(
+    print(
       isRunning
         ? `The site has stopped. Writing was stopped for ${secondsSince(stoppedAt)}.`
         : `${isBackup ? "A backup was copied" : "No site was running"}, so no writing was stopped.`,
     );
     if (isBackup)
-      console.log(
+      print(
         "Everyone signs in again there, what has ended here since the backup lets nobody in, and mail that waited in it is not sent.",
       );
-    if (aside) console.log(`The former data is in ${aside}; delete it when all is well.`);
-    console.log(
+    if (aside) print(`The former data is in ${aside}; delete it when all is well.`);
+    print(
       to === "sqlite"
         ? "Start the site without DATABASE_URL."
         : `Start the site with DATABASE_URL set to ${target.name}, with its user and password, and without BACKUP_DIR.`,
@@ -187,16 +187,16 @@ function openStorages(to: string, folder: string, backup: string | undefined): S
  * @param moved what an earlier call has copied or found there; adds to it
  */
 async function moveAllUploads([source, target]: Storages, moved: Set<string>): Promise<boolean> {
-  console.log(`Copying the pictures in ${source.name} to ${target.name} …`);
+  print(`Copying the pictures in ${source.name} to ${target.name} …`);
   const say = paced();
   const { copied, bytes, skipped, problems } = await moveUploads(source, target, moved, (done, all) =>
     say(`${done} of ${all} …`),
   );
-  for (const [publicId, problem] of problems) console.error(`The picture ${publicId} ${problem}.`);
-  console.log(
+  for (const [publicId, problem] of problems) printError(`The picture ${publicId} ${problem}.`);
+  print(
     `${count(copied, "picture")} copied${copied ? ` (${formatBytes(bytes)})` : ""}, with the hash of every file compared; ${count(skipped, "picture")} there already.`,
   );
-  if (problems.size > 0) console.error(`${count(problems.size, "picture")} not copied.`);
+  if (problems.size > 0) printError(`${count(problems.size, "picture")} not copied.`);
   return problems.size === 0;
 }
 
@@ -206,7 +206,7 @@ function paced(): (line: string) => void {
   return (line) => {
     if (performance.now() - printedAt < PROGRESS_MS) return;
     printedAt = performance.now();
-    console.log(line);
+    print(line);
   };
 }
 

@@ -7,6 +7,7 @@ import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { readJsonFile } from "~/values/json-file.server";
 import { firstIssueMessage } from "~/values/start-error";
+import { print, printError, printLines } from "~/values/terminal";
 import { importSettings } from "./settings.server";
 import { refreshSettings } from "./store.server";
 
@@ -39,16 +40,16 @@ export async function runSettingsCommand(args: string[], folder: string): Promis
 function exportTo(file: string | undefined): number {
   const text = `${JSON.stringify(businessSource, null, 2)}\n`;
   if (file === undefined) {
-    process.stdout.write(text);
+    printLines(text);
     return 0;
   }
   try {
     writeFileSync(file, text);
   } catch (error) {
-    console.error(`The settings were not exported: ${(error as Error).message}.`);
+    printError(`The settings were not exported: ${(error as Error).message}.`);
     return 1;
   }
-  console.log(file);
+  print(file);
   return 0;
 }
 
@@ -57,14 +58,14 @@ async function importFrom(file: string): Promise<number> {
   const source = readJsonFile("Settings file", file, "the argument") as BusinessSource;
   const result = await actAs(COMMAND_LINE, new Date(), () => importSettings(source));
   if ("error" in result) {
-    console.error(`${firstIssueMessage(file, result.error)}. Nothing was changed.`);
+    printError(`${firstIssueMessage(file, result.error)}. Nothing was changed.`);
     return 1;
   }
   if ("problem" in result) {
-    console.error(`${result.problem} Nothing was changed.`);
+    printError(`${result.problem} Nothing was changed.`);
     return 1;
   }
   const { stored } = result;
-  console.log(stored.length > 0 ? `Changed: ${stored.join(", ")}.` : "Nothing has changed.");
+  print(stored.length > 0 ? `Changed: ${stored.join(", ")}.` : "Nothing has changed.");
   return 0;
 }

@@ -1,14 +1,2 @@
-/**
- * A text from elsewhere as one line for a terminal, where control characters would hide or forge what stands beside it: each is shown as
- * JSON escapes it, `\u001b`.
- */
-export function escapeControls(text: string): string {
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .join(" ")
-    .replaceAll(
-      /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu,
-      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-    );
-}
+// The scripts print there too, before there is a build and where it can't be loaded.
+export { escapeControls, escapeInLines, print, printError, printLines } from "../../scripts/terminal.mjs";

@@ -60,6 +60,19 @@ test("what no field takes is named, kept or not, and so is how words are read", 
   expect((await importFile(other, "--dry-run", "--allow-other-vins")).errors).toContain("1 changed");
 }, 60_000);
 
+test("what a spreadsheet says clears no terminal and begins no line there", async () => {
+  const escapes = "\u001b[2J\u009b1;1H\u202e";
+  const shown = "\\u001b[2J\\u009b1;1H\\u202e";
+  const rows = `Z3,4S4BSANC1G3000001,lo${escapes}ts,Joe\n`;
+  const file = `Stock,VIN,Mileage,"we${escapes}\nird"\n${rows}`;
+  const { code, output, errors } = await importFile(file, "--dry-run");
+  expect([code, output]).toEqual([1, expect.stringContaining(`Mileage,"lo${shown}ts",`)]);
+  expect(errors).toContain(`Columns that no field takes: we${shown} ird.\n`);
+  const lost = await importFile(file.replace("Stock", "What"), "--dry-run");
+  expect(lost.errors).toContain(`The file's columns: What, VIN, Mileage, we${shown} ird.\n`);
+  expect(output + errors + lost.errors).not.toMatch(/(?![\r\n])[\p{Cc}\p{Bidi_Control}]/u);
+});
+
 test("columns are named by hand where the headings say nothing", async () => {
   const file = "What,Which\nZ1,4S4BSANC1G3000001\n";
   const lost = await importFile(file);
