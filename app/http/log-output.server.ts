@@ -1,4 +1,5 @@
 import { write, writeSync } from "node:fs";
+import { escapeInLines } from "~/values/terminal";
 
 /** Lines are written in blocks, so that responses do not wait for the log. */
 const BLOCK_BYTES = 4096;
@@ -59,8 +60,10 @@ export function openLogOutput(descriptor: number): { write(line: string): void }
   return {
     write(line) {
       if (waitingBytes >= MAX_WAITING_BYTES) return;
-      waiting.push(line);
-      waitingBytes += Buffer.byteLength(line);
+      // JSON leaves some control characters as they are, and anybody's path may have them.
+      const shown = escapeInLines(line);
+      waiting.push(shown);
+      waitingBytes += Buffer.byteLength(shown);
       if (waitingBytes >= BLOCK_BYTES) flush();
     },
   };

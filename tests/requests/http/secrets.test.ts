@@ -56,6 +56,9 @@ test("a log of a busy morning has a line a request, and nothing of what anybody 
   expect(secrets.length).toBeGreaterThan(5);
   for (const secret of secrets) expect(log).not.toContain(secret);
   expect(site.output()).not.toContain(PASSWORD);
+  // Nor anything that a terminal would obey.
+  expect(log).toContain('"path":"/\\u009b2Jfeeds/[key]"');
+  expect(site.output()).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
   expect(besideTheLog).toBe("");
 });
 
@@ -159,6 +162,7 @@ async function useEverything(): Promise<void> {
     "/?_data=routes/nowhere",
     "/inventory?_data=telltale",
     "/a%E2%80%A8?q=telltale",
+    "/%9b2Jfeeds/telltale",
   ]) {
     const answer = await rawRequest({ url } as Parameters<typeof rawRequest>[0], "GET", address);
     errors.push(JSON.stringify(answer));
