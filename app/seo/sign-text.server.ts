@@ -52,9 +52,9 @@ export function fitText(
   return undefined;
 }
 
-/** Capitals; an accented letter that the font lacks loses its accent. */
+/** Capitals without what nobody sees, such as soft hyphens; an accented letter that the font lacks loses its accent. */
 function toCapitals(text: string): string {
-  return [...toNormalForm(text.toUpperCase(), "NFC")]
+  return [...toNormalForm(text.toUpperCase(), "NFC").replace(/\p{DI}/gu, "")]
     .map((character) =>
       IN_FONT.test(character) ? character : toNormalForm(character, "NFKD").replace(/\p{M}/gu, ""),
     )

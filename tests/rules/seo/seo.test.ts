@@ -4,6 +4,7 @@ import { pictureStore } from "~/pictures/claims.server";
 import { renderRecordCard } from "~/seo/draw-record-card.server";
 import { renderSocialCard } from "~/seo/draw-social-card.server";
 import { cardImage, recordCard } from "~/seo/record-card.server";
+import { fitText } from "~/seo/sign-text.server";
 import { truncate } from "~/values/format";
 
 describe("a text that is too long", () => {
@@ -49,11 +50,22 @@ describe("the social card", () => {
     expect(await card("Böhm & <Söhne>")).not.toEqual(await card("Böhm Söhne"));
   });
 
+  it("leaves out what nobody sees", async () => {
+    expect(await card("Joe’s \u00ad A\u200bu\u00adto\ufeff")).toEqual(await card("Joe’s Auto"));
+  });
+
+  it("takes each letter as a word of its own, or leaves it out", () => {
+    const box = { width: 1000, maxHeight: 200, sizes: [100] };
+    for (let code = 0; code < 256; code += 1)
+      expect([1, undefined]).toContain(fitText(String.fromCharCode(code), box)?.lines.length);
+  });
+
   it.each([
     ["a character that the font lacks", "汽车 Joe"],
     ["more words than fit", "Recycled ".repeat(200)],
     ["a word wider than the sign", "x".repeat(200)],
     ["nothing but blanks", "  "],
+    ["nothing that anybody sees", "\u00ad \u200b"],
   ])("shows the logo alone for %s", async (_name, name) => {
     expect(await card(name)).toEqual(await card("汽车"));
     expect(await card(name)).not.toEqual(await card("Joe"));
@@ -96,6 +108,7 @@ describe("the card of a vehicle or a part", () => {
     ["a photo that is gone", { imageUrl: `/uploads/${"0".repeat(24)}-1600x1200-2/1600.webp` }],
     ["no photo of ours", { imageUrl: "https://evil.example/x.webp" }],
     ["letters that the font lacks", { name: "汽车" }],
+    ["a letter that nobody sees", { name: "2010 Honda Civic \u00ad", from: "\u00ad" }],
     ["a name of many words", { name: "Recycled ".repeat(40), from: "Used ".repeat(40) }],
     ["markup", { name: "<image href='x'/>&amp;" }],
   ])("is drawn with %s", async (_what, facts) => {
