@@ -1,10 +1,11 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { businessSource } from "~/business/business.server";
 import type { BusinessSource } from "~/business/business-file.server";
 import { actAs, COMMAND_LINE } from "~/context.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { giveToOwnerOf } from "~/db/owner.server";
 import { readJsonFile } from "~/values/json-file.server";
 import { firstIssueMessage } from "~/values/start-error";
 import { print, printError, printLines } from "~/values/terminal";
@@ -44,13 +45,21 @@ function exportTo(file: string | undefined): number {
     return 0;
   }
   try {
-    writeFileSync(file, text);
+    writePrivately(file, text);
   } catch (error) {
     printError(`The settings were not exported: ${(error as Error).message}.`);
     return 1;
   }
   print(file);
   return 0;
+}
+
+/** A file that its owner alone reads, whatever was there: the addresses of private feeds are in it. */
+function writePrivately(file: string, text: string): void {
+  // A file that is written over keeps its mode.
+  if (statSync(file, { throwIfNoEntry: false })?.isFile()) rmSync(file);
+  writeFileSync(file, text, { mode: 0o600 });
+  giveToOwnerOf(path.dirname(file), file);
 }
 
 /** @throws StartError if the file can't be read */

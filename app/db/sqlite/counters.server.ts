@@ -1,4 +1,4 @@
-import { renameSync } from "node:fs";
+import { chmodSync, renameSync } from "node:fs";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { RateLimiterSQLite } from "rate-limiter-flexible";
@@ -58,6 +58,8 @@ function openCountersFile(file: string): SqliteDatabase.Database {
 function openSound(file: string): SqliteDatabase.Database {
   const opened = new SqliteDatabase(file);
   try {
+    // Who has asked for what is in it.
+    chmodSync(file, 0o600);
     opened.pragma("journal_mode = WAL");
     opened.pragma("synchronous = NORMAL");
     opened.pragma("busy_timeout = 2000");

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -76,6 +76,8 @@ test("the data on disk is private to its user, and holds neither password nor se
   expect(readdirSync(data)).toContain("site.db");
   for (const name of filesIn(data)) {
     const bytes = readFileSync(name).toString("latin1");
+    // A lock is empty.
+    if (bytes !== "") expect(statSync(name).mode & 0o077, name).toBe(0);
     for (const secret of secrets.filter((one) => one !== WRONG)) expect(bytes, name).not.toContain(secret);
   }
 });
