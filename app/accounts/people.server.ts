@@ -79,8 +79,18 @@ async function storeLink(administratorId: string): Promise<PasswordLink> {
   return { secret, expiresAt };
 }
 
-/** The account whose password a link lets its holder choose; undefined for one that was used, has expired, or never was. */
+/** The account whose password a link lets its holder choose; undefined for one that was used, has ended, or never was. */
 export async function findByLink(secret: string, time: Date): Promise<Administrator | undefined> {
+  return accountsOfLink(secret, time).executeTakeFirst();
+}
+
+/** The same for the link that the first start printed, whose holder also names the account; undefined for any other. */
+export async function findByFirstLink(secret: string, time: Date): Promise<Administrator | undefined> {
+  return accountsOfLink(secret, time).where("makerId", "is", null).executeTakeFirst();
+}
+
+/** The first start's link, which nobody made, ends once anybody else has a password. */
+function accountsOfLink(secret: string, time: Date) {
   return db
     .selectFrom("passwordLinks")
     .innerJoin("administrators", "administrators.id", "passwordLinks.administratorId")
@@ -88,7 +98,13 @@ export async function findByLink(secret: string, time: Date): Promise<Administra
     .where("passwordLinks.id", "=", hashOf(secret))
     .where("passwordLinks.expiresAt", ">", time.toISOString())
     .where("administrators.turnedOffAt", "is", null)
-    .executeTakeFirst();
+    .where(({ eb, exists, not, or, selectFrom }) => {
+      const other = selectFrom("administrators as other")
+        .select("other.id")
+        .where("other.passwordHash", "!=", "")
+        .whereRef("other.id", "!=", "administrators.id");
+      return or([eb("makerId", "is not", null), not(exists(other))]);
+    });
 }
 
 /**

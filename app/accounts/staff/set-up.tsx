@@ -9,8 +9,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { usernameSchema } from "~/accounts/administrator";
-import { listAdministrators } from "~/accounts/administrator.server";
-import { findByLink } from "~/accounts/people.server";
+import { findByFirstLink } from "~/accounts/people.server";
 import { CODE_PAGE } from "~/accounts/second-factor";
 import { retryAfterHeader } from "~/http/form.server";
 import { SET_UP_PAGE } from "~/set-up/paths";
@@ -25,24 +24,15 @@ export const meta: MetaFunction = ({ matches }) => pageTitle("Set Up Your Yard",
 
 export const headers: HeadersFunction = retryAfterHeader;
 
-/** The link that the first start prints: it opens the only account there is. */
-async function findFirst(request: Request) {
-  const account = await findByLink(keyOf(request), new Date());
-  return account && (await listAdministrators()).length === 1 ? account : undefined;
-}
-
 export async function loader({ request }: LoaderFunctionArgs) {
-  const account = await findFirst(request);
+  const account = await findByFirstLink(keyOf(request), new Date());
   return account ? data({ username: account.username }) : data({ username: undefined }, 404);
 }
 
 /** Names the first account, sets its password and signs in with it. */
 export async function action(args: ActionFunctionArgs) {
-  const first = await findFirst(args.request);
-  const chosen = await choosePasswordByForm(args, {
-    account: first,
-    nameSchema: usernameSchema,
-  });
+  const account = await findByFirstLink(keyOf(args.request), new Date());
+  const chosen = await choosePasswordByForm(args, { account, nameSchema: usernameSchema });
   if (!chosen.ok) return data<ChosenReply>(chosen.reply, chosen.init);
   return redirect(chosen.needsCode ? CODE_PAGE : SET_UP_PAGE, { status: 303, headers: chosen.headers });
 }

@@ -198,7 +198,7 @@ describe("a limit counts the address that the request comes from, whatever the r
     const account = await administrator();
     const { username } = account;
     expect((await post("/login", () => ({ username, password: PASSWORD }))()).status).toBe(303);
-    const { secret } = await as({ now: new Date() }, () => makePasswordLink(account));
+    const { secret } = await as({ accountId: account.id, now: new Date() }, () => makePasswordLink(account));
     expect((await post(`/choose-password?key=${secret}`, () => chosen)()).status).toBe(303);
   });
 

@@ -111,6 +111,37 @@ test("a first start leads from its link to a site with the owner's own details",
   await second.stop();
 });
 
+test("the first start's link ends once somebody else has a password, at whatever address it is looked up", {
+  timeout: 120_000,
+}, async () => {
+  const places = placesOf("others");
+  const site = await startCommand({ ...places, EXAMPLE_SITE: "" });
+  const password = /Its password, shown only once: (\S+)/.exec(site.output())?.[1] ?? "";
+  const key = /\/set-up\?key=([\w-]{43})/.exec(site.output())?.[1] ?? "";
+  const post = (address: string, fields: Record<string, string>, cookie = "") =>
+    fetch(site.url + address, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams(fields),
+      headers: { Origin: site.url, Cookie: cookie },
+    });
+  const addresses = [`/set-up?key=${key}`, `/choose-password?key=${key}`];
+  const statuses = () =>
+    Promise.all(addresses.map(async (address) => (await fetch(site.url + address)).status));
+
+  const cookie = cookiesOf(await post("/login", { username: "admin", password }));
+  const invited = await post("/admin/people", { username: "carla", role: "counter" }, cookie);
+  expect(await invited.text()).toContain("/choose-password?key=");
+  expect(await statuses()).toEqual([200, 200]);
+
+  await runScript("scripts/staff.mjs", { args: ["add", "ann"], env: places, input: PASSWORD });
+  expect(await statuses()).toEqual([404, 404]);
+  const chosen = { username: "mallory", newPassword: `${PASSWORD}s`, repeatedPassword: `${PASSWORD}s` };
+  for (const address of addresses) expect((await post(address, chosen)).status).toBe(404);
+  expect((await post("/login", { username: "admin", password })).status).toBe(303);
+  await site.stop();
+});
+
 test("no link is made where the first account's password is given, or there is an account", async () => {
   const given = { ADMIN_USERNAME: "ann", ADMIN_PASSWORD: PASSWORD };
   const site = await startCommand({ ...placesOf("given"), ...given });
