@@ -4,7 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { config, listSettings } from "~/config.server";
 import { StartError } from "~/values/start-error";
-import { escapeControls } from "~/values/terminal";
+import { print, printError } from "~/values/terminal";
 import { readBackupAccounts } from "./accounts.server";
 import { MissingPicturesError, makeBackup } from "./backup.server";
 import { count, describeContents } from "./contents.server";
@@ -184,15 +184,6 @@ function printHelp(help: string, given: ReturnType<typeof parse>): number {
   }
   console.error(help);
   return WRONG_USAGE;
-}
-
-/** What a backup says may be anybody's text. */
-function print(line: string): void {
-  console.log(escapeControls(line));
-}
-
-function printError(line: string): void {
-  console.error(escapeControls(line));
 }
 
 /** One sentence for what the operator can fix, such as a full disk; a defect is thrown on. */
