@@ -24,7 +24,7 @@ import { isValidId } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
 import { formatTypedDay } from "~/values/typed-date";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
-import { checkAfterComplete, searchCustomers } from "./editor.server";
+import { checkAfterComplete, contactGivenUp, readIntent, searchCustomers } from "./editor.server";
 import { CHECK, CHECK_NEW_RATE, FIND_CUSTOMER, SALE_VERSION } from "./sale-form";
 
 const HEAD = [
@@ -184,7 +184,9 @@ export async function writeDeal({ request, params: { id }, now }: StaffRequestAr
   const form = await readForm(request, FIELDS);
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   const today = dayInTimeZone(business.timeZone, now);
-  const intent = typed.customer ? "choose" : (typed.intent ?? "save");
+  const intent = typed.customer
+    ? "choose"
+    : readIntent((name) => typed[name]?.trim() ?? (name === "intent" ? "save" : ""));
   if (id !== undefined && intent === "end") return end(id, typed);
   if (id !== undefined && intent === "delivered") return deliver(id, typed, today);
   if (typed.customer) await chooseCustomer(typed, typed.customer);
@@ -282,10 +284,10 @@ async function deliver(id: string, typed: Typed, today: string) {
   return redirectWithToast(dealPage(id), { title: "Delivery saved" });
 }
 
-/** The customer of a search's button; what was typed of the buyer gives way. */
+/** The customer of a search's button, with their exempt number. */
 async function chooseCustomer(typed: Typed, id: string): Promise<void> {
   const customer = id === "none" ? undefined : await findCustomerRow(id);
-  for (const name of ["customerName", "customerPhone", "customerEmail", "customerAddress"]) typed[name] = "";
+  for (const name of contactGivenUp(typed)) typed[name] = "";
   typed.customerId = customer?.id ?? "";
   typed.taxExemptNumber = customer?.taxExemptNumber ?? "";
 }

@@ -226,7 +226,7 @@ function afterComplete({ isOldRate, hasNewCore }: { isOldRate: boolean; hasNewCo
 }
 
 /** Enter in a search's field saves, as in every other one: what is typed there is looked for then. */
-function readIntent(text: (name: string) => string): string {
+export function readIntent(text: (name: string) => string): string {
   const intent = text("intent");
   if (intent !== "save") return intent;
   return text(FIND_PART) ? "find" : text(FIND_CUSTOMER) ? "who" : intent;
@@ -333,8 +333,8 @@ async function addPartLine(form: FormData, partId: string): Promise<void> {
 /** The customer of a search's button, with their exempt number; parts at list price get theirs. */
 async function chooseCustomer(form: FormData, id: string): Promise<void> {
   const customer = id === "none" ? undefined : await findCustomerRow(id);
-  for (const name of ["customerName", "customerPhone", "customerEmail", "customerAddress"])
-    form.set(name, "");
+  const before = { customerId: form.get("customerId"), partRequestId: form.get("partRequestId") };
+  for (const name of contactGivenUp(before)) form.set(name, "");
   form.set("customerId", customer?.id ?? "");
   form.set("taxExemptNumber", customer?.taxExemptNumber ?? "");
   for (let index = 0; index < FORM_LINES; index++) {
@@ -344,6 +344,15 @@ async function chooseCustomer(form: FormData, id: string): Promise<void> {
     const isList = part?.priceCents && form.get(`${row}.price`) === cents(part.priceCents);
     if (isList) form.set(`${row}.price`, "");
   }
+}
+
+/**
+ * What of the contact on a sale gives way to that of a chosen customer. What staff have typed of a phone and an address stays; what
+ * another customer or a request has brought doesn't, nor an email address: receipts go there, and open all others of the customer.
+ */
+export function contactGivenUp(before: { customerId?: unknown; partRequestId?: unknown }): string[] {
+  const isTyped = !before.customerId && !before.partRequestId;
+  return ["customerName", "customerEmail", ...(isTyped ? [] : ["customerPhone", "customerAddress"])];
 }
 
 /** Only lines are added and removed: conform would do as told with any field. */

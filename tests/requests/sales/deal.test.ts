@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { retailVehicle } from "../../support/builders";
+import { fieldsOf } from "../../support/form-fields";
 import { findBrokenInvariants } from "../../support/money-invariants";
+import { namedCustomer } from "../../support/sales";
 import { type Site, startSite, textOf } from "../../support/site";
 import { administrator, signedIn } from "../../support/staff";
 
@@ -106,6 +108,22 @@ test("a car is sold with a deposit, a trade-in and fees: held, sold, on paper, a
   expect(await words(sale)).toContain(`It can't be voided. ${first}.`);
   expect((await site.form(sale, { intent: "void", reason: "Wrong car" }, { cookie })).status).toBe(409);
   expect(await words("/admin/book")).toContain("2HGES16555H000000");
+});
+
+test("Enter in the search of buyers looks for one, and what was typed of the address stays when they are chosen", async () => {
+  const buyer = await namedCustomer("Quentin Vale");
+  const { _id: vehicle } = await retailVehicle({ price: 8_000 });
+  const fields = { vehicle, condition: "used", price: "8,000", customerAddress: "9 Elm St" };
+  // The first button of the form is what Enter presses.
+  const start = `/admin/sales/deal?vehicle=${vehicle}`;
+  const entered = await site.form(start, { ...fields, intent: "save", who: "quentin" }, { cookie });
+  const found = entered.headers.get("Location")?.split("#")[0] ?? "";
+  const html = await (await page(found)).text();
+  expect(html).toContain(`name="customer" value="${buyer}"`);
+  await site.form(pathOf(entered), { ...fieldsOf(html, "deal-form"), customer: buyer }, { cookie });
+  expect(fieldsOf(await (await page(pathOf(entered))).text(), "deal-form")).toMatchObject({
+    ...{ customerId: buyer, customerName: "Quentin Vale", customerAddress: "9 Elm St" },
+  });
 });
 
 test("a deal that falls through says what becomes of the deposit; the yard sees none of it", async () => {
