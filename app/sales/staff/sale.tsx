@@ -8,7 +8,7 @@ import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { PARTS } from "~/parts/parts";
 import { OWED_PAGE } from "~/sales/account";
-import { refuseVoid, voidSale } from "~/sales/complete.server";
+import { refuseVoid, refuseVoidByOwner, voidSale } from "~/sales/complete.server";
 import { dealPage } from "~/sales/deal";
 import { findDeal } from "~/sales/deal-row.server";
 import { CASH_SALE, DELIVERIES, SALE_STATUSES, SALES_PAGE } from "~/sales/sale";
@@ -50,6 +50,7 @@ export const loader = staffLoader(async ({ params: { id } }) => {
     completed: sale.completedAt && formatDateTime(sale.completedAt, business.timeZone),
     voided: sale.voidedAt && formatDateTime(sale.voidedAt, business.timeZone),
     mayVoid: refused === undefined,
+    mayOwnerVoid: refused !== undefined && (await refuseVoidByOwner(row)) === undefined,
     inTheWay: refused?.isInTheWay ? refused.reason : undefined,
     deal: (await findDeal(sale._id)) ? dealPage(sale._id) : undefined,
     creditNotes: (await listCreditNotes(sale._id)).map((note) => ({
@@ -79,7 +80,7 @@ export const action = staffAction(async ({ request, params: { id } }) => {
 
 /** A sale as it was made. */
 export default function SalePage() {
-  const { sale, name, completed, voided, mayVoid, inTheWay, deal, creditNotes, history } =
+  const { sale, name, completed, voided, mayVoid, mayOwnerVoid, inTheWay, deal, creditNotes, history } =
     useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>();
   const mayOpen = useMayOpen();
@@ -224,6 +225,12 @@ export default function SalePage() {
             </button>
           </Form>
         </details>
+      ) : null}
+      {mayOwnerVoid && mayOpen(takeBackPage) ? (
+        <p className="muted">
+          Rung up wrong, such as with a wrong price? An owner can void it today. Later, take it back and sell
+          it anew.
+        </p>
       ) : null}
       {inTheWay ? <p className="muted">It can't be voided. {inTheWay}.</p> : null}
       <RecordHistory history={history} />
