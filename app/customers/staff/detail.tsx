@@ -18,6 +18,7 @@ import { listUrlFrom, withListUrl } from "~/lists/staff";
 import { OWED_PAGE } from "~/sales/account";
 import { listOwedOf } from "~/sales/account.server";
 import { findStoreCredit } from "~/sales/complete.server";
+import { listSalesAndReturns, type SaleOrReturn } from "~/sales/of-customer.server";
 import { SALES_PAGE } from "~/sales/sale";
 import { rememberOpened } from "~/search/recent.server";
 import { RecordHistory } from "~/staff/history/record-history";
@@ -51,9 +52,10 @@ export const loader = staffLoader(async (args) => {
   const { searchParams } = new URL(args.request.url);
   const id = customer._id;
   await rememberOpened(CUSTOMERS.recordKind, id);
-  const [timeline, history, deleteNote, same, merges, owed, credit, contacts, unconfirmed] =
+  const [timeline, bought, history, deleteNote, same, merges, owed, credit, contacts, unconfirmed] =
     await Promise.all([
       loadTimeline(id, { page: getPageParam(searchParams), now: args.now }),
+      listSalesAndReturns(id, SHOWN_SALES),
       loadRecordHistory(CUSTOMERS.recordKind, id),
       CUSTOMER_RECORDS.deleteNote?.(id),
       findPossiblySame(id),
@@ -75,7 +77,7 @@ export const loader = staffLoader(async (args) => {
       })),
     },
     storeCredit: credit > 0 ? formatExactPrice(credit / 100) : undefined,
-    ...{ customer, timeline, history, deleteNote, same },
+    ...{ customer, timeline, bought, history, deleteNote, same },
     unconfirmed: unconfirmed.slice(0, MAX_CONTACTS),
     name: CUSTOMERS.nameOf(customer),
     listUrl: listUrlFrom(searchParams, CUSTOMERS.list.path),
@@ -114,6 +116,7 @@ export default function CustomerPage() {
     name,
     listUrl,
     timeline,
+    bought,
     history,
     deleteNote,
     same,
@@ -182,30 +185,33 @@ export default function CustomerPage() {
         </Notice>
       ) : null}
       <div className="grid gap-6 start customer__columns">
-        <section className="stack sheet" aria-labelledby="requests">
-          <h2 id="requests">Requests</h2>
-          {total === 0 ? <EmptyState title="No requests yet." /> : null}
-          {open.length > 0 ? (
-            <>
-              <h3>Open</h3>
-              <Timeline entries={open} customer={customer} canSplit={total > 1} />
-            </>
-          ) : null}
-          {others.length > 0 ? (
-            <>
-              <h3>Finished</h3>
-              <Timeline entries={others} customer={customer} canSplit={total > 1} />
-            </>
-          ) : null}
-          <Pagination
-            page={page}
-            pages={pages}
-            urlFor={(number) => {
-              const first = withListUrl(customerPage(id), listUrl);
-              return number > 1 ? `${first}${first.includes("?") ? "&" : "?"}page=${number}` : first;
-            }}
-          />
-        </section>
+        <div className="stack gap-5">
+          <section className="stack sheet" aria-labelledby="requests">
+            <h2 id="requests">Requests</h2>
+            {total === 0 ? <EmptyState title="No requests yet." /> : null}
+            {open.length > 0 ? (
+              <>
+                <h3>Open</h3>
+                <Timeline entries={open} customer={customer} canSplit={total > 1} />
+              </>
+            ) : null}
+            {others.length > 0 ? (
+              <>
+                <h3>Finished</h3>
+                <Timeline entries={others} customer={customer} canSplit={total > 1} />
+              </>
+            ) : null}
+            <Pagination
+              page={page}
+              pages={pages}
+              urlFor={(number) => {
+                const first = withListUrl(customerPage(id), listUrl);
+                return number > 1 ? `${first}${first.includes("?") ? "&" : "?"}page=${number}` : first;
+              }}
+            />
+          </section>
+          {bought.total > 0 ? <Bought {...bought} name={customer.name} /> : null}
+        </div>
         <section className="stack gap-5 sheet" aria-labelledby="about">
           <h2 id="about">About</h2>
           {owed.sales.length > 0 ? (
@@ -258,6 +264,46 @@ export default function CustomerPage() {
         </section>
       </div>
     </main>
+  );
+}
+
+/** How many sales and credit notes the page has. */
+const SHOWN_SALES = 25;
+
+/** What the customer has bought and brought back, the newest first. */
+function Bought({ newest, total, name }: { newest: readonly SaleOrReturn[]; total: number; name: string }) {
+  const mayOpen = useMayOpen();
+  return (
+    <section className="stack gap-3 sheet" aria-labelledby="bought">
+      <h2 id="bought">Sales and Credit Notes</h2>
+      <ul className="lines-ruled">
+        {newest.map(({ to, kind, number, day, status, total }) => (
+          <li key={to} className="row between gap-3">
+            <span className="cluster gap-x-3">
+              <span>
+                {kind}{" "}
+                {mayOpen(to) ? (
+                  <Link className="tap" to={to}>
+                    {number}
+                  </Link>
+                ) : (
+                  number
+                )}
+                , <span className="muted">{day}</span>
+              </span>
+              {status ? <Badge tone={status.tone}>{status.label}</Badge> : null}
+            </span>
+            <span>{total}</span>
+          </li>
+        ))}
+      </ul>
+      {total > newest.length ? (
+        <p>
+          The newest {newest.length} of {total}.{" "}
+          <Link to={`${SALES_PAGE}?${new URLSearchParams({ customer: name })}`}>All sales to {name}</Link>
+        </p>
+      ) : null}
+    </section>
   );
 }
 

@@ -15,6 +15,7 @@ import { TRASH_DAYS } from "~/history/change";
 import { undoDelete } from "~/history/trash";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { countSalesAndReturns } from "~/sales/of-customer.server";
 import { BackTo } from "~/staff/records/head";
 import { Facts } from "~/ui/layout/facts";
 import { Notice } from "~/ui/layout/notice";
@@ -45,6 +46,7 @@ export const loader = staffLoader(async (args) => {
         facts: describe(mergeFields(kept.item, other.item)),
         lost: describeLost(kept.item, other.item),
         requests: counts.get(otherId)?.all ?? 0,
+        ...(await countSalesAndReturns(otherId)),
         keptVersion: kept.version,
         otherVersion: other.version,
       },
@@ -159,11 +161,18 @@ interface PreviewProps {
   facts: [label: string, text: string][];
   lost: [label: string, text: string][];
   requests: number;
+  sales: number;
+  creditNotes: number;
   keptVersion: string;
   otherVersion: string;
 }
 
-function Preview({ id, name, otherId, otherName, facts, lost, requests, ...versions }: PreviewProps) {
+function Preview({ id, name, otherId, otherName, facts, lost, requests, ...loaded }: PreviewProps) {
+  const { sales, creditNotes, ...versions } = loaded;
+  const bought = [
+    ...(sales > 0 ? [sales === 1 ? "1 sale" : `${sales} sales`] : []),
+    ...(creditNotes > 0 ? [creditNotes === 1 ? "1 credit note" : `${creditNotes} credit notes`] : []),
+  ];
   return (
     <>
       <section className="stack gap-3" aria-labelledby="after">
@@ -179,6 +188,11 @@ function Preview({ id, name, otherId, otherName, facts, lost, requests, ...versi
                 ? `The request of ${otherName} becomes one of ${name}.`
                 : `The ${requests} requests of ${otherName} become those of ${name}.`}
           </li>
+          {bought.length > 0 ? (
+            <li>
+              {name} gets what {otherName} has bought and brought back: {bought.join(" and ")}.
+            </li>
+          ) : null}
           {lost.map(([label, text]) => (
             <li key={label}>
               {label} of {otherName} is not kept: {text}

@@ -1,9 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequestRow } from "~/requests/record.server";
+import { takeBack } from "~/sales/take-back.server";
+import { takeBackSchema } from "~/sales/take-back-schema";
+import { as } from "../../support/act";
 import { recordsOf, staffApi } from "../../support/api";
 import { checkedImport, storedImport } from "../../support/imports";
 import { newPartRequest } from "../../support/requests";
+import { CLERK, completedSale, namedCustomer, saleDraft } from "../../support/sales";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { PASSWORD, signedIn } from "../../support/staff";
 
@@ -73,6 +77,33 @@ test("a customer's page has what they asked and how to reach them, and each requ
   expect(await read(`/admin/parts-requests?open=${id}`)).toContain("Same person: 2 requests");
   const alone = await requestOf({ phone: "5555550199", email: "else@example.com" });
   expect(await read(`/admin/parts-requests/${alone.id}`)).not.toContain("Same person");
+});
+
+test("a customer's page has what they bought and brought back, and a merge says that it moves", async () => {
+  const [ann, bo] = [await namedCustomer("Ann Sale"), await namedCustomer("Bo Sale")];
+  const sale = await completedSale({
+    customerId: ann,
+    lines: [{ kind: "other", description: "Jack", price: 25, isTaxed: false }],
+  });
+  const draft = await saleDraft({ customerId: ann });
+  const back = { saleLineId: sale.lines[0]?._id, quantity: 1, reason: "not-needed" };
+  const note = await as(CLERK, () =>
+    takeBack(sale._id, takeBackSchema.parse({ lines: [back], method: "cash" })),
+  );
+  if (note.outcome !== "done") throw new Error(note.outcome);
+  const html = await (await get(`${LIST}/${ann}`)).text();
+  for (const path of [`sales/${sale._id}`, `sales/${draft._id}`, `credit-notes/${note.note.id}`])
+    expect(html).toContain(`href="/admin/${path}"`);
+  const words = await read(`${LIST}/${ann}`);
+  expect(words).toContain(`Sale ${sale.number} , Dec 20, 2026 $25.00`);
+  expect(words).toMatch(/Credit note CN-\d+ , Dec 20, 2026 -\$25\.00/);
+  expect(words).toMatch(/Sale SD-\w+ , Dec 20, 2026 Draft \$0\.00/);
+  expect(await read(`${LIST}/${bo}`)).not.toContain("Sales and Credit Notes");
+  expect(await read(`${LIST}/${bo}/merge?with=${ann}`)).toContain(
+    "Bo Sale gets what Ann Sale has bought and brought back: 2 sales and 1 credit note.",
+  );
+  for (const table of ["creditNoteLines", "creditNotes", "payments", "saleLines", "sales"] as const)
+    await site.db.deleteFrom(table).execute();
 });
 
 test("an address that came with a request is the customer's once staff have added it", async () => {
