@@ -12,6 +12,7 @@ import {
   type RequestedRange,
 } from "~/lists/window";
 import type { Collection } from "./collection";
+import { findHolderOf } from "./records.server";
 import { recordReader } from "./restricted.server";
 import { searchWords } from "./search-text";
 import {
@@ -33,6 +34,7 @@ export async function findStaffPage<T extends RecordTypes>(
     all: [],
     query,
     perPage: STAFF_ROWS_PER_PAGE,
+    firstId: query.q === undefined ? undefined : (await findHolderOf(store, query.q))?.id,
   });
   return { ...page, entries: rows.map(recordReader(store)) };
 }
@@ -146,19 +148,21 @@ interface PageRequest {
   all: readonly Condition[];
   query: { sort: string; page: number };
   perPage: number;
+  /** The record that comes before all others, if it matches: the one whose number was typed whole. */
+  firstId?: string | undefined;
 }
 
 /** One page of a list, with how many records match and how many there are. */
 export async function findPage<T extends RecordTypes>(
   store: StoredCollection<T>,
-  { matching, all, query, perPage }: PageRequest,
+  { matching, all, query, perPage, firstId }: PageRequest,
 ) {
   const [total, allCount] = await Promise.all([
     countRows(store, matching, MAX_COUNTED),
     countRows(store, all, MAX_COUNTED),
   ]);
   const { page, pages } = pageWithin(query.page, Math.min(total, MAX_COUNTED), perPage);
-  const range = { limit: perPage, offset: (page - 1) * perPage };
+  const range = { limit: perPage, offset: (page - 1) * perPage, firstId };
   const rows = await findRows(store, matching, query.sort, { ...range, total });
   return { rows, total, all: allCount, page, pages };
 }
@@ -177,13 +181,14 @@ async function findRows<T extends RecordTypes>(
   store: StoredCollection<T>,
   conditions: readonly Condition[],
   sort: string,
-  { limit, offset = 0, total }: RequestedRange & { total: number },
+  { limit, offset = 0, total, firstId }: RequestedRange & { total: number; firstId?: string | undefined },
 ): Promise<T["row"][]> {
-  const order = orderBy(store, sort);
+  const sorted = orderBy(store, sort);
+  const order = firstId ? sql`case when ${sql.ref("id")} = ${firstId} then 0 else 1 end, ${sorted}` : sorted;
   const table = tableOf(store);
   // Where many match, reading them in order until the page is full is quickest, and where few do, sorting those.
   const indexName = store.sorts[sort]?.index;
-  const index = total > MAX_COUNTED && indexName ? table + indexName : undefined;
+  const index = total > MAX_COUNTED && indexName && !firstId ? table + indexName : undefined;
   // The ids of the range come from the indexes alone; sorting whole rows would take many times as long.
   const ids = sql<boolean>`${sql.ref("id")} in (
     select ${sql.ref("id")} from ${engine.tableByIndex(table, index)}

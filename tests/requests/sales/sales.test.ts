@@ -262,6 +262,38 @@ describe("New Sale", () => {
     expect(await receipts(sold)).toMatch(/Body Shop[\s\S]*Fenders of the shop/);
   });
 
+  test("keeps what was typed of a phone and an address when a customer is chosen, unless another one's are there", async () => {
+    const customer = async (name: string) =>
+      (await (await api.post("/admin/customers", { name })).json())._id as string;
+    const [first, second] = [await customer("Gale Foss"), await customer("Hank Moss")];
+    const fields = {
+      ...{ key: "typed-contact", customerName: "Gale", customerPhone: "555-555-0107" },
+      ...{ customerEmail: "", customerAddress: "12 Mill Road" },
+    };
+    const chosen = await site.form("/admin/sales/new", typed({ ...fields, customer: first }), { cookie });
+    const at = chosen.headers.get("Location") ?? "";
+    const form = fieldsOf(await (await page(at)).text(), "sale-form");
+    expect(form).toMatchObject({
+      ...{ customerId: first, customerName: "Gale Foss" },
+      ...{ customerPhone: "555-555-0107", customerAddress: "12 Mill Road" },
+    });
+    await site.form(at, { ...form, customer: second }, { cookie });
+    expect(fieldsOf(await (await page(at)).text(), "sale-form")).toMatchObject({
+      ...{ customerId: second, customerName: "Hank Moss", customerPhone: "", customerAddress: "" },
+    });
+  });
+
+  test("finds the part whose number was typed whole before all that have it within theirs", async () => {
+    const { _id } = await shelfPart({ stockNumber: "XZ-1", price: 10 });
+    for (let end = 0; end < 9; end += 1) await shelfPart({ stockNumber: `XZ-1${end}`, price: 10 });
+    const fields = typed({ key: "exact", intent: "find", find: "xz-1" });
+    const found = await site.form("/admin/sales/new", fields, { cookie });
+    const html = await (await page(found.headers.get("Location")?.split("#")[0] ?? "")).text();
+    expect(/name="add" value="([^"]+)"/.exec(html)?.[1]).toBe(_id);
+    const list = await (await page("/admin/parts?q=xz-1")).text();
+    expect(/href="\/admin\/parts\/([0-9A-Z]{10,})/i.exec(list.slice(list.indexOf("<table")))?.[1]).toBe(_id);
+  });
+
   test("a draft that isn't paid says so, and is completed once it is", async () => {
     const { stockNumber } = await shelfPart({ price: 85 });
     const form = typed({ key: "unpaid", intent: "complete", "lines[0].item": stockNumber });
@@ -349,6 +381,9 @@ describe("voiding", () => {
     ]);
     const counter = (await signedIn(await administrator("the counter", "counter"))).cookie;
     expect((await site.form(path, { intent: "void", reason: "Oops" }, { cookie: counter })).status).toBe(409);
+    const ofCounter = await textOf(await site.fetch(path, { headers: { Cookie: counter } }));
+    expect(ofCounter).toContain("An owner can void it today.");
+    expect(await textOf(await page(path))).not.toContain("An owner can void it today.");
     expect(await statusOf(_id)).toBe("Sold");
     await site.form(path, { intent: "void", reason: "Wrong part" }, { cookie });
     expect(await textOf(await page(path))).toContain("Wrong part");
