@@ -27,8 +27,22 @@ import { type AnyRequest, type RequestCollection, subjectOf } from "./request";
 import { updateRequest } from "./work.server";
 
 /** True if the customer can be reached by mail: it is set up, and they gave an address. */
-export function canMail({ customerInfo }: Pick<AnyRequest, "customerInfo">): boolean {
-  return isMailOn() && Boolean(customerInfo.email);
+export function canMail(request: Pick<AnyRequest, "customerInfo">): boolean {
+  return whyNotMailed(request) === undefined;
+}
+
+/** What staff do about an estimate that nobody has emailed: `Not emailed yet: tell the customer.` */
+export function describeUntold(request: Pick<AnyRequest, "customerInfo">): string {
+  const obstacle = whyNotMailed(request);
+  return obstacle
+    ? `Not emailed: ${obstacle}. Print it, or read it to them and record what they say.`
+    : "Not emailed yet: tell the customer.";
+}
+
+/** `email is off`; undefined if the customer can be reached by mail. */
+function whyNotMailed({ customerInfo }: Pick<AnyRequest, "customerInfo">): string | undefined {
+  if (!isMailOn()) return "email is off";
+  return customerInfo.email ? undefined : "this customer gave no email address";
 }
 
 /** The message that staff start from. What the customer typed makes no link in it. */

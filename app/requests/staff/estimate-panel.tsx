@@ -7,7 +7,7 @@ export interface EstimateSummary {
   number: number;
   state: EstimateState;
   total: string;
-  /** Who did what, and when: `Sent by marta, Nov 21, 2026, 3:12 PM`. */
+  /** Who did what, and when: `Saved by marta, Nov 21, 2026, 3:12 PM`. */
   events: string[];
   path: string;
 }
@@ -16,6 +16,8 @@ interface EstimatePanelProps {
   /** The newest first. */
   estimates: readonly EstimateSummary[];
   editPath: string;
+  /** What to do about the one that waits for an answer and was not emailed; undefined if there is none. */
+  untold: string | undefined;
   /** Where the message that tells the customer is written; undefined if there is nothing to tell, or no way to. */
   tellPath: string | undefined;
   /** False for a deleted request. */
@@ -23,7 +25,7 @@ interface EstimatePanelProps {
 }
 
 /** On a repair request's page: the versions of its estimate, and the way to the next. */
-export function EstimatePanel({ estimates, editPath, tellPath, canChange }: EstimatePanelProps) {
+export function EstimatePanel({ estimates, editPath, untold, tellPath, canChange }: EstimatePanelProps) {
   const [last] = estimates;
   return (
     <section className="stack gap-3 appointment" aria-labelledby="estimates-title">
@@ -46,6 +48,7 @@ export function EstimatePanel({ estimates, editPath, tellPath, canChange }: Esti
           </li>
         ))}
       </ul>
+      {untold ? <p className="note">{untold}</p> : null}
       {canChange ? (
         <p className="cluster gap-2 screen-only">
           <Link className="button button--secondary button--small" to={editPath}>

@@ -6,7 +6,7 @@ import { readForm } from "~/http/form.server";
 import type { FormResult } from "~/http/public-form";
 import { redirectWithToast } from "~/http/toast.server";
 import { answerQuery } from "~/requests/answer";
-import { canMail } from "~/requests/answer.server";
+import { canMail, describeUntold } from "~/requests/answer.server";
 import { MAX_LINES } from "~/requests/estimate";
 import {
   discardDraft,
@@ -104,8 +104,8 @@ export async function writeEstimate({ request, params: { id } }: StaffRequestArg
     });
   const stored = await findRequest(REPAIR_REQUESTS, id);
   return redirectWithToast(page, {
-    title: `Estimate ${number} sent`,
-    description: "The customer can read and approve it on their private page.",
+    title: `Estimate ${number} is on the customer's page`,
+    ...(stored ? { description: `They can read and approve it there. ${describeUntold(stored)}` } : {}),
     ...(stored && canMail(stored)
       ? {
           action: {

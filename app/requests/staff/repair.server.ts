@@ -1,6 +1,7 @@
 import { business } from "~/business/business.server";
+import { findMailAbout } from "~/mail/outbox.server";
 import { answerQuery } from "~/requests/answer";
-import { canMail } from "~/requests/answer.server";
+import { canMail, describeUntold } from "~/requests/answer.server";
 import { type Estimate, listEstimates } from "~/requests/estimate.server";
 import { findStaffRequest } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
@@ -14,16 +15,24 @@ import type { EstimateSummary } from "./estimate-panel";
 export async function loadRepairWork(kind: Pick<RequestCollection, "table">, id: string, now: Date) {
   const request = kind.table === REPAIR_REQUESTS.table && (await findStaffRequest(REPAIR_REQUESTS, id));
   if (!request) return undefined;
-  const [appointment, estimates] = await Promise.all([loadAppointment(request, now), listEstimates(id)]);
+  const [appointment, estimates, mails] = await Promise.all([
+    loadAppointment(request, now),
+    listEstimates(id),
+    findMailAbout([id]),
+  ]);
   const page = `${REPAIR_REQUESTS.path}/${id}`;
-  const isSent = estimates.some(({ state }) => state === "sent");
+  const sent = estimates.find(({ state }) => state === "sent");
+  const isTold = mails.some(
+    ({ to, createdAt }) => to === request.customerInfo.email && createdAt > (sent?.sentAt ?? ""),
+  );
   const query = new URLSearchParams(answerQuery({ about: "estimate", from: page }));
   return {
     canChange: request.deletedAt === undefined,
     appointment,
     estimates: estimates.map((estimate) => toSummary(estimate, page)),
     editPath: `${page}/estimate`,
-    tellPath: isSent && canMail(request) ? `${page}/answer?${query}` : undefined,
+    untold: sent && !isTold ? describeUntold(request) : undefined,
+    tellPath: sent && canMail(request) ? `${page}/answer?${query}` : undefined,
   };
 }
 
@@ -33,7 +42,9 @@ function toSummary(estimate: Estimate, page: string): EstimateSummary {
     ...{ number, state },
     total: formatExactPrice(figures.total / 100),
     events: [
-      sentAt ? `Sent by ${sentBy}, ${formatTime(sentAt)}` : `Saved by ${updatedBy}, ${formatTime(updatedAt)}`,
+      sentAt
+        ? `Put on the customer's page by ${sentBy}, ${formatTime(sentAt)}`
+        : `Saved by ${updatedBy}, ${formatTime(updatedAt)}`,
       ...(approval ? [`Approved by ${approval.name}, ${formatTime(approval.at)}`] : []),
       ...(approval?.wantsOldParts ? ["Wants the replaced parts back"] : []),
     ],

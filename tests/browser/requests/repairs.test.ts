@@ -41,7 +41,7 @@ it("on a phone an estimate is written and sent, approved by the customer, and th
   await page.setViewportSize(PHONE);
   await page.getByLabel("Price in dollars of line 2").fill("90");
   await page.getByRole("button", { name: "Send to the Customer" }).click();
-  await toast(page, "Estimate 1 sent").waitFor();
+  await toast(page, "Estimate 1 is on the customer's page").waitFor();
   await page.getByRole("link", { name: "Estimate 1: $270.00" }).waitFor();
 
   const { page: theirs, problems: theirProblems } = await visit(browser, PHONE);

@@ -92,8 +92,11 @@ describe("an estimate", () => {
     expect(await textOf(await site.fetch(linkOf(id)))).not.toContain("estimate");
     expect((await site.fetch(linkOf(id, "/estimate"))).status).toBe(404);
     const sent = await write(id, "send");
-    expect(sent.said).toContain("Estimate 1 sent");
-    expect(sent.said).toContain(`Estimate 1: ${TOTAL} Sent Sent by ${username}`);
+    expect(sent.said).toContain("Estimate 1 is on the customer's page");
+    expect(sent.said).toContain(`Estimate 1: ${TOTAL} Sent Put on the customer's page by ${username}`);
+    // Said as it was sent, and on the request's page as long as they are not told.
+    const untold = "Not emailed: email is off. Print it, or read it to them and record what they say.";
+    for (const said of [sent.said, await words(`${REPAIRS}/${id}`)]) expect(said).toContain(untold);
     expect(await textOf(await site.fetch(linkOf(id)))).toContain(`${TOTAL} Read and Approve Estimate 1`);
   });
 
@@ -280,7 +283,9 @@ describe("a sent estimate", () => {
     );
     expect((await approve(id, { version: "1", name: "Somebody Else" })).status).toBe(303);
     const page = await words(`${REPAIRS}/${id}`);
-    expect(page).toMatch(/Estimate 1: \$278\.39 Approved Sent by .* Approved by Stan Q\. Wu/);
+    expect(page).toMatch(
+      /Estimate 1: \$278\.39 Approved Put on the customer's page by .* Approved by Stan Q\. Wu/,
+    );
     expect(page).toContain("Approved estimate 1, $278.39, as Stan Q. Wu. Wants the replaced parts back.");
     expect(page).toContain("Estimate 1, approved by Stan Q. Wu, 2 lines, $278.39");
     expect(page).not.toContain("Somebody Else");
