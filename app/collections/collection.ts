@@ -26,6 +26,12 @@ export interface ShownWhen {
  */
 export type Restriction = "holds" | "buyers" | "purchases";
 
+/** A record and its page for staff. */
+export interface NamedRecord {
+  name: string;
+  to: string;
+}
+
 /** What a kind of record is, as its definition says it. */
 interface Definition<All extends Fields> {
   /** Its key in addresses and stored imports: `retail`. */

@@ -4,7 +4,7 @@ import type { Inventory, NewRow } from "~/db/schema";
 import { recordChange } from "~/history/changes.server";
 import { newId } from "~/values/id.server";
 import { type ExpectedVersion, isExpectedVersion, nextVersion } from "~/values/version";
-import { uniqueField, uniqueKey } from "./collection";
+import { type NamedRecord, uniqueField, uniqueKey } from "./collection";
 import { keepUnreadable, recordReader, withVersion } from "./restricted.server";
 import { indexRecord } from "./search-index.server";
 import {
@@ -251,6 +251,15 @@ export async function findHolderOf<T extends RecordTypes>(
     .selectAll()
     .where(unique.keyColumn as "stockNumberKey", "=", uniqueKey(value))
     .executeTakeFirst();
+}
+
+/** The same record with its name and its page. */
+export async function findNamedHolder<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  columns: object,
+): Promise<NamedRecord | undefined> {
+  const row = await findHolder(store, columns);
+  return row && { name: store.nameOf(toRecord(store, row)), to: `${store.path}/${row.id}` };
 }
 
 /** The record that has what no two may have the same of. */

@@ -6,7 +6,15 @@ import type { Inventory } from "~/db/schema";
 import type { FieldValues, HistoryRecord } from "~/history/changes.server";
 import type { StaffQuery } from "~/lists/staff";
 import { dayInTimeZone } from "~/values/format";
-import { type Collection, formFields, isEditable, publicFields, uniqueField, uniqueKey } from "./collection";
+import {
+  type Collection,
+  formFields,
+  isEditable,
+  type NamedRecord,
+  publicFields,
+  uniqueField,
+  uniqueKey,
+} from "./collection";
 import { fromColumns, toColumns } from "./columns";
 import type { FieldOption, StoredRecord } from "./field";
 import { searchTextOfFields } from "./search-text";
@@ -93,6 +101,10 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
   statusQuestion?(ids: readonly string[], status: string): Promise<StatusQuestion | undefined>;
   /** Whether a record in a status that has a public page still has it. */
   isPageShown?(row: T["row"], now: Date): boolean;
+  /** Another record that may be the same thing, which the form of a new or changed one asks about. */
+  findTwin?(fields: T["fields"], stored: T["record"] | undefined): Promise<NamedRecord | undefined>;
+  /** What the form of a new record starts with besides defaults and today. */
+  startValues?(): Promise<Record<string, string>>;
   /** The columns that do not follow from one field each, and those that are not what the form says. */
   deriveColumns?(
     fields: AllFields<T>,

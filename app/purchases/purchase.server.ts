@@ -1,7 +1,8 @@
 import type { BookContent } from "~/book/book";
 import { type BookSubject, findOpenLine, recordInBook, voidInBook } from "~/book/book.server";
 import { business } from "~/business/business.server";
-import { type Created, createRecord, findHolderOf } from "~/collections/records.server";
+import type { NamedRecord } from "~/collections/collection";
+import { createRecord, findNamedHolder } from "~/collections/records.server";
 import { type InvalidFields, type StoredCollection, toRecord } from "~/collections/store.server";
 import { actor, now } from "~/context.server";
 import { db } from "~/db/connection.server";
@@ -11,8 +12,10 @@ import { markBought, whyNotBought } from "~/requests/offered-car.server";
 import { listPublishedPhotos } from "~/requests/photos.server";
 import { dayInTimeZone } from "~/values/format";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
+import { findCarInStock } from "~/vehicles/in-stock.server";
 import { STOCK_NUMBER_TAKEN } from "~/vehicles/inventory";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
+import { suggestStockNumber } from "~/vehicles/stock-number.server";
 import { findTradePurchase } from "./find-purchase.server";
 import {
   type Becomes,
@@ -23,7 +26,6 @@ import {
   whatName,
 } from "./purchases";
 import { claimSealed, storeSealed } from "./sealed-items.server";
-import { suggestStockNumber } from "./stock-number.server";
 
 export interface PurchaseTypes {
   row: Row<"purchases">;
@@ -75,17 +77,20 @@ export interface BoughtCar {
   /** The number of the seller's ID, and the ids of the photos that came with the form. */
   idNumber: string | undefined;
   photos: readonly string[];
+  /** The page of the other car of its VIN, once the form was sent again in spite of it. */
+  confirmedTwin?: string | undefined;
 }
 
 /** The outcome of Buy a Car. */
 export type Bought =
   | { outcome: "bought"; purchase: Purchase }
+  | { outcome: "twin"; twin: NamedRecord }
   | { outcome: "invalid"; fields: Record<string, string[]> };
 
 /** Thrown to roll back, so that the form's key can be used again. */
 class NotBought extends Error {
-  constructor(readonly created: Exclude<Created<Purchase>, { outcome: "saved" }>) {
-    super(created.outcome);
+  constructor(readonly why: Exclude<Bought, { outcome: "bought" }>) {
+    super(why.outcome);
   }
 }
 
@@ -93,19 +98,24 @@ class NotBought extends Error {
  * Stores a purchase once, however often its form is sent, with the vehicle that it becomes, its line in the book and what is kept of
  * the seller's ID: all of it or nothing.
  */
-export async function buyCar({ fields, idNumber, photos }: BoughtCar, key: string): Promise<Bought> {
+export async function buyCar(
+  { fields, idNumber, photos, confirmedTwin }: BoughtCar,
+  key: string,
+): Promise<Bought> {
   try {
     const purchase = await storeOnce("purchase", [key, fields], now(), async () => {
       const created = await createRecord(PURCHASE_RECORDS, { boughtBy: actor().username, ...fields });
-      if (created.outcome !== "saved") throw new NotBought(created);
+      if (created.outcome !== "saved") throw new NotBought({ outcome: "invalid", fields: created.fields });
       const { _id: purchaseId } = created.item;
+      const twin = await findTwin(purchaseId);
+      if (twin && twin.to !== confirmedTwin) throw new NotBought({ outcome: "twin", twin });
       await claimSealed(photos, purchaseId);
       if (idNumber) await storeSealed("idNumber", Buffer.from(idNumber), { purchaseId, at: now() });
       return created.item;
     });
     return { outcome: "bought", purchase };
   } catch (error) {
-    if (error instanceof NotBought) return { outcome: "invalid", fields: error.created.fields };
+    if (error instanceof NotBought) return error.why;
     throw error;
   }
 }
@@ -118,6 +128,12 @@ export async function findPurchaseRow(id: string): Promise<Row<"purchases"> | un
     .where("id", "=", id)
     .where("deletedAt", "is", null)
     .executeTakeFirst();
+}
+
+/** The other car of a purchase's VIN that is in stock. */
+async function findTwin(purchaseId: string): Promise<NamedRecord | undefined> {
+  const row = await findPurchaseRow(purchaseId);
+  return row?.vin && isCar(row) ? findCarInStock(row.vin, { exceptId: row.vehicleId }) : undefined;
 }
 
 /** What the book calls a purchase. */
@@ -154,14 +170,18 @@ async function findTaken(
   fields: Record<string, unknown>,
   stored: Row<"purchases"> | undefined,
 ): Promise<InvalidFields["invalid"] | undefined> {
-  const { stockNumber, becomes } = fields;
-  if (stored || !isCar(fields) || typeof stockNumber !== "string" || stockNumber === "") return undefined;
-  if (actor().source === "import") return undefined;
-  const holder =
-    becomes === "retail"
-      ? await findHolderOf(RETAIL_RECORDS, stockNumber)
-      : await findHolderOf(DISMANTLED_RECORDS, stockNumber);
-  return holder ? { stockNumber: [STOCK_NUMBER_TAKEN] } : undefined;
+  if (stored || !isCar(fields) || actor().source === "import") return undefined;
+  return (await findHolderOfNumber(fields)) ? { stockNumber: [STOCK_NUMBER_TAKEN] } : undefined;
+}
+
+/** The car that has the stock number of a new purchase, in the list that its car goes to. */
+export async function findHolderOfNumber({
+  stockNumber,
+  becomes,
+}: Record<string, unknown>): Promise<NamedRecord | undefined> {
+  if (typeof stockNumber !== "string" || stockNumber === "") return undefined;
+  const store = becomes === "retail" ? RETAIL_RECORDS : DISMANTLED_RECORDS;
+  return findNamedHolder(store as StoredCollection, { stockNumber });
 }
 
 function nextFree({ becomes }: { becomes?: Becomes | undefined }): Promise<string> {

@@ -21,9 +21,11 @@ import {
   type DismantledVehicleFields,
   type PublicDismantledVehicle,
 } from "./dismantled-vehicles";
+import { findOtherOfVin } from "./in-stock.server";
 import { recordLeaving } from "./leaving.server";
 import { type DismantledQuery, readDismantledQuery } from "./list-query";
 import { findPublicPage, staffSearch, vehicleConditions, vehicleSearchText } from "./search.server";
+import { suggestStockNumber } from "./stock-number.server";
 
 export interface DismantledTypes {
   row: Row<"dismantledVehicles">;
@@ -40,6 +42,8 @@ export const DISMANTLED_RECORDS: StoredCollection<DismantledTypes> = {
   publicConditions: (query) => vehicleConditions("dismantledVehicles", query, { partWords: listPartWords }),
   searchConditions: staffSearch("dismantledVehicles"),
   searchText: vehicleSearchText,
+  findTwin: findOtherOfVin,
+  startValues: async () => ({ stockNumber: await suggestStockNumber("dismantled") }),
   afterUpdate: async (row, change) => {
     await updatePartsOfDonor(row, change);
     await recordLeaving(row, change);

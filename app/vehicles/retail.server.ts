@@ -12,6 +12,7 @@ import { type Condition, compareColumn } from "~/db/conditions.server";
 import type { Row } from "~/db/schema";
 import type { RequestedRange } from "~/lists/window";
 import { refuseWhileOnSale } from "~/sales/holding.server";
+import { findOtherOfVin } from "./in-stock.server";
 import { recordSoldByHand } from "./leaving.server";
 import { type RetailQuery, readRetailQuery } from "./list-query";
 import { forgetRemoval, recordRemoval } from "./removed.server";
@@ -23,6 +24,7 @@ import {
   type RetailVehicleFields,
 } from "./retail-vehicles";
 import { findPublicPage, staffSearch, vehicleConditions, vehicleSearchText } from "./search.server";
+import { suggestStockNumber } from "./stock-number.server";
 
 export interface RetailTypes {
   row: Row<"retailVehicles">;
@@ -39,6 +41,8 @@ export const RETAIL_RECORDS: StoredCollection<RetailTypes> = {
   publicConditions: (query) => vehicleConditions("retailVehicles", query, { limits: ownConditions }),
   searchConditions: staffSearch("retailVehicles"),
   searchText: vehicleSearchText,
+  findTwin: findOtherOfVin,
+  startValues: async () => ({ stockNumber: await suggestStockNumber("retail") }),
   isStatusFixed: ({ saleId }) => saleId !== null,
   deriveColumns: refuseOnSale,
   afterUpdate: recordSoldByHand,

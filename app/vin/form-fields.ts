@@ -21,6 +21,8 @@ export interface FormUpdate {
   values: Record<string, string>;
   /** The alert under the VIN field. */
   problem?: DecodeProblem;
+  /** Says that the vehicle is in stock already. */
+  inStock?: string;
   toast?: Omit<Toast, "id" | "variant"> & Partial<Pick<Toast, "variant">>;
 }
 
@@ -38,14 +40,13 @@ export function toFormUpdate(
   kind: string,
   { result, inventoryType }: { result: DecodeOutcome; inventoryType: InventoryType | null },
 ): FormUpdate {
-  if (result.outcome === "decoded") {
-    const values = toFormFields(kind, result.vehicleInfo);
-    return inventoryType ? { values, toast: { title: inInventoryMessage(inventoryType) } } : { values };
-  }
+  const stock = inventoryType ? { inStock: inInventoryMessage(inventoryType) } : {};
+  if (result.outcome === "decoded") return { values: toFormFields(kind, result.vehicleInfo), ...stock };
   const problem = { message: result.message, canRetry: result.outcome === "unavailable" };
   if (result.outcome !== "incomplete") return { values: {}, problem };
   const { possibleYears, vehicleInfo } = result;
   return {
+    ...stock,
     values: toFormFields(kind, vehicleInfo),
     problem: possibleYears ? { ...problem, hint: possibleYearsMessage(possibleYears) } : problem,
     toast: {

@@ -1,8 +1,6 @@
 import { business } from "~/business/business.server";
-import { selectRecords } from "~/collections/store.server";
 import { config, isVariableSet } from "~/config.server";
-import { PUBLIC_DISMANTLED_STATUSES } from "~/vehicles/dismantled";
-import { PUBLIC_RETAIL_STATUSES } from "~/vehicles/retail";
+import { findCarInStock } from "~/vehicles/in-stock.server";
 import { vinCache } from "./cache.server";
 import { VIN_DATABASE_PATH } from "./database.server";
 import { openVinDecoder } from "./decoder.server";
@@ -27,11 +25,8 @@ export async function lookUpVin(
   vin: string,
   options: { exceptId?: string | undefined } = {},
 ): Promise<VinLookup> {
-  const [result, inventoryType] = await Promise.all([
-    decoder.decode(vin),
-    findInventoryType(vin, options.exceptId ?? ""),
-  ]);
-  return { result, inventoryType };
+  const [result, inStock] = await Promise.all([decoder.decode(vin), findCarInStock(vin, options)]);
+  return { result, inventoryType: inStock?.inventoryType ?? null };
 }
 
 /** Looks up the VIN in a posted vehicle form; returns the values and messages for the form. `exceptId` as in `lookUpVin`. */
@@ -51,21 +46,3 @@ const decoder = openVinDecoder({
 
 /** Every make and model that a VIN can name. */
 export const listVinModels = () => decoder.listModels();
-
-// Scrapped and sold vehicles are no longer in the inventory.
-async function findInventoryType(vin: string, exceptId: string): Promise<InventoryType | null> {
-  const dismantled = await selectRecords("dismantledVehicles")
-    .select("id")
-    .where("vin", "=", vin)
-    .where("id", "!=", exceptId)
-    .where("status", "in", PUBLIC_DISMANTLED_STATUSES)
-    .executeTakeFirst();
-  if (dismantled) return "dismantled";
-  const retail = await selectRecords("retailVehicles")
-    .select("id")
-    .where("vin", "=", vin)
-    .where("id", "!=", exceptId)
-    .where("status", "in", PUBLIC_RETAIL_STATUSES)
-    .executeTakeFirst();
-  return retail ? "retail" : null;
-}

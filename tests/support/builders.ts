@@ -79,6 +79,12 @@ function unique(letter: string): { stockNumber: string; vin: string } {
   return { stockNumber: `${letter}${serial}`, vin: `4S4BSANC${letter === "R" ? "1" : "2"}G3${serial}` };
 }
 
+/** A VIN that no other car has, for one that is added by its form. */
+export function newVin(): string {
+  made += 1;
+  return `4S4BSANC3G3${String(made).padStart(6, "0")}`;
+}
+
 /** A stored purchase of a car, with the dismantled vehicle that it became and its line in the book. */
 export async function purchase({ now = new Date(), ...overrides }: Overrides = {}): Promise<Purchase> {
   const fields = bodySchema(PURCHASES).parse({

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
 import { issueToken } from "~/accounts/access-token.server";
 import { missingBrowsers } from "../../scripts/browser-paths.mjs";
-import { retailVehicle } from "./builders";
+import { newVin, retailVehicle } from "./builders";
 import type { Tab } from "./other-browsers";
 import { photo } from "./pictures";
 import { type Site, startSite } from "./site";
@@ -119,7 +119,7 @@ function journeys(name: string, open: () => Promise<Tab | undefined>): void {
     // A second try of a test must not meet the first one's vehicle.
     const stockNumber = `${name}-${++made}`;
     await tab.fill("Stock Number", stockNumber);
-    await tab.fill("VIN", VIN);
+    await tab.fill("VIN", newVin());
     await tab.press("Add Vehicle");
     await tab.see("Vehicle added");
     const { imageUrl } = await site.db

@@ -11,9 +11,8 @@ import { redirectWithToast } from "~/http/toast.server";
 import { storeUpload } from "~/pictures/claims.server";
 import { purchasePage } from "~/purchases/paths";
 import { keptPhoto, PHOTO_FIELDS } from "~/purchases/photos";
-import { buyCar } from "~/purchases/purchase.server";
+import { buyCar, findHolderOfNumber } from "~/purchases/purchase.server";
 import { PURCHASES, type PurchaseFields, purchaseName } from "~/purchases/purchases";
-import { suggestStockNumber } from "~/purchases/stock-number.server";
 import { listOffers } from "~/requests/offer.server";
 import { HAS_TITLE, RUNS } from "~/requests/offered-car";
 import { OFFERED_CARS } from "~/requests/offered-cars";
@@ -21,11 +20,12 @@ import { publishRequestPhotos } from "~/requests/photos.server";
 import { findRequest } from "~/requests/record.server";
 import { findDeal } from "~/sales/deal-row.server";
 import { findSaleRow } from "~/sales/sale.server";
-import { failedResult, IDEMPOTENCY_KEY, INTENT, unchecked } from "~/staff/records/submission";
+import { failedResult, IDEMPOTENCY_KEY, INTENT, TWIN_CONFIRMED, unchecked } from "~/staff/records/submission";
 import { dayInTimeZone } from "~/values/format";
 import { formatReference, isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
 import { formatSaleNumber } from "~/values/sale-number";
+import { suggestStockNumber } from "~/vehicles/stock-number.server";
 import { decodeIntoForm } from "~/vin/lookup.server";
 import { vinSchema } from "~/vin/schema";
 import { BUY_FIELDS, checkPurchase, ID_NUMBER } from "./buy-form";
@@ -59,7 +59,13 @@ export async function loadBuyForm({ request, session, now }: StaffRequestArgs<Lo
 /** Decodes the VIN, or stores the purchase and goes to its page. A form with errors comes back as typed, with its photos. */
 export async function takePurchase(args: StaffRequestArgs<ActionFunctionArgs>) {
   const { request, context, session, now } = args;
-  const form = await readForm(request, [...BUY_FIELDS, ...KEPT_FIELDS, IDEMPOTENCY_KEY, INTENT]);
+  const form = await readForm(request, [
+    ...BUY_FIELDS,
+    ...KEPT_FIELDS,
+    IDEMPOTENCY_KEY,
+    INTENT,
+    TWIN_CONFIRMED,
+  ]);
   if (form.get(INTENT) === "decode") return decode(form, args);
   const submission = checkPurchase(form, dayInTimeZone(business.timeZone, now));
   const problems = (context.uploads ?? []).flatMap((upload) => (upload.ok ? [] : [upload]));
@@ -72,12 +78,16 @@ export async function takePurchase(args: StaffRequestArgs<ActionFunctionArgs>) {
     const { [ID_NUMBER]: idNumber, ...fields } = submission.value as PurchaseFields & { idNumber?: string };
     const photos = KEPT_FIELDS.flatMap((name) => form.get(name)?.toString() ?? []);
     if (fields.requestId) await publishRequestPhotos(fields.requestId, storePhoto);
+    const confirmedTwin = form.get(TWIN_CONFIRMED)?.toString();
     const bought = await buyCar(
-      { fields, idNumber, photos },
+      { fields, idNumber, photos, confirmedTwin },
       form.get(IDEMPOTENCY_KEY)?.toString() || newId(now),
     );
-    if (bought.outcome === "invalid")
-      return data({ result: submission.reply({ fieldErrors: bought.fields }) }, 409);
+    if (bought.outcome === "twin") return data({ result: submission.reply(), twin: bought.twin }, 409);
+    if (bought.outcome === "invalid") {
+      const holder = bought.fields.stockNumber ? await findHolderOfNumber(fields) : undefined;
+      return data({ result: submission.reply({ fieldErrors: bought.fields }), holder }, 409);
+    }
     const saved = new URL(request.url).searchParams.get(SAVED_SUBMISSION_PARAM);
     if (saved) await deleteSavedSubmission(saved, session.user._id);
     const { purchase } = bought;
@@ -178,11 +188,11 @@ async function decode(form: FormData, { session }: StaffRequestArgs<ActionFuncti
     const problem = { message: accountTooManyRequestsMessage(limit.retryAfter), canRetry: true };
     return data({ result: unchecked(form), problem }, tooManyRequestsInit(limit.retryAfter));
   }
-  const { values, problem } = await decodeIntoForm(PURCHASES.kind, form);
+  const { values, problem, inStock } = await decodeIntoForm(PURCHASES.kind, form);
   const vin = vinSchema.safeParse(form.get("vin"));
   if (vin.success) form.set("vin", vin.data);
   for (const [name, value] of Object.entries(values)) {
     if (BUY_FIELDS.includes(name)) form.set(name, value);
   }
-  return data({ result: unchecked(form), problem }, 200);
+  return data({ result: unchecked(form), problem, inStock }, 200);
 }

@@ -3,12 +3,14 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { BOOK_WHAT } from "~/book/book";
+import type { NamedRecord } from "~/collections/collection";
 import { retryAfterHeader } from "~/http/form.server";
 import { IMAGE_TYPES } from "~/pictures/upload";
 import { PURCHASES_PAGE } from "~/purchases/paths";
 import { keptPhoto, PHOTO_FIELDS } from "~/purchases/photos";
 import { PURCHASES } from "~/purchases/purchases";
-import { IDEMPOTENCY_KEY, submitInBrowser } from "~/staff/records/submission";
+import { HolderNotice, TwinConfirmed, TwinNotice } from "~/staff/records/notices";
+import { IDEMPOTENCY_KEY, postedValue, submitInBrowser, TWIN_CONFIRMED } from "~/staff/records/submission";
 import { VinDecodeField } from "~/staff/records/vin-decode-field";
 import { ErrorSummary, FieldErrors, SelectField, TextArea, TextField } from "~/ui/forms/fields";
 import { loadCameraPage } from "~/ui/forms/load-camera-page";
@@ -35,6 +37,9 @@ export const clientLoader = loadCameraPage;
 interface Posted {
   result: SubmissionResult<string[]>;
   problem?: DecodeProblem | undefined;
+  inStock?: string | undefined;
+  twin?: NamedRecord | undefined;
+  holder?: NamedRecord | undefined;
 }
 
 type BuyFields = Record<string, FieldMetadata<unknown, Record<string, unknown>, string[]>>;
@@ -76,6 +81,8 @@ export default function BuyPage() {
           <p>Check it and save. Type the ID number again: it wasn't kept while you were signed out.</p>
         </Notice>
       ) : null}
+      {posted?.twin ? <TwinNotice twin={posted.twin} posted={posted} /> : null}
+      {posted?.holder ? <HolderNotice holder={posted.holder} /> : null}
       <Form
         method="post"
         action={pathname + search}
@@ -87,6 +94,7 @@ export default function BuyPage() {
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <ErrorSummary form={form} fields={inSummary.flatMap((name) => fields[name] ?? [])} labels={labels} />
         <input type="hidden" name={IDEMPOTENCY_KEY} value={page.key} />
+        <TwinConfirmed twin={posted?.twin?.to ?? postedValue(posted, TWIN_CONFIRMED)} />
         {page.values.requestId ? (
           <>
             <input type="hidden" name="requestId" value={page.values.requestId} />
@@ -105,6 +113,7 @@ export default function BuyPage() {
               field={fields.vin as never}
               form={form as never}
               problem={posted?.problem}
+              inStock={posted?.inStock}
             />
             <div className="grid gap-3 buy__three">
               {input("year", { inputMode: "numeric", isRequired: true })}

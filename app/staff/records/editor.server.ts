@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { SAVED_SUBMISSION_PARAM, type StaffRequestArgs } from "~/accounts/require-staff.server";
 import { deleteSavedSubmission, findSavedSubmission } from "~/accounts/saved-submission.server";
 import { business } from "~/business/business.server";
-import { formFields, uniqueField, uniqueKey } from "~/collections/collection";
+import { formFields, type NamedRecord, uniqueField, uniqueKey } from "~/collections/collection";
 import {
   type Difference,
   emptyFormValues,
@@ -15,6 +15,7 @@ import { hashValues } from "~/collections/rebase.server";
 import {
   type Created,
   createRecord,
+  findNamedHolder,
   findRecord,
   type Updated,
   updateRecord,
@@ -53,6 +54,7 @@ import {
   INTENT,
   LOADED,
   STATUS_CONFIRMED,
+  TWIN_CONFIRMED,
   unchecked,
   VERSION,
 } from "./submission";
@@ -67,10 +69,13 @@ export async function loadNewRecord<T extends RecordTypes>(
   args: LoaderArgs,
 ): Promise<EditorPage> {
   const { values, ...page } = await loadPage(store, args);
+  const started = await store.startValues?.().catch((error: unknown) => {
+    log.error({ requestId: args.context.requestId, error }, "suggesting what a form starts with failed");
+  });
   return {
     ...page,
     ...{ lacks: [], choices: store.choices?.() },
-    values: values ?? emptyFormValues(store, page.today),
+    values: values ?? { ...emptyFormValues(store, page.today), ...started },
   };
 }
 
@@ -127,6 +132,7 @@ export async function saveRecord<T extends RecordTypes>(store: StoredCollection<
       FUTURE_DATE_CONFIRMED,
       DAMAGE_CONFIRMED,
       STATUS_CONFIRMED,
+      TWIN_CONFIRMED,
     ],
   ]);
   try {
@@ -217,13 +223,21 @@ async function checkAndSave<T extends RecordTypes>(
     const statusQuestion = await store.statusQuestion?.([id], status);
     if (statusQuestion) return showAgain({ statusQuestion }, 409);
   }
-  const saved = await save(store, submission.value as T["fields"], form, args);
+  const saved = await save(store, submission.value as T["fields"], form, { ...args, current });
   switch (saved.outcome) {
     case "added":
     case "updated":
       return savedResponse(store, saved, kept, args);
     case "taken":
-      return showAgain({ result: submission.reply({ fieldErrors: saved.fields }) }, 409);
+      return showAgain(
+        {
+          result: submission.reply({ fieldErrors: saved.fields }),
+          holder: await findNamedHolder(store, submission.value),
+        },
+        409,
+      );
+    case "twin":
+      return showAgain({ twin: saved.twin }, 409);
     case "invalid":
       return showAgain({ result: submission.reply({ fieldErrors: saved.fields }) }, 400);
     case "not-found":
@@ -253,15 +267,35 @@ interface Stored<T extends RecordTypes> {
   item: T["record"];
 }
 
-type Saved<T extends RecordTypes> = Stored<T> | Exclude<Updated<T["record"]>, { outcome: "saved" }>;
+type NotStored<T extends RecordTypes> = Exclude<Updated<T["record"]>, { outcome: "saved" }> | Twin;
+
+type Saved<T extends RecordTypes> = Stored<T> | NotStored<T>;
+
+interface Twin {
+  outcome: "twin";
+  twin: NamedRecord;
+}
+
+/** Another record that may be the same thing, unless the form was sent again in spite of it. */
+async function askAboutTwin<T extends RecordTypes>(
+  store: StoredCollection<T>,
+  fields: T["fields"],
+  form: FormData,
+  stored: T["record"] | undefined,
+): Promise<Twin | undefined> {
+  const twin = await store.findTwin?.(fields, stored);
+  return twin && form.get(TWIN_CONFIRMED) !== twin.to ? { outcome: "twin", twin } : undefined;
+}
 
 async function save<T extends RecordTypes>(
   store: StoredCollection<T>,
   fields: T["fields"],
   form: FormData,
-  { params: { id }, now }: ActionArgs,
+  { params: { id }, now, current }: ActionArgs & { current: VersionedRecord<T["record"]> | undefined },
 ): Promise<Saved<T>> {
   if (id === undefined || form.get(ADD_AS_NEW)) return addOnce(store, fields, form, now);
+  const asked = await askAboutTwin(store, fields, form, current?.item);
+  if (asked) return asked;
   const version = form.get(VERSION)?.toString() ?? "";
   const updated = await updateRecord(store, id, fields, { version });
   return updated.outcome === "saved" ? { outcome: "updated", item: updated.item } : updated;
@@ -269,7 +303,7 @@ async function save<T extends RecordTypes>(
 
 /** Thrown to roll back, so that the form's idempotency key can be used again. */
 class NotCreated extends Error {
-  constructor(readonly created: Exclude<Created<unknown>, { outcome: "saved" }>) {
+  constructor(readonly created: Exclude<Created<unknown>, { outcome: "saved" }> | Twin) {
     super(created.outcome);
   }
 }
@@ -292,7 +326,8 @@ async function addOnce<T extends RecordTypes>(
   };
   try {
     const once = await runOnce(submission, now, async () => {
-      const created = await createRecord(store, fields);
+      const created =
+        (await askAboutTwin(store, fields, form, undefined)) ?? (await createRecord(store, fields));
       if (created.outcome !== "saved") throw new NotCreated(created);
       return created.item;
     });
@@ -344,13 +379,13 @@ async function decodeVin<T extends RecordTypes>(
       tooManyRequestsInit(limit.retryAfter),
     );
   }
-  const { values, problem, toast } = await decodeIntoForm(kind, form, params.id);
+  const { values, problem, inStock, toast } = await decodeIntoForm(kind, form, params.id);
   const vin = vinSchema.safeParse(form.get("vin"));
   if (vin.success) form.set("vin", vin.data);
   for (const [name, value] of Object.entries(values)) form.set(name, value);
   return showWithPictures(pictures, {
     result: unchecked(form),
-    decode: { problem, toast: toast && { variant: "default", ...toast } },
+    decode: { problem, inStock, toast: toast && { variant: "default", ...toast } },
   });
 }
 

@@ -15,7 +15,7 @@ import { isChanged, LeaveDialog, useUnsavedChanges } from "~/staff/unsaved-chang
 import { ErrorSummary } from "~/ui/forms/fields";
 import { BackToList } from "./head";
 import { RecordNotFound } from "./not-found";
-import { EditorNotices } from "./notices";
+import { EditorNotices, TwinConfirmed } from "./notices";
 import { DocumentLinks } from "./row";
 import { type EditorFields, ItemSections, SectionLinks } from "./sections";
 import {
@@ -30,6 +30,7 @@ import {
   LOADED,
   postedValue,
   STATUS_CONFIRMED,
+  TWIN_CONFIRMED,
   VERSION,
 } from "./submission";
 import { useCollection } from "./use-collection";
@@ -134,6 +135,7 @@ function EditorForm({ collection, page, posted, onDiscard }: EditorFormProps) {
           ) : null}
           {deleted ? <input type="hidden" name={ADD_AS_NEW} value="yes" /> : null}
           {posted?.statusQuestion ? <input type="hidden" name={STATUS_CONFIRMED} value="yes" /> : null}
+          <TwinConfirmed twin={posted?.twin?.to ?? postedValue(posted, TWIN_CONFIRMED)} />
           <input type="hidden" name={IDEMPOTENCY_KEY} value={page.idempotencyKey} />
           <div className="grid gap-5 editor__columns">
             <div className="grid gap-5 editor__sidebar">
@@ -148,7 +150,7 @@ function EditorForm({ collection, page, posted, onDiscard }: EditorFormProps) {
                 choices={page.choices}
                 lacks={page.lacks}
                 isStored={isStored && !deleted}
-                decodeProblem={posted?.decode?.problem}
+                decode={posted?.decode}
                 pictureProblem={posted ? undefined : page.pictureProblem}
                 notes={page.notes}
                 damageConfirmed={postedValue(posted, DAMAGE_CONFIRMED) !== undefined}

@@ -1,15 +1,16 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Collection } from "~/collections/collection";
+import type { Collection, NamedRecord } from "~/collections/collection";
 import type { Difference } from "~/collections/form";
 import { withListUrl } from "~/lists/staff";
 import { toImageRows } from "~/pictures/image-rows";
 import { VehiclePicture } from "~/site/vehicles/picture";
+import { OpenLink } from "~/staff/open-link";
 import { clearUnsavedChanges } from "~/staff/unsaved-changes";
 import { Notice } from "~/ui/layout/notice";
 import { ToastCard } from "~/ui/layout/toast";
 import { RecordNotFound } from "./not-found";
-import type { EditorPage, EditorResult } from "./submission";
+import { type EditorPage, type EditorResult, TWIN_CONFIRMED } from "./submission";
 
 interface EditorNoticesProps extends Pick<Collection, "noun"> {
   /** The label of the pictures. */
@@ -65,6 +66,8 @@ export function EditorNotices({ noun, picturesLabel, page, posted, deleted, onDi
           <p>Nothing is saved yet. Save again to go on, or choose another status.</p>
         </EditorNotice>
       ) : null}
+      {posted?.twin ? <TwinNotice twin={posted.twin} posted={posted} /> : null}
+      {posted?.holder ? <HolderNotice holder={posted.holder} /> : null}
       {posted?.conflicts || posted?.kept ? (
         <EditorNotice title={`Someone else saved this ${noun.toLowerCase()}`} urgent={posted}>
           {posted.conflicts ? (
@@ -88,6 +91,36 @@ export function EditorNotices({ noun, picturesLabel, page, posted, deleted, onDi
         </EditorNotice>
       ) : null}
     </>
+  );
+}
+
+/** Asks about the other car of this VIN that is in stock. */
+export function TwinNotice({ twin, posted }: { twin: NamedRecord; posted: object }) {
+  return (
+    <EditorNotice title="A car of this VIN is in stock already" urgent={posted}>
+      <p>
+        <OpenLink to={twin.to}>{twin.name}</OpenLink>
+      </p>
+      <p>
+        Nothing is saved yet. If this one is right all the same, such as a car that came back, save again.
+      </p>
+    </EditorNotice>
+  );
+}
+
+/** Lets the form be sent again in spite of another record. */
+export function TwinConfirmed({ twin }: { twin: string | undefined }) {
+  return twin === undefined ? null : <input type="hidden" name={TWIN_CONFIRMED} value={twin} />;
+}
+
+/** The record that has the number which no two may have. */
+export function HolderNotice({ holder: { name, to } }: { holder: NamedRecord }) {
+  return (
+    <Notice tone="info" title="It belongs to">
+      <p>
+        <OpenLink to={to}>{name}</OpenLink>
+      </p>
+    </Notice>
   );
 }
 
@@ -116,7 +149,7 @@ function StartOver({ listUrl, children }: { listUrl: string; children: string })
 interface EditorNoticeProps {
   title: string;
   /** The result that caused the notice, which then takes the focus. */
-  urgent?: EditorResult | undefined;
+  urgent?: object | undefined;
   children: ReactNode;
 }
 

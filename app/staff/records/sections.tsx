@@ -50,7 +50,7 @@ interface ItemSectionsProps {
   today: string;
   choices: EditorPage["choices"];
   lacks: EditorPage["lacks"];
-  decodeProblem: NonNullable<EditorResult["decode"]>["problem"];
+  decode: EditorResult["decode"];
   /** True if the form is of a record that is stored, and not added again after it was deleted. */
   isStored: boolean;
   /** Why a saved submission's pictures were not stored, a line for each. */
@@ -70,7 +70,7 @@ export function ItemSections({
   today,
   choices = {},
   lacks,
-  decodeProblem,
+  decode,
   isStored,
   pictureProblem,
   notes = {},
@@ -98,7 +98,8 @@ export function ItemSections({
           field={field}
           form={form}
           optional={description.optional}
-          problem={decodeProblem}
+          problem={decode?.problem}
+          inStock={decode?.inStock}
         />
       );
     if (description.input === "pictures")

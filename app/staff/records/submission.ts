@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
 import { collectionAt } from "~/collections";
-import type { Collection } from "~/collections/collection";
+import type { Collection, NamedRecord } from "~/collections/collection";
 import type { FieldOption, Fields } from "~/collections/field";
 import { type Difference, type FormValues, SAVE_FAILURES } from "~/collections/form";
 import { formSchema } from "~/collections/schema";
@@ -22,6 +22,8 @@ export const INTENT = "intent";
 export const FUTURE_DATE_CONFIRMED = "futureDateConfirmed";
 export const DAMAGE_CONFIRMED = "damageConfirmed";
 export const STATUS_CONFIRMED = "statusConfirmed";
+/** The page of the other record that the form was sent again in spite of. */
+export const TWIN_CONFIRMED = "twinConfirmed";
 
 /** The question about a date acquired in the future, asked once. */
 export const FUTURE_DATE_QUESTION = "This date is in the future. Is this right?";
@@ -73,8 +75,13 @@ export interface EditorResult {
   deleted?: boolean;
   /** What the new status changes besides; saving again goes on. */
   statusQuestion?: { title: string; note: string };
+  /** Another record that may be the same thing; saving again goes on. */
+  twin?: NamedRecord;
+  /** The record that has what no two may have the same of. */
+  holder?: NamedRecord | undefined;
   /** The outcome of decoding the VIN without script. */
   decode?: {
+    inStock?: string | undefined;
     problem?: { message: string; canRetry: boolean } | undefined;
     toast?: Omit<Toast, "id"> | undefined;
   };

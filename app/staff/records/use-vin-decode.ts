@@ -10,8 +10,8 @@ import { isValidVin, VIN_MESSAGES } from "~/vin/validate";
 export type VinDecode =
   | { state: "none" }
   | { state: "busy" }
-  | { state: "filled"; vehicle: string }
-  | { state: "failed"; problem: DecodeProblem };
+  | { state: "filled"; vehicle: string; inStock?: string | undefined }
+  | { state: "failed"; problem: DecodeProblem; inStock?: string | undefined };
 
 /** Decodes a vehicle form's VIN through the API and fills in the form. A new call, or another VIN, aborts the call before. */
 export function useVinDecode(
@@ -46,12 +46,12 @@ export function useVinDecode(
     setDecoding({ state: "busy" });
     const decode = await decodeVin(vin, { signal, exceptId: id }).catch(() => undefined);
     if (!decode || signal.aborted) return;
-    const { values, problem, toast } = toFormUpdate(kind, decode);
+    const { values, problem, inStock, toast } = toFormUpdate(kind, decode);
     fillForm(document.forms.namedItem(formId), values);
     setDecoding(
       problem
-        ? { state: "failed", problem }
-        : { state: "filled", vehicle: vehicleName({ ...values, year: Number(values.year) }) },
+        ? { state: "failed", problem, inStock }
+        : { state: "filled", vehicle: vehicleName({ ...values, year: Number(values.year) }), inStock },
     );
     if (toast) toaster.show(toast);
   }

@@ -1,5 +1,7 @@
 import { type FieldMetadata, type FormMetadata, getInputProps } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { SEARCH_PAGE } from "~/search/search";
 import { FieldErrors } from "~/ui/forms/fields";
 import { VinCamera } from "~/ui/forms/vin-camera";
 import { cleanVin, vinHint } from "~/ui/forms/vin-input";
@@ -19,13 +21,15 @@ interface VinDecodeFieldProps {
   optional?: boolean | undefined;
   /** The error of a decode that was posted without script, for the VIN that the form starts with. */
   problem?: DecodeProblem | undefined;
+  /** What such a decode says of a car of this VIN that is in stock. */
+  inStock?: string | undefined;
 }
 
 /**
  * A vehicle form's VIN, the Decode button and its result. Without script the button
  * posts the form with `intent=decode`, for `decodeIntoForm`.
  */
-export function VinDecodeField({ kind, field, form, optional, problem }: VinDecodeFieldProps) {
+export function VinDecodeField({ kind, field, form, optional, problem, inStock }: VinDecodeFieldProps) {
   const hydrated = useHydrated();
   const vin = toVin(field.value);
   const { decoding, start } = useVinDecode(kind, form.id, vin);
@@ -34,9 +38,10 @@ export function VinDecodeField({ kind, field, form, optional, problem }: VinDeco
   const hintId = `${field.id}-hint`;
   const problemId = `${field.id}-problem`;
   const isComplete = vin.length === VIN_LENGTH;
-  const postedProblem = vin === toVin(field.initialValue) ? problem : undefined;
-  const currentProblem =
-    decoding.state === "none" ? postedProblem : decoding.state === "failed" ? decoding.problem : undefined;
+  const posted = vin === toVin(field.initialValue) ? { problem, inStock } : undefined;
+  const current = decoding.state === "none" ? posted : decoding;
+  const currentProblem = current && "problem" in current ? current.problem : undefined;
+  const currentStock = current && "inStock" in current ? current.inStock : undefined;
 
   // conform has not seen what was typed before hydration.
   useEffect(() => {
@@ -108,6 +113,13 @@ export function VinDecodeField({ kind, field, form, optional, problem }: VinDeco
       </div>
       <FieldErrors field={field} />
       <div className="vin-decode__problem" id={problemId}>
+        {currentStock ? (
+          <Notice tone="info" title={currentStock} role="status">
+            <p>
+              <Link to={`${SEARCH_PAGE}?q=${vin}`}>Look at it first</Link>
+            </p>
+          </Notice>
+        ) : null}
         {currentProblem && !field.errors?.includes(currentProblem.message) ? (
           <Notice tone="error" title={currentProblem.message} role="alert">
             {currentProblem.hint ? <p>{currentProblem.hint}</p> : null}

@@ -5,7 +5,7 @@ import { vehiclePath } from "~/vehicles/inventory";
 import { recordsOf } from "../../support/api";
 import { expectAccessibleInEachLook } from "../../support/axe";
 import { expectAccessible, openBrowser, type Visit, visit } from "../../support/browser";
-import { retailVehicle } from "../../support/builders";
+import { newVin, retailVehicle } from "../../support/builders";
 import { visitAsStaff } from "../../support/every-page";
 import { HEIC, photo } from "../../support/pictures";
 import { type Site, startSite } from "../../support/site";
@@ -54,7 +54,7 @@ const order = (page: Page) =>
 
 async function fillIn(page: Page, stockNumber: string): Promise<void> {
   await page.getByLabel("Stock Number").fill(stockNumber);
-  await page.getByLabel("VIN", { exact: true }).fill("4S4BSANC1G3000001");
+  await page.getByLabel("VIN", { exact: true }).fill(newVin());
 }
 
 async function jpegs(...widths: number[]) {
@@ -96,7 +96,7 @@ describe("pictures, with script", () => {
     await expectAccessibleInEachLook(page);
     // A field that is checked while photos are on their way does not send the form.
     await page.getByLabel("Stock Number").fill("PIC-0");
-    await page.getByLabel("VIN", { exact: true }).fill("4S4BSANC1G3000001");
+    await page.getByLabel("VIN", { exact: true }).fill(newVin());
     await page.getByLabel("Year").focus();
     letGo();
     await page.locator(".picture-row", { hasText: "IMG_BIG.jpg" }).getByText(TOO_LARGE).waitFor();

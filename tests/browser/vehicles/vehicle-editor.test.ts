@@ -2,9 +2,10 @@ import type { Browser, Page } from "playwright";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { STAFF_SESSION_ENDING } from "~/staff/session/store";
+import { VIN_MESSAGES } from "~/vin/validate";
 import { recordsOf } from "../../support/api";
 import { expectAccessible, expectFocus, openBrowser, toast } from "../../support/browser";
-import { dismantledVehicle, retailVehicle } from "../../support/builders";
+import { dismantledVehicle, newVin, retailVehicle } from "../../support/builders";
 import { visitAsStaff } from "../../support/every-page";
 import { type Site, startSite } from "../../support/site";
 
@@ -115,7 +116,7 @@ it("a form that the network swallows keeps every word, says so, and goes through
   const { page } = await staff({});
   await open(page, "/admin/retail-vehicles/new");
   await field(page, "Stock Number").fill("J-NET");
-  await field(page, "VIN").fill(VIN);
+  await field(page, "VIN").fill(newVin());
   await page.getByLabel("Price").fill("12,995");
   await page.route("**/retail-vehicles/new.data*", (route) => route.abort());
   await button(page, "Add Vehicle").click();
@@ -131,7 +132,7 @@ it("says that it saves, and cannot be sent twice meanwhile", async () => {
   const { page } = await staff({});
   await open(page, "/admin/retail-vehicles/new");
   await field(page, "Stock Number").fill("J-BUSY");
-  await field(page, "VIN").fill(VIN);
+  await field(page, "VIN").fill(newVin());
   let go = () => {};
   const held = new Promise<void>((resolve) => {
     go = resolve;
@@ -174,12 +175,11 @@ it("words that a session's end leaves behind are back, until they are saved or d
 });
 
 it("a message that comes up leaves the form's buttons in reach of a thumb", async () => {
-  await retailVehicle({ vin: VIN });
   const { page } = await staff({ width: 390, height: 844 });
   await open(page, "/admin/dismantled-vehicles/new");
-  await field(page, "VIN").fill(VIN);
+  await field(page, "VIN").fill("1HGZZZZZ03A000001");
   await button(page, "Decode VIN").click();
-  await toast(page, /^Vehicle found in/).waitFor();
+  await toast(page, VIN_MESSAGES.validationFailed).waitFor();
   for (const control of [page.getByRole("link", { name: "Cancel" }), button(page, "Add Vehicle")]) {
     const isOnTop = () =>
       control.evaluate((element) => {
@@ -188,6 +188,19 @@ it("a message that comes up leaves the form's buttons in reach of a thumb", asyn
       });
     await expect.poll(isOnTop).toBe(true);
   }
+});
+
+it("a decode says for good that a car of this VIN is in stock, and leads to it", async () => {
+  const vin = "1HGCM82633A004360";
+  const { stockNumber } = await retailVehicle({ vin });
+  const { page } = await staff({ width: 390, height: 844 });
+  await open(page, "/admin/dismantled-vehicles/new");
+  await field(page, "VIN").fill(vin);
+  await button(page, "Decode VIN").click();
+  await page.getByText("Vehicle found in retail inventory").waitFor();
+  await page.getByRole("link", { name: "Look at it first" }).click();
+  await button(page, "Leave").click();
+  await page.getByText(stockNumber).first().waitFor();
 });
 
 it("leaving asks where something was typed, and nowhere else", async () => {

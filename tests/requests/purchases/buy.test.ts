@@ -85,9 +85,31 @@ test("a stock number that is taken is said so, and nothing of the purchase is st
   await post(NEW, { ...CAR, stockNumber: "D000007" });
   const taken = await post(NEW, { ...CAR, vin: "1HGCP2F31CA000002", stockNumber: "d000007" });
   expect(taken.status).toBe(409);
-  expect(await textOf(taken)).toContain("Stock number already exists");
+  expect(await textOf(taken)).toMatch(
+    /It belongs to 2012 Honda Accord, stock # D000007 .*Stock number already exists/,
+  );
   expect(await recordsOf(site, "purchases")).toHaveLength(1);
   expect(await recordsOf(site, "dismantled-vehicles")).toHaveLength(1);
+});
+
+test("a car whose VIN is in stock is asked about, with the way to that car, and bought when it is sent again", async () => {
+  await post(NEW, { ...CAR, stockNumber: "D000007" });
+  const [car] = await recordsOf(site, "dismantled-vehicles");
+  const second = { ...CAR, stockNumber: "D000008", idempotencyKey: "key-of-second" };
+  const asked = await post(NEW, second);
+  expect(asked.status).toBe(409);
+  const html = await asked.text();
+  expect(await textOf(new Response(html))).toContain(
+    "A car of this VIN is in stock already 2012 Honda Accord, stock # D000007 Nothing is saved yet.",
+  );
+  expect(html).toContain(`href="/admin/dismantled-vehicles/${car._id}"`);
+  expect(await recordsOf(site, "purchases")).toHaveLength(1);
+  const again = { ...second, ...fieldsOf(html, "buy-form"), idempotencyKey: "key-of-second" };
+  const bought = await post(NEW, again);
+  expect([bought.status, idIn(await post(NEW, again))]).toEqual([303, idIn(bought)]);
+  expect(await recordsOf(site, "dismantled-vehicles")).toHaveLength(2);
+  const decoded = await textOf(await post(NEW, { ...CAR, intent: "decode" }));
+  expect(decoded).toContain("Vehicle found in dismantled inventory Look at it first");
 });
 
 test("a purchase that is changed, by its form or a program, keeps the car that it became", async () => {

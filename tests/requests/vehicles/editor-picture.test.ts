@@ -1,7 +1,7 @@
 import { parse } from "node-html-parser";
 import { beforeAll, describe, expect, test } from "vitest";
 import { recordsOf } from "../../support/api";
-import { retailVehicle } from "../../support/builders";
+import { newVin, retailVehicle } from "../../support/builders";
 import { filePart, MULTIPART, multipart, type RawPart, sendRaw, textPart } from "../../support/multipart";
 import { pictureSender, type Sender } from "../../support/picture-sender";
 import { HEIC, photo } from "../../support/pictures";
@@ -59,7 +59,7 @@ describe("an editor's form with a picture", () => {
       body: multipart([
         filePart(sender.jpeg),
         textPart("stockNumber", stockNumber),
-        textPart("vin", "4S4BSANC1G3000001"),
+        textPart("vin", newVin()),
         textPart("notes", "one\r\ntwo"),
       ]),
     });
@@ -156,10 +156,7 @@ describe("several pictures, without script", () => {
           .toBuffer(),
       ),
     );
-  const vehicle = (stockNumber: string) => [
-    textPart("stockNumber", stockNumber),
-    textPart("vin", "4S4BSANC1G3000001"),
-  ];
+  const vehicle = (stockNumber: string) => [textPart("stockNumber", stockNumber), textPart("vin", newVin())];
   const path = "/admin/retail-vehicles/new";
 
   test("are stored together; one that is no picture is named and costs neither the others nor a word", async () => {

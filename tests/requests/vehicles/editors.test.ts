@@ -6,6 +6,7 @@ import { formatTypedDay } from "~/values/typed-date";
 import { donorPath, vehiclePath } from "~/vehicles/inventory";
 import { recordsOf } from "../../support/api";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
+import { fieldsOf } from "../../support/form-fields";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { expireSessions, PASSWORD, signedIn } from "../../support/staff";
 
@@ -229,7 +230,9 @@ describe.each(kinds)("the $kind vehicle's form", ({ table, path, list, form, tit
     expect((await post(`${path}/new`, pressed)).status).toBe(409);
     await site.db.deleteFrom(table).execute();
     expect((await post(`${path}/new`, pressed)).status).toBe(303);
-    expect((await post(`${path}/new`, { ...pressed, stockNumber: "Another" })).status).toBe(303);
+    expect(
+      (await post(`${path}/new`, { ...pressed, vin: "1HGCM82633A004353", stockNumber: "Another" })).status,
+    ).toBe(303);
     expect((await stored()).map(({ stockNumber }) => stockNumber)).toEqual(["Another", form.stockNumber]);
   });
 
@@ -514,7 +517,47 @@ describe.each(kinds)("the $kind vehicle's form", ({ table, path, list, form, tit
     expect(wordIn(short, "vin")).toBe("SHORT");
     await retailVehicle({ vin: VIN });
     const known = await textOf(await post(`${path}/new`, { ...form, intent: "decode" }));
-    expect(known).toMatch(/Vehicle found in retail inventory/i);
+    expect(known).toMatch(/Vehicle found in retail inventory Look at it first/i);
+  });
+
+  test("a VIN of a car that is in stock is asked about, with the way to that car, and saved when it is sent again", async () => {
+    const other = await retailVehicle({
+      vin: VIN,
+      stockNumber: "TWIN-1",
+      year: 2016,
+      make: "Subaru",
+      model: "Outback",
+    });
+    const asked = await post(`${path}/new`, { ...form, idempotencyKey: "key-of-twins" });
+    expect(asked.status).toBe(409);
+    const html = await asked.text();
+    expect(await textOf(new Response(html))).toContain(
+      "A car of this VIN is in stock already 2016 Subaru Outback, stock # TWIN-1 Nothing is saved yet.",
+    );
+    expect(html).toContain(`href="/admin/retail-vehicles/${other._id}"`);
+    const again = { ...form, ...fieldsOf(html, "record-form"), idempotencyKey: "key-of-twins" };
+    for (const answer of [await post(`${path}/new`, again), await post(`${path}/new`, again)])
+      expect(answer.status).toBe(303);
+    expect((await stored()).filter(({ stockNumber }) => stockNumber === form.stockNumber)).toHaveLength(1);
+    // Saved again, a car isn't asked about the VIN that it has.
+    const [saved] = (await stored()).filter(({ stockNumber }) => stockNumber === form.stockNumber);
+    const edit = `${path}/${saved._id}/edit`;
+    const fields = fieldsOf(await (await get(edit)).text(), "record-form");
+    expect((await post(edit, { ...fields, notes: "Keys found" })).status).toBe(303);
+  });
+
+  test("a VIN of a car that is sold is not asked about: it has come back", async () => {
+    await retailVehicle({ vin: VIN, status: "sold" });
+    expect((await post(`${path}/new`, form)).status).toBe(303);
+  });
+
+  test("a new form suggests the next stock number, and one that is taken leads to the car that has it", async () => {
+    const holder = await build({ stockNumber: "N-000041" });
+    const html = await (await get(`${path}/new`)).text();
+    expect(wordIn(html, "stockNumber")).toBe("N-000042");
+    const taken = await (await post(`${path}/new`, { ...form, stockNumber: "n-000041" })).text();
+    expect(await textOf(new Response(taken))).toMatch(/It belongs to .*stock # N-000041/);
+    expect(taken).toContain(`href="${path}/${holder._id}"`);
   });
 
   test("a database that fails says so without its internals, and every word stays", async () => {
@@ -563,13 +606,13 @@ test("a price is stored to the cent and features one by one", async () => {
 test("a two-digit year falls in the century that the rule says", async () => {
   const ahead = (new Date().getUTCFullYear() + 10) % 100;
   const two = (figure: number) => String(figure % 100).padStart(2, "0");
-  for (const [stockNumber, digits] of [
-    ["in", two(ahead)],
-    ["past", two(ahead + 1)],
+  for (const [stockNumber, vin, digits] of [
+    ["in", "1HGCM82633A004352", two(ahead)],
+    ["past", "1HGCM82633A004353", two(ahead + 1)],
   ] as const) {
     await post("/admin/dismantled-vehicles/new", {
       ...DISMANTLED,
-      stockNumber,
+      ...{ stockNumber, vin },
       dateAcquired: `06/15/${digits}`,
       futureDateConfirmed: "yes",
     });

@@ -15,12 +15,12 @@ import {
   sealPhoto,
   storeSealed,
 } from "~/purchases/sealed-items.server";
-import { nextNumber } from "~/purchases/stock-number.server";
 import { completeSale, voidSale } from "~/sales/complete.server";
 import { listLines } from "~/sales/sale.server";
 import { takeBack } from "~/sales/take-back.server";
 import { takeBackSchema } from "~/sales/take-back-schema";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
+import { nextNumber } from "~/vehicles/stock-number.server";
 import { as } from "../../support/act";
 import { dismantledVehicle, purchase, retailVehicle, shelfPart } from "../../support/builders";
 import { photo } from "../../support/pictures";

@@ -154,7 +154,7 @@ describe("what is said of a decode", () => {
   test.each(["dismantled", "retail"] as const)("names the inventory it stands in: %s", (inventoryType) => {
     expect(toFormUpdate("retail", { result: decoded, inventoryType })).toEqual({
       values,
-      toast: { title: `Vehicle found in ${inventoryType} inventory` },
+      inStock: `Vehicle found in ${inventoryType} inventory`,
     });
     expect(inInventoryMessage(inventoryType)).toBe(`Vehicle found in ${inventoryType} inventory`);
   });
@@ -213,7 +213,7 @@ describe("a posted form is decoded", () => {
   test("with the inventory that the vehicle stands in", async () => {
     const { vin } = await dismantledVehicle({ vin: "1HGCM82633A004352" });
     expect(await decodeIntoForm("retail", formOf({ vin }))).toMatchObject({
-      toast: { title: "Vehicle found in dismantled inventory" },
+      inStock: "Vehicle found in dismantled inventory",
     });
   });
 

@@ -1,8 +1,8 @@
 import { db } from "~/db/connection.server";
-import type { Becomes } from "./purchases";
+import type { InventoryType } from "~/vin/validate";
 
 /** How the first car of a yard without any is numbered. */
-const FIRST = { dismantled: "D000001", retail: "R000001" } as const satisfies Record<Becomes, string>;
+const FIRST = { dismantled: "D000001", retail: "R000001" } as const satisfies Record<InventoryType, string>;
 
 /** The latest cars, whose numbers say how the yard counts. */
 const LOOKED_AT = 200;
@@ -11,15 +11,15 @@ const LOOKED_AT = 200;
  * The stock number that follows the yard's last ones: `D000124` after `D000123`. Numbers in the trash count, because their labels may
  * still be on a car.
  */
-export async function suggestStockNumber(becomes: Becomes): Promise<string> {
+export async function suggestStockNumber(inventory: InventoryType): Promise<string> {
   const rows = await db
-    .selectFrom(becomes === "retail" ? "retailVehicles" : "dismantledVehicles")
+    .selectFrom(inventory === "retail" ? "retailVehicles" : "dismantledVehicles")
     .select("stockNumber")
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(LOOKED_AT)
     .execute();
-  return nextNumber(rows.map(({ stockNumber }) => stockNumber)) ?? FIRST[becomes];
+  return nextNumber(rows.map(({ stockNumber }) => stockNumber)) ?? FIRST[inventory];
 }
 
 /** One more than the highest of those that are written as the first one is; undefined if none ends in a number. */
