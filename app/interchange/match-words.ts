@@ -12,7 +12,7 @@ export function isCondition({ reason }: Pick<Match, "reason">): boolean {
 
 /** The grade in words, and why: `Same generation: same car as the Ford Fusion under another name (2006–2012).` */
 export function gradeAndReason({ grade, reason }: Pick<Match, "grade" | "reason">): string {
-  if (reason.toLowerCase().startsWith(grade)) return reason;
+  if (reason.toLowerCase().includes(grade)) return reason;
   const word = grade.charAt(0).toUpperCase() + grade.slice(1);
   return `${word}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
 }

@@ -88,12 +88,13 @@ export async function listTeardown(
 const MAX_NAMED_FITS = 3;
 
 /** The cars that a part of a car fits for sure, with how sure: those of its own name first. */
-function namesOfFits({ year, make, model, trim }: Donor, entryId: string): string | undefined {
+function namesOfFits({ year, make, model, trim, engineType }: Donor, entryId: string): string | undefined {
   const entry = findEntry(entryId);
   const fits = entry
-    ? findMatches({ year, make, model, trim: trim ?? undefined }, entry).filter(
-        (match) => !isCondition(match),
-      )
+    ? findMatches(
+        { year, make, model, trim: trim ?? undefined, engine: engineType ?? undefined },
+        entry,
+      ).filter((match) => !isCondition(match))
     : [];
   if (fits.length === 0) return undefined;
   const named = fits.slice(0, MAX_NAMED_FITS).map((match) => `${matchName(match)} (${match.grade})`);

@@ -180,7 +180,10 @@ function describe(database: VinDatabase, patterns: MatchedPattern[]): VehicleInf
     {
       make: formatMake(model.make),
       model: model.model,
-      trim: formatTrim(first(patterns, ELEMENT.series), first(patterns, ELEMENT.trim)),
+      trim: formatTrim(model.make, {
+        series: first(patterns, ELEMENT.series),
+        trim: first(patterns, ELEMENT.trim),
+      }),
       engineSize: findEngineSize(database, patterns),
       driveType: driveType && formatDriveType(driveType),
     },

@@ -101,7 +101,7 @@ function toVehicleInfo(result: z.infer<typeof responseSchema>["Results"][0]): Ve
     year: Number.isInteger(year) ? year : undefined,
     make: result.Make && formatMake(result.Make),
     model: result.Model,
-    trim: formatTrim(result.Series, result.Trim),
+    trim: formatTrim(result.Make, { series: result.Series, trim: result.Trim }),
     engineSize: formatEngineSize({
       liters: result.DisplacementL,
       cubicCentimeters: result.DisplacementCC,

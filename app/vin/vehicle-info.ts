@@ -48,13 +48,25 @@ const UPPERCASE_MAKES = new Set(
 
 /**
  * The trim, or the series where there is none, without vPIC's remarks. A truck's load class comes first (`2500 LT`), because
- * parts depend on it.
+ * parts depend on it. The chassis codes that vPIC has as Toyota's series (`ASV40L/GSV40L/AHV40L`) are no trim.
  */
-export function formatTrim(vpicSeries: string | undefined, vpicTrim: string | undefined): string | undefined {
-  const series = withoutRemarks(vpicSeries);
-  const trim = withoutRemarks(vpicTrim);
+export function formatTrim(
+  make: string | undefined,
+  { series: vpicSeries, trim: vpicTrim }: { series: string | undefined; trim: string | undefined },
+): string | undefined {
+  const [series, trim] = [vpicSeries, vpicTrim]
+    .map(withoutRemarks)
+    .map((name) => (name && isChassis(make, name) ? undefined : name));
   if (!series || !trim) return trim ?? series;
   return /^\d{3,4}\b/.test(series) && !trim.startsWith(series) ? `${series} ${trim}` : trim;
+}
+
+/** The makes whose series is a chassis code: letters, a generation and `L` for the side of the wheel. */
+const CODED_MAKES = new Set(["Toyota", "Lexus", "Scion"]);
+const CHASSIS_CODE = /^[A-Z]{2,5}(?:\/[A-Z]{2,5})?\d{2,3}L\b/;
+
+function isChassis(make: string | undefined, series: string): boolean {
+  return CODED_MAKES.has(formatMake(make ?? "")) && CHASSIS_CODE.test(series);
 }
 
 /** `SE, SE (AQ301 Trans)` becomes `SE`: vPIC adds remarks in parentheses, and repeats a name to add one. */

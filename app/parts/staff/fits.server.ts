@@ -1,18 +1,19 @@
 import { findKnownCars, findSaidOfModel, type KnownFit } from "~/interchange/fitments.server";
-import { findFitsOfPart } from "~/interchange/fits-of-part.server";
 import { gradeAndReason, matchName } from "~/interchange/match-words";
+import { findFitsOfShelfPart } from "~/parts/likely-fits.server";
 import type { Part } from "~/parts/parts";
 
 /** The most cars of the interchange that the page lists. */
 const MAX_LIKELY = 20;
 
 /** What a part fits, for staff: their own word with who and when, what was said of other years of its car, and what is likely. */
-export async function loadFits({ entryId, year, make, model, trim }: Part) {
+export async function loadFits(part: Part) {
+  const { entryId, year, make, model } = part;
   const from = { year, make, model };
   const [known, said, likely] = await Promise.all([
     findKnownCars(from, entryId),
     findSaidOfModel(from, entryId),
-    findFitsOfPart({ entryId, ...from, trim }),
+    findFitsOfShelfPart(part),
   ]);
   return {
     known: known.map(toWord),

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { partPath } from "~/parts/part";
 import { type Api, apiOf, emptyLists, staffApi } from "../../support/api";
-import { shelfPart } from "../../support/builders";
+import { dismantledVehicle, shelfPart } from "../../support/builders";
 import { newPartRequest } from "../../support/requests";
 import { type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
@@ -43,6 +44,33 @@ test("what staff say on a request is the first answer the next time, to visitors
   const list = await read("/admin/fitments");
   expect(list).toContain("2005");
   expect(list).toContain("Fits");
+});
+
+test("staff read of a part what visitors do: a donor whose engine is known fits no car with another one, even once it is scrapped", async () => {
+  const decoded = await (await anyone.post("/vin/direct-decode", { vin: "4T1BF3EK5BU638805" })).json();
+  expect(decoded.vehicleInfo).toMatchObject({ make: "Toyota", model: "Camry", year: 2011 });
+  expect(decoded.vehicleInfo).not.toHaveProperty("trim");
+  const donor = await dismantledVehicle({
+    ...decoded.vehicleInfo,
+    engineType: decoded.vehicleInfo.engineSize,
+  });
+  const part = await shelfPart({ donor: donor.stockNumber, entryId: "alternator", price: 900 });
+  const pages = async () =>
+    Promise.all([read(`/admin/parts/${part._id}`), textOf(await site.fetch(partPath(part)))]);
+  const saysOf = async () => {
+    for (const said of await pages()) {
+      expect(said).toContain("2.5L 4-cylinder");
+      expect(said).not.toContain("3.5L");
+      expect(said).not.toMatch(/Same engine: [Ss]ame/);
+    }
+  };
+  await saysOf();
+  await site.db
+    .updateTable("dismantledVehicles")
+    .set({ status: "Scrapped" })
+    .where("id", "=", donor._id)
+    .execute();
+  await saysOf();
 });
 
 test("what staff say does not fit is no answer any more", async () => {

@@ -152,10 +152,10 @@ describe("the wording of a vehicle", () => {
   });
 
   test("puts a truck's load class before its trim", () => {
-    expect(formatTrim("2500", "LT")).toBe("2500 LT");
-    expect(formatTrim("1500", "1500 SLT")).toBe("1500 SLT");
-    expect(formatTrim("3-Series", "xDrive")).toBe("xDrive");
-    expect(formatTrim("3-Series", undefined)).toBe("3-Series");
+    expect(formatTrim("Chevrolet", { series: "2500", trim: "LT" })).toBe("2500 LT");
+    expect(formatTrim("Chevrolet", { series: "1500", trim: "1500 SLT" })).toBe("1500 SLT");
+    expect(formatTrim("Chevrolet", { series: "3-Series", trim: "xDrive" })).toBe("xDrive");
+    expect(formatTrim("Chevrolet", { series: "3-Series", trim: undefined })).toBe("3-Series");
   });
 
   test("gives a drive type its short form", () => {

@@ -6,9 +6,10 @@ import { forwardToCanonical } from "~/http/canonical-path.server";
 import { retryAfterHeader } from "~/http/form.server";
 import { STATIC } from "~/http/page-handle";
 import type { FormResult } from "~/http/public-form";
-import { findFitsOfPart, sureFits } from "~/interchange/fits-of-part.server";
+import { sureFits } from "~/interchange/fits-of-part.server";
 import { partDrawing } from "~/parts/drawing";
 import { FIND_PAGE } from "~/parts/finder";
+import { findFitsOfShelfPart } from "~/parts/likely-fits.server";
 import { findModelLink } from "~/parts/models.server";
 import { partPath } from "~/parts/part";
 import { findPartPage } from "~/parts/public-part.server";
@@ -68,9 +69,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // Its donor's page, as long as it has one.
   const donor = part.donorId ? await findPublicDismantledVehicle(part.donorId) : undefined;
   const picture = partCardImage(part);
-  const { entryId, year, make, model, trim } = part;
-  // The donor says which engine it had.
-  const matches = await findFitsOfPart({ entryId, year, make, model, trim, engine: donor?.engineType });
+  const matches = await findFitsOfShelfPart(part);
   return {
     part,
     picture,
