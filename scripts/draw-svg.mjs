@@ -9,11 +9,14 @@ import { cleanSvg, NoLogo } from "./clean-svg.mjs";
 const REFUSED = 3;
 /** A logo takes 90 MB, most of which is Node's. */
 const MAX_BYTES = 300 * 1024 * 1024;
+/** Where the site that would end it was ended itself. */
+const MAX_SECONDS = 10;
 const WATCH_MS = 5;
 
 // Another thread draws meanwhile, for which an exit would wait.
 setInterval(() => {
-  if (process.memoryUsage.rss() > MAX_BYTES) process.kill(process.pid, "SIGKILL");
+  const isOver = process.memoryUsage.rss() > MAX_BYTES || process.uptime() > MAX_SECONDS;
+  if (isOver) process.kill(process.pid, "SIGKILL");
 }, WATCH_MS).unref();
 
 try {

@@ -59,5 +59,8 @@ function toSentence(error) {
     return `PORT: ${error.port} can't be opened by this user.`;
 }
 
+// A trial ends with whoever tries it.
+if (process.env.TRIAL) process.stdin.on("close", () => process.exit()).resume();
+
 // The container's command: its build is finished.
 if (process.argv[1] === fileURLToPath(import.meta.url)) await serveBuiltSite();

@@ -5,6 +5,7 @@ import { mayWorkOnRequests, usernameKey, usernameSchema } from "~/accounts/admin
 import { isPasswordHash } from "~/accounts/password.server";
 import { ROLE_LABELS, type Role, toRole } from "~/accounts/roles";
 import { appPurpose } from "~/accounts/second-factor";
+import { config } from "~/config.server";
 import type { Database, Row } from "~/db/schema";
 import type { openDatabase, SqliteConnection } from "~/db/sqlite/open.server";
 import { hasTable, quoteName } from "~/db/sqlite/tables.server";
@@ -13,6 +14,7 @@ import { REQUEST_KINDS } from "~/requests/kinds";
 import { isValidId } from "~/values/id";
 import { StartError } from "~/values/start-error";
 import { readContents, requireContents } from "./contents.server";
+import { readFileValue } from "./folder.server";
 import { readManifest } from "./manifest.server";
 import { readPresentRows } from "./present.server";
 
@@ -161,9 +163,7 @@ export async function keepAccounts(
       await db.insertInto(table).values(row).execute();
     }
   }
-  await db.deleteFrom("settings").where("section", "=", SIGN_IN).execute();
-  for (const settings of readPresentRows("settings").filter(({ section }) => section === SIGN_IN))
-    await db.insertInto("settings").values(settings).execute();
+  await keepSignInRules(db, at);
   for (const link of readPresentRows("passwordLinks"))
     await db.insertInto("passwordLinks").values(link).execute();
   for (const token of readPresentRows("apiTokens")) {
@@ -190,8 +190,18 @@ async function unassign(db: Kysely<Database>): Promise<void> {
       .execute();
 }
 
-/** The section of the settings that says what everybody needs to sign in (settings/sections.ts). */
-const SIGN_IN = "sign-in";
+/** What is asked of everybody, as it is stored or the business file says: a restore replaces that, too. */
+async function keepSignInRules(db: Kysely<Database>, updatedAt: string): Promise<void> {
+  // As in settings/sections.ts, which nothing here may load.
+  const section = "sign-in";
+  const stored = readPresentRows("settings").find((settings) => settings.section === section);
+  const value = JSON.stringify({ signIn: readFileValue(config.BUSINESS_FILE, "signIn") });
+  await db.deleteFrom("settings").where("section", "=", section).execute();
+  await db
+    .insertInto("settings")
+    .values(stored ?? { section, value, version: 1, updatedAt, updatedBy: null })
+    .execute();
+}
 
 /** What a site signs and seals with; undefined where it has no secret yet. */
 interface Secrets {

@@ -68,11 +68,16 @@ export function toBackupSettings(stored: string): BackupSettings {
 
 /** What a business file says; nothing where it can't be read. */
 export function readFileSettings(businessFile: string): BackupSettings {
+  return (readFileValue(businessFile, "backups") as BackupSettings | undefined) ?? {};
+}
+
+/** The value of a key of a business file; undefined where it has none, or can't be read. */
+export function readFileValue(businessFile: string, key: string): unknown {
   try {
     const file = readJsonFile("Business file", businessFile, "BUSINESS_FILE");
-    return (file as { backups?: BackupSettings }).backups ?? {};
+    return (file as Record<string, unknown>)[key];
   } catch {
-    return {};
+    return undefined;
   }
 }
 

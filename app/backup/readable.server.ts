@@ -79,8 +79,9 @@ function isText(type: string): boolean {
 }
 
 function isOfType(column: string, type: string): string {
+  // For SQLite a text of JSON ends at a NUL, for JavaScript it is none then.
   return isText(type)
-    ? `typeof(${column}) = 'text'`
+    ? `(typeof(${column}) = 'text' and instr(cast(${column} as blob), x'00') = 0)`
     : `(typeof(${column}) in ('integer', 'real') and ${column} between -${MOST} and ${MOST})`;
 }
 
@@ -144,7 +145,7 @@ function listColumns(sqlite: SqliteConnection): [table: string, columns: Column[
 
 /** Whether a column has a day that there is, `2026-03-31`, or a time as JavaScript writes it, `2026-03-31T15:04:00.000Z`, in SQL. */
 function isTime(column: string): string {
-  return `coalesce(${column} in (date(${column}), strftime('%Y-%m-%dT%H:%M:%fZ', ${column})), 0)`;
+  return `(${column} glob '[0-9][0-9][0-9][0-9]-*' and coalesce(${column} in (date(${column}), strftime('%Y-%m-%dT%H:%M:%fZ', ${column})), 0))`;
 }
 
 /** Whether a column has a shape, in SQL. `case` goes in order: the functions fail with what is no JSON. */

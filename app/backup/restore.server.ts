@@ -30,6 +30,7 @@ import {
   syncFolders,
 } from "./files.server";
 import { readFileSettings, readSettings, toBackupSettings } from "./folder.server";
+import { readJournal } from "./journal.server";
 import { type Manifest, readManifest, rejectLarge } from "./manifest.server";
 import { isWhole } from "./pictures.server";
 import {
@@ -251,7 +252,7 @@ async function keepSent({ db }: ReturnType<typeof openDatabase>): Promise<void> 
  */
 async function keepErased({ db, sqlite }: ReturnType<typeof openDatabase>): Promise<void> {
   const erasures = readPresentRows("erasures");
-  if (hasErasable()) await dropOtherErasures(db, erasures);
+  if (!isNew()) await dropOtherErasures(db, erasures);
   for (const erasure of erasures) {
     const due = { ...erasure, isDue: erasure.extent === "none" ? 0 : 1 };
     await db
@@ -282,16 +283,19 @@ async function keepErased({ db, sqlite }: ReturnType<typeof openDatabase>): Prom
   })();
 }
 
-/** Whether there is anything here that could be erased. */
-function hasErasable(): boolean {
-  return ERASED_TABLES.some(({ table }) =>
-    readPresent((present) => present.prepare(`select 1 from "${table}" limit 1`).get()),
+/** Whether nothing was restored here yet, and there is nothing that could be erased. */
+function isNew(): boolean {
+  return (
+    Object.keys(readJournal().restored).length === 0 &&
+    !ERASED_TABLES.some(({ table }) =>
+      readPresent((present) => present.prepare(`select 1 from "${table}" limit 1`).get()),
+    )
   );
 }
 
 /**
  * What a backup from elsewhere says was erased would be erased here, and for good, by the way back from its restore. A backup of this
- * site says nothing that is not known here; where there is nothing yet, as on a new machine, what it says is all that is known.
+ * site says nothing that is not known here; on a new machine what it says is all that is known.
  */
 async function dropOtherErasures(
   db: ReturnType<typeof openDatabase>["db"],

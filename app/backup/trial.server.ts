@@ -26,7 +26,8 @@ export async function tryStart(staging: string): Promise<void> {
   for (const name of ["site.db", SECRET_FILE])
     if (existsSync(path.join(staging, name))) copyFileSync(path.join(staging, name), path.join(data, name));
   const child = spawn(process.execPath, [inProgram("scripts", "serve.mjs")], {
-    stdio: ["ignore", "pipe", "pipe"],
+    // It ends where its input does, so with this process (scripts/serve.mjs).
+    stdio: "pipe",
     env: {
       ...process.env,
       ...{ NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", LISTEN_FDS: "", LISTEN_PID: "", TRIAL: "1" },

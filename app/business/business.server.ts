@@ -41,8 +41,13 @@ export function withSettings(source: BusinessSource, settings: StoredSettings): 
   const replaced = new Set(stored.flatMap(keysOf));
   const kept = Object.entries(source).filter(([key]) => !replaced.has(key));
   // A key that had no page when it was stored counts as long as its section is not saved.
-  const values = ["other", ...stored.map(({ id }) => id)].map((id) => settings.get(id) ?? {});
-  return Object.assign(Object.fromEntries(kept), ...values);
+  const values = Object.entries(settings.get("other") ?? {}).filter(([key]) => !replaced.has(key));
+  // Of a section its own keys alone: another may be in a row that a backup brought.
+  const own = stored.flatMap((section) => {
+    const keys = keysOf(section);
+    return Object.entries(settings.get(section.id) ?? {}).filter(([key]) => keys.includes(key));
+  });
+  return Object.fromEntries([...kept, ...values, ...own]);
 }
 
 /** The facts that every page may show. What is added to the business file leaves for no page until it is named. */

@@ -158,7 +158,7 @@ async function moveDatabase(
     );
     if (isBackup)
       print(
-        "Everyone signs in again there, what has ended here since the backup lets nobody in, and mail that waited in it is not sent.",
+        "Everyone signs in again there. Who can is what the database in DATA_DIR says, or the backup where there is none. Mail that waited in it is not sent.",
       );
     if (aside) print(`The former data is in ${aside}; delete it when all is well.`);
     print(

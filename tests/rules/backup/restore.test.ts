@@ -18,7 +18,7 @@ import { describeTurnedOff, readBackupAccounts } from "~/backup/accounts.server"
 import { makeBackup } from "~/backup/backup.server";
 import { runRestoreCommand } from "~/backup/commands.server";
 import { backupFolder } from "~/backup/folder.server";
-import { readJournal } from "~/backup/journal.server";
+import { noteRestore, readJournal } from "~/backup/journal.server";
 import { restoreBackup } from "~/backup/restore.server";
 import { config } from "~/config.server";
 import { migrations } from "~/db/migrate.server";
@@ -443,13 +443,21 @@ describe("a row that a page could not show", () => {
       "update dismantledVehicles set driveType = 'constructor'",
       "driveType of a row of this backup's dismantledVehicles",
     ],
-    ...(["garbage", "", "12:00", "2026-02-30", "now", "2026-03-31T24:30:00.000Z"] as const).map(
-      (time): [string, string, string] => [
-        `a car that was added at "${time}"`,
-        `update dismantledVehicles set createdAt = '${time}'`,
-        "createdAt of a row of this backup's dismantledVehicles",
-      ],
-    ),
+    ...(
+      [
+        "garbage",
+        "",
+        "12:00",
+        "2026-02-30",
+        "now",
+        "2026-03-31T24:30:00.000Z",
+        "-2026-01-01T00:00:00.000Z",
+      ] as const
+    ).map((time): [string, string, string] => [
+      `a car that was added at "${time}"`,
+      `update dismantledVehicles set createdAt = '${time}'`,
+      "createdAt of a row of this backup's dismantledVehicles",
+    ]),
   ])("is refused: %s", async (_what, sql, named) => {
     forge(sql);
     if (named.endsWith("customers"))
@@ -493,6 +501,11 @@ describe("a row that a page could not show", () => {
       "an owner whose role is bytes, who is none",
       "update administrators set role = cast(role as blob)",
       "role of a row of this backup's administrators",
+    ],
+    [
+      "JSON that ends for SQLite at a NUL, and goes on for JavaScript",
+      "update dismantledVehicles set images = '[]' || char(0) || 'x'",
+      "images of a row of this backup's dismantledVehicles",
     ],
     [
       "a number in words",
@@ -635,6 +648,14 @@ it("what a backup from elsewhere says was erased is not, by the way back from it
   expect(read("select id from customers")).toEqual(["real"]);
 });
 
+it("what a second backup from elsewhere says was erased is not, either, where the first had nothing", async () => {
+  forge(`insert into erasures ("recordKind", "recordId", extent, "erasedAt", "isDue")
+    values ('customer', 'real', 'whole', '2026-03-03', 0)`);
+  noteRestore({ at: "2026-03-02T15:04:00.000Z", backup: "yard-20260301-030000Z" });
+  await restore(backup);
+  expect(read(`select "recordId" from erasures`)).toEqual([]);
+});
+
 it("what was erased on another machine stays known where there is nothing yet", async () => {
   forge(`insert into erasures ("recordKind", "recordId", extent, "erasedAt", "isDue")
     values ('customer', 'then', 'whole', '2026-03-03', 0)`);
@@ -775,17 +796,23 @@ describe("who may sign in stays as it is today:", () => {
     );
   });
 
-  it("what is asked of everybody who signs in stays, set or not", async () => {
+  it("what is asked of everybody who signs in stays, set in the browser, in the business file, or not", async () => {
+    const row = (value: boolean) => `{"signIn":{"secondFactorForAll":${value}}}`;
     const setting = (value: boolean) =>
-      `insert into settings (section, value, version, updatedAt) values ('sign-in', '{"signIn":{"secondFactorForAll":${value}}}', 1, '')`;
-    forge(setting(false));
+      `insert into settings (section, value, version, updatedAt) values ('sign-in', '${row(value)}', 1, '')`;
+    const rules = () => read("select value from settings where section = 'sign-in'");
+    forge(setting(true));
     await restore(backup);
-    expect(read("select value from settings where section = 'sign-in'")).toEqual([]);
-    change(setting(true));
+    expect(rules()).toEqual(["{}"]);
+    change("delete from settings");
+    edit(config.BUSINESS_FILE, (text) =>
+      JSON.stringify({ ...JSON.parse(text), signIn: { secondFactorForAll: true } }),
+    );
     await restore(backup);
-    expect(read("select value from settings where section = 'sign-in'")).toEqual([
-      '{"signIn":{"secondFactorForAll":true}}',
-    ]);
+    expect(rules()).toEqual([row(true)]);
+    change(`delete from settings; ${setting(false)}`);
+    await restore(backup);
+    expect(rules()).toEqual([row(false)]);
   });
 
   it("an account of the same name on a machine that was set up anew has what the backup's had", async () => {

@@ -1,7 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { tryStart } from "~/backup/trial.server";
 import { config } from "~/config.server";
 import { databaseFile } from "~/db/sqlite/open.server";
@@ -31,4 +33,27 @@ it("one that the site doesn't start with is refused with what it said", { timeou
     /^The site doesn't start with this backup, so it stays as it is\. .*no such table: administrators/,
   );
   expect(readdirSync(staging)).toEqual(["site.db"]);
+});
+
+it("a trial ends where whoever tries does", { timeout: 60_000 }, async () => {
+  const child = spawn(process.execPath, ["scripts/serve.mjs"], {
+    env: {
+      ...process.env,
+      ...{
+        NODE_ENV: "production",
+        HOST: "127.0.0.1",
+        PORT: "0",
+        TRIAL: "1",
+        DATA_DIR: staging,
+        BACKUP_DIR: "",
+      },
+    },
+  });
+  let printed = "";
+  child.stdout.on("data", (chunk) => {
+    printed += chunk;
+  });
+  await vi.waitFor(() => expect(printed).toContain(" is open at "), { timeout: 30_000 });
+  child.stdin.end();
+  await once(child, "exit");
 });

@@ -68,6 +68,17 @@ describe("the business", () => {
     expect(business.hours.text).toBe("Monday 8am to 6pm, Tuesday to Friday 8am to 5pm");
   });
 
+  it("takes of a section what is its own, whatever else its row says", async () => {
+    const stored = { section: "templates", version: 1, updatedAt: NOW.toISOString(), updatedBy: null };
+    await db
+      .insertInto("settings")
+      .values({ ...stored, value: '{"signIn":{"secondFactorForAll":true},"name":"Elsewhere"}' })
+      .execute();
+    await refreshSettings();
+    expect(business.signIn.secondFactorForAll).toBe(false);
+    expect(business.name).toBe(SHIPPED.name);
+  });
+
   it("keeps its file where a stored section is not valid", async () => {
     await db
       .insertInto("settings")
