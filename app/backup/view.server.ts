@@ -103,6 +103,7 @@ export function findBackup(name: string | undefined): string | undefined {
 /** What a restore of a backup would replace, in figures, who only the backup knows, and why it can't be restored here, if it can't. */
 export async function viewRestore(folder: string) {
   const name = path.basename(folder);
+  const broughtAt = readJournal().brought[name];
   try {
     const manifest = readManifest(folder);
     requireRestorable(manifest);
@@ -113,6 +114,7 @@ export async function viewRestore(folder: string) {
       name,
       madeAt: time(manifest.createdAt),
       version: manifest.version,
+      broughtAt: broughtAt && time(broughtAt),
       problem: undefined,
       turnedOff: describeTurnedOff(accounts),
       changesSecret: changesSecret(manifest),
@@ -131,6 +133,7 @@ export async function viewRestore(folder: string) {
       name,
       madeAt: madeAt(name) ?? name,
       version: undefined,
+      broughtAt: undefined,
       problem: error.message,
       turnedOff: "",
       changesSecret: false,

@@ -67,7 +67,7 @@ function requireBackup(name: string | undefined): string {
 
 /** What a restore replaces, and the word that confirms it. */
 export default function Restore() {
-  const { name, madeAt, version, problem, turnedOff, changesSecret, erased, kinds } =
+  const { name, madeAt, version, broughtAt, problem, turnedOff, changesSecret, erased, kinds } =
     useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>() as Reply | undefined;
   const field = (name: "confirm" | "password") => ({
@@ -97,6 +97,11 @@ export default function Restore() {
         </Notice>
       ) : (
         <>
+          {broughtAt ? (
+            <Notice tone="info" title={`Brought here on ${broughtAt}`}>
+              <p>Restore it only if you know who made it: all that is in it becomes this site's.</p>
+            </Notice>
+          ) : null}
           <Facts facts={kinds.map(([kind, backup, present]) => [kind, figures(backup, present)])} />
           <ul>
             <li>

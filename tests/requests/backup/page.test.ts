@@ -219,6 +219,9 @@ it("deletes a backup for whoever types the password, but not the only one that w
   const [brought = ""] = names();
   await expectDone(await press("make"), "Backed up");
   const own = names().find((name) => name !== brought) ?? "";
+  const warning = "Restore it only if you know who made it";
+  expect(await page(`${PAGE}/${brought}`)).toContain(warning);
+  expect(await page(`${PAGE}/${own}`)).not.toContain(warning);
   const remove = (name: string, password: string) =>
     site.form(`${PAGE}/${name}/delete`, { password }, { cookie });
   expect(await page()).toMatch(/Delete … the backup of/);
