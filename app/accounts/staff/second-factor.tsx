@@ -42,6 +42,8 @@ export const loader = staffLoader(async ({ session }) => {
     username: account.username,
     isNeeded: isFactorMissing(session),
     hasPasskeys: arePasskeysOn(),
+    // Whoever can't set it up would only wonder.
+    saysWhyNot: session.role === "owner" && !arePasskeysOn(),
   };
 });
 
@@ -56,7 +58,7 @@ export const action = staffAction(
 
 /** What is asked for after one's password: an app, passkeys, and the codes for the day that both are lost. */
 export default function SecondFactorPage() {
-  const { hasTotp, passkeys, recoveryCodes, username, isNeeded, hasPasskeys } =
+  const { hasTotp, passkeys, recoveryCodes, username, isNeeded, hasPasskeys, saysWhyNot } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as FactorReply | undefined;
   const [codes, setCodes] = useState<string[]>();
@@ -70,12 +72,13 @@ export default function SecondFactorPage() {
       <header>
         <h1>Second Factor</h1>
         <p className="lead">
-          Whoever learns your password still can't sign in: they'd need your phone or your passkey too.
+          Whoever learns your password still can't sign in: they'd need your phone
+          {hasPasskeys ? " or your passkey" : ""} too.
         </p>
       </header>
       {isNeeded ? (
         <Notice tone="info" title="Everyone needs a second factor here">
-          <p>Set up one of these, and you can go on.</p>
+          <p>Set up {hasPasskeys ? "one of these" : "the app"}, and you can go on.</p>
         </Notice>
       ) : null}
       {reply?.problem ? (
@@ -91,6 +94,12 @@ export default function SecondFactorPage() {
       {shownCodes && shownCodes.length > 0 ? <Codes codes={shownCodes} /> : null}
       <AppCard {...{ hasTotp, username, reply }} />
       {hasPasskeys ? <PasskeyCard {...{ passkeys, username, reply }} onAdded={setCodes} /> : null}
+      {saysWhyNot ? (
+        <p className="note">
+          Passkeys, such as a fingerprint, belong to the site's public address: they can be set up here once{" "}
+          <code>PUBLIC_URL</code> is set to an address with https (see README).
+        </p>
+      ) : null}
       {hasAny ? (
         <Card id="codes" title="Recovery Codes">
           <p>

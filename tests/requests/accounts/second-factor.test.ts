@@ -270,6 +270,15 @@ describe("recovery codes", () => {
   });
 });
 
+it("without a public address, owners read why there are no passkeys, and others nothing of passkeys", async () => {
+  const read = async (role: "owner" | "counter") => {
+    const { cookie } = await signedIn(await administrator(`why-not-${role}`, role));
+    return textOf(await site.fetch(PAGE, { headers: { Cookie: cookie } }));
+  };
+  expect(await read("owner")).toContain("once PUBLIC_URL is set to an address with https");
+  expect(await read("counter")).not.toMatch(/passkey/i);
+});
+
 it("the API takes a code beside the password, and says so without one", async () => {
   const { account, code } = await withApp("api-jan");
   const login = (body: object) =>
