@@ -31,15 +31,16 @@ export function FilterForm({ path, className, query, urlFor, children }: FilterF
     shownKey.current = key;
   }, [key]);
 
-  function apply() {
+  function apply(): boolean {
     // An invalid amount would be ignored, so the browser says so first, also when an option is selected.
-    if (!form.current?.reportValidity()) return;
+    if (!form.current?.reportValidity()) return false;
     const values = new URLSearchParams(new FormData(form.current) as unknown as Record<string, string>);
     navigate(urlFor(values), { preventScrollReset: true });
+    return true;
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    apply();
+    if (apply()) closeDetails(form.current);
   }
   function applySelect({ target }: { target: EventTarget }) {
     if (target instanceof HTMLSelectElement) apply();
@@ -66,6 +67,14 @@ export function FilterForm({ path, className, query, urlFor, children }: FilterF
 function openDetails({ target }: { target: EventTarget }) {
   const details = target instanceof Element ? target.closest("details") : null;
   if (details) details.open = true;
+}
+
+/** Folds what would cover the list that was asked for; the focus stays where it was opened. */
+function closeDetails(form: HTMLFormElement | null) {
+  const details = form?.querySelector("details");
+  if (!details?.open) return;
+  if (details.contains(document.activeElement)) details.querySelector("summary")?.focus();
+  details.open = false;
 }
 
 function hasNewChoice(form: HTMLFormElement, query: object): boolean {

@@ -6,7 +6,7 @@ import { STAFF_ROWS_PER_PAGE } from "~/lists/staff";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { as } from "../../support/act";
 import { expectAccessible, expectFocus, openBrowser, toast, visit } from "../../support/browser";
-import { dismantledVehicle, retailVehicle } from "../../support/builders";
+import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
 import { withoutTables } from "../../support/database";
 import { type Site, startSite } from "../../support/site";
 import { signedIn } from "../../support/staff";
@@ -75,6 +75,22 @@ describe("with script", () => {
     await page.getByText("Second note").waitFor();
     await expect.poll(() => page.getByText("First note").count()).toBe(0);
     expect(problems).toEqual([]);
+  });
+
+  it("the filters of a phone fold as soon as the list is asked for, and are there to be opened again", async () => {
+    await shelfPart({ stockNumber: "FOLD-1", location: "A-3" });
+    await shelfPart({ stockNumber: "FOLD-2", location: "B-1" });
+    const { page } = await atList("/admin/parts", { width: 390, height: 844 });
+    const location = page.getByLabel("Location", { exact: true });
+    await page.locator("summary", { hasText: "Filter and sort" }).click();
+    await location.fill("A-3");
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await expect.poll(() => page.url()).toBe(`${site.url}/admin/parts?location=A-3`);
+    await expect.poll(() => location.isVisible()).toBe(false);
+    await page.getByRole("link", { name: "FOLD-1" }).first().click({ trial: true });
+    expect(await page.getByText("FOLD-2").count()).toBe(0);
+    await page.locator("summary", { hasText: "Filter and sort" }).click();
+    expect(await location.inputValue()).toBe("A-3");
   });
 
   it("a choice is taken at once, and while the answer is under way the tab says so", async () => {
