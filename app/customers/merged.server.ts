@@ -80,8 +80,8 @@ async function listKept(mergedId: string): Promise<string[]> {
       .select("keptId")
       .where("mergedId", "=", id)
       .executeTakeFirst();
-    // A customer in the trash is merged into none that was merged into it.
-    if (!merge) break;
+    // A customer in the trash is merged into none that was merged into it, but in a backup that somebody made up.
+    if (!merge || merge.keptId === mergedId || chain.includes(merge.keptId)) break;
     id = merge.keptId;
     chain.push(id);
   }

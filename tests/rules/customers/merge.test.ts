@@ -126,6 +126,21 @@ describe("two customers that are merged", () => {
     expect([await creditOf(kept), await creditOf(other)]).toEqual([3_000, 0]);
   });
 
+  test("end where two are merged into each other, which only a database from elsewhere says", async () => {
+    const { kept, other } = await two();
+    const detail = JSON.stringify({ before: {}, after: {}, requests: [] });
+    for (const [keptId, mergedId] of [
+      [kept, other],
+      [other, kept],
+    ] as const)
+      await db
+        .insertInto("customerMerges")
+        .values({ mergedId, keptId, detail, mergedAt: new Date().toISOString(), mergedBy: null })
+        .execute();
+    expect(await findKept(kept)).toBe(other);
+    expect(await findKept(other)).toBe(kept);
+  });
+
   test("are left alone if somebody has changed one of them since the preview", async () => {
     const { kept, other } = await two();
     const seen = { kept: await version(kept), other: await version(other) };
