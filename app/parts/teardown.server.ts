@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { may } from "~/accounts/roles";
+import { business } from "~/business/business.server";
 import { createRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
 import { findStoredRow, isStocked, selectRecords, toRecord } from "~/collections/store.server";
 import { deleteRecord } from "~/collections/trash.server";
-import { maySetPrices } from "~/context.server";
+import { actor, maySetPrices, now, roleOfActor } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { findMatches } from "~/interchange/find.server";
@@ -12,7 +14,7 @@ import { claimPicture } from "~/pictures/claims.server";
 import { MAX_IMAGES, TOO_MANY_IMAGES_MESSAGE, type VehicleImage } from "~/pictures/image-rows";
 import { imagesOf } from "~/pictures/images";
 import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
-import { formatPrice } from "~/values/format";
+import { dayInTimeZone, formatPrice } from "~/values/format";
 import { compactText } from "~/values/normalize";
 import type { IsoDay } from "~/values/typed-date";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
@@ -183,7 +185,10 @@ async function suggestedPrices(
   return { price: (await suggestPrices(donor, [entryId])).get(entryId)?.price };
 }
 
-/** Undoes a row: its part goes to the trash, unless somebody has changed it since, or it is held or sold. */
+/**
+ * Undoes a row: its part goes to the trash, unless somebody has changed it since, or it is held or sold. From whoever may not delete parts
+ * it must be one that they have just stocked.
+ */
 export async function undoStock(
   donor: Donor,
   entryId: string,
@@ -194,6 +199,7 @@ export async function undoStock(
     if (!stored) return { outcome: "removed" };
     if (stored.version !== version || stored.status !== "Available")
       return { outcome: "taken", part: stored };
+    if (!stored.mayUndo) return { outcome: "forbidden", part: stored };
     await deleteRecord(PART_RECORDS, stored.id);
     return { outcome: "removed" };
   });
@@ -228,16 +234,44 @@ async function findStocked(donorId: string): Promise<Map<string, StockedPart>> {
     .where("donorId", "=", donorId)
     .orderBy("id", "desc")
     .execute()) as Row<"parts">[];
-  return new Map(rows.map((row) => [row.entryId, toStocked(row)]));
+  const undoable = await listUndoable(rows);
+  return new Map(rows.map((row) => [row.entryId, toStocked(row, undoable)]));
 }
 
-function toStocked(row: Row<"parts">): StockedPart {
+/**
+ * The ids of those parts that whoever acts may take off the shelf by their rows: all, if they may delete parts; else those that they have
+ * stocked today and nobody else has changed, since a price that somebody set would go with them.
+ */
+async function listUndoable(rows: readonly Row<"parts">[]): Promise<ReadonlySet<string>> {
+  const role = roleOfActor();
+  if (role === undefined || may(role, "parts", "delete")) return new Set(rows.map(({ id }) => id));
+  const { accountId } = actor();
+  const dayOf = (time: Date) => dayInTimeZone(business.timeZone, time);
+  const ofToday = rows.filter(({ createdAt }) => dayOf(new Date(createdAt)) === dayOf(now()));
+  const lines = await db
+    .selectFrom("changes")
+    .select(["recordId", "accountId"])
+    .where("recordKind", "=", PART_RECORDS.recordKind)
+    .where(
+      "recordId",
+      "in",
+      ofToday.map(({ id }) => id),
+    )
+    .execute();
+  const others = new Set(
+    lines.filter((line) => line.accountId !== accountId).map(({ recordId }) => recordId),
+  );
+  return new Set(lines.map(({ recordId }) => recordId).filter((id) => !others.has(id)));
+}
+
+function toStocked(row: Row<"parts">, undoable: ReadonlySet<string>): StockedPart {
   const { price, coreCharge, weight } = toRecord(PART_RECORDS, row);
   return {
     id: row.id,
     version: row.updatedAt,
     stockNumber: row.stockNumber,
     status: row.status,
+    mayUndo: undoable.has(row.id),
     price: toTyped(price),
     coreCharge: toTyped(coreCharge),
     weight: weight === undefined ? "" : String(weight),

@@ -25,6 +25,8 @@ export interface StockedPart extends StockFields {
   version: string;
   stockNumber: string;
   status: string;
+  /** Whether whoever is signed in may take it off the shelf by its row. */
+  mayUndo: boolean;
 }
 
 /** One row of the list. */
@@ -53,6 +55,8 @@ export type StockResult =
   | { outcome: "removed" }
   /** Somebody else has stocked it, or changed it since. */
   | { outcome: "taken"; part: StockedPart }
+  /** It is not theirs to undo. */
+  | { outcome: "forbidden"; part: StockedPart }
   | { outcome: "invalid"; errors: StockErrors };
 
 export type StockErrors = Partial<Record<keyof StockFields | "row", string[]>>;

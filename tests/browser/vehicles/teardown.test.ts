@@ -3,10 +3,11 @@ import { beforeAll, expect, it } from "vitest";
 import { business } from "~/business/business.server";
 import type { Part } from "~/parts/parts";
 import { type StaffApi, staffApi } from "../../support/api";
-import { expectAccessible, expectFocus, openBrowser } from "../../support/browser";
+import { expectAccessible, expectFocus, openBrowser, visit } from "../../support/browser";
 import { dismantledVehicle } from "../../support/builders";
-import { visitAsStaff } from "../../support/every-page";
+import { signInAs, visitAsStaff } from "../../support/every-page";
 import { type Site, startSite } from "../../support/site";
+import { administrator } from "../../support/staff";
 
 let site: Site;
 let browser: Browser;
@@ -98,6 +99,45 @@ it("a row that is refused is kept as it was typed, also on another page, until i
   await expectAccessible(page);
   await typePrice("1175");
   await expect.poll(prices).toEqual([1175]);
+});
+
+it("the yard's rows offer to take off what it has just stocked itself, and nothing that would be refused", async () => {
+  const donor = await dismantledVehicle({ mileage: 40_000 });
+  await api.post("/admin/parts", { entryId: "starter", donor: donor.stockNumber });
+  const { page, context } = await visit(browser, PHONE);
+  const account = await administrator("yara", "yard");
+  await signInAs(context, site, account);
+  await page.goto(`${site.url}/admin/dismantled-vehicles/${donor._id}/teardown`);
+  const row = (entryId: string) => page.locator(`#row-${entryId}`);
+  const box = (entryId: string) => row(entryId).getByRole("checkbox");
+  const count = async () => (await partsOf(donor._id)).length;
+  const undoIsRefused = "This one stays: your role takes off only what you stocked yourself today";
+  await row("starter").getByRole("button", { name: "Edit Starter" }).tap();
+  expect(await box("starter").isDisabled()).toBe(true);
+  await row("starter").getByText(undoIsRefused).waitFor();
+  await expectAccessible(page);
+  // What else its row says is theirs to change.
+  await row("starter").getByLabel("Location").fill("B-7");
+  await expect.poll(async () => (await partsOf(donor._id))[0]?.location).toBe("B-7");
+
+  const tick = (entryId: string) => row(entryId).locator("label.stock-row__tick").tap();
+  await tick("alternator");
+  await row("alternator").getByText(`${donor.stockNumber}-2`).waitFor();
+  await tick("alternator");
+  await expect.poll(count).toBe(1);
+
+  // By the next day, at a page that was left open, it is on the shelf for good.
+  await tick("radiator");
+  await row("radiator").getByText(`${donor.stockNumber}-3`).waitFor();
+  await site.db
+    .updateTable("parts")
+    .set({ createdAt: "2026-01-02T15:00:00.000Z" })
+    .where("donorId", "=", donor._id)
+    .execute();
+  await tick("radiator");
+  await row("radiator").getByText(undoIsRefused).waitFor();
+  expect(await count()).toBe(2);
+  await expectAccessible(page);
 });
 
 it("a car is taken apart on a phone, through an outage, and a part is held and sold from its label", async () => {

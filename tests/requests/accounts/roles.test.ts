@@ -297,6 +297,25 @@ describe("somebody of the yard", () => {
     expect(unknown).toMatchObject({ outcome: "saved", part: { price: "" } });
     expect(await textOf(await page(path, "yard"))).toMatch(/Alternator YARD-T-1 \$85 · /);
   });
+
+  it("takes off by a row what it has just stocked, and no part of anybody else's", async () => {
+    const car = await dismantledVehicle({ stockNumber: "YARD-U" });
+    const path = `/admin/dismantled-vehicles/${car._id}/teardown/alternator`;
+    const send = (role: Role, fields: Record<string, string>) =>
+      site.form(path, fields, { cookie: cookies[role] });
+    const stock = async (role: Role) =>
+      (await (await send(role, { "alternator.price": "1234", "alternator.location": "Z-1" })).json()).part;
+    const { version } = await stock("yard");
+    expect(await (await send("yard", { version })).json()).toEqual({ outcome: "removed" });
+    const theirs = await stock("counter");
+    const refused = await send("yard", { version: theirs.version });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      403,
+      { outcome: "forbidden", part: { id: theirs.id, price: "1234", mayUndo: false } },
+    ]);
+    expect((await page(`/admin/parts/${theirs.id}`, "counter")).status).toBe(200);
+    expect(await (await send("counter", { version: theirs.version })).json()).toEqual({ outcome: "removed" });
+  });
 });
 
 describe("somebody of the counter", () => {

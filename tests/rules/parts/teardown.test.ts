@@ -6,7 +6,7 @@ import { config } from "~/config.server";
 import { COMMAND_LINE } from "~/context.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { movePart, sellPart } from "~/parts/actions.server";
+import { movePart, pricePart, sellPart } from "~/parts/actions.server";
 import { BODY_KINDS, bodyKind } from "~/parts/body-kind";
 import { PART_RECORDS } from "~/parts/part.server";
 import type { StockedPart } from "~/parts/teardown";
@@ -14,7 +14,7 @@ import { EMPTY_ROW } from "~/parts/teardown";
 import { findDonor, listTeardown, stockPart, undoStock } from "~/parts/teardown.server";
 import { readTeardownFile } from "~/parts/teardown-file.server";
 import { listUsualEntries } from "~/parts/teardown-list.server";
-import { as } from "../../support/act";
+import { as, type By } from "../../support/act";
 import { dismantledVehicle, shelfPart } from "../../support/builders";
 
 const NOW = new Date("2026-12-04T15:00:00Z");
@@ -147,6 +147,45 @@ describe("a row", () => {
     const { version } = await taken(as(BY, () => stockPart(donor, "starter", row())));
     expect(await as(BY, () => undoStock(donor, "starter", { version }))).toEqual({ outcome: "removed" });
     expect(await as(BY, () => undoStock(donor, "starter", { version }))).toEqual({ outcome: "removed" });
+  });
+
+  describe("of whoever may not delete parts", () => {
+    const yard = (time = NOW) => ({ accountId: "yara", username: "yara", role: "yard" as const, now: time });
+    const counter = { accountId: "carl", username: "carl", role: "counter" as const, now: NOW };
+    const stockAs = async (by: By) => {
+      const donor = await newDonor();
+      return { donor, part: await taken(as(by, () => stockPart(donor, "starter", row({ price: "60" })))) };
+    };
+    const undoAs = async (by: By, donor: Awaited<ReturnType<typeof newDonor>>) => {
+      const [stored] = (await as(by, () => listTeardown(donor)))
+        .flatMap(({ rows }) => rows)
+        .flatMap(({ entryId, taken }) => (entryId === "starter" && taken ? [taken] : []));
+      const { outcome } = await as(by, () => undoStock(donor, "starter", { version: stored?.version }));
+      return [stored?.mayUndo, outcome];
+    };
+
+    it("is undone by the account that has just made it, also after it was changed once more", async () => {
+      const { donor, part } = await stockAs(yard());
+      await as(yard(), () => movePart(part.id, "C-9", { version: part.version }));
+      expect(await undoAs(yard(), donor)).toEqual([true, "removed"]);
+    });
+
+    it("is not undone by them where somebody else made it, but by whoever may delete parts", async () => {
+      for (const maker of [counter, BY, { ...yard(), accountId: "yuri", username: "yuri" }]) {
+        const { donor, part } = await stockAs(maker);
+        expect(await undoAs(yard(), donor)).toEqual([false, "forbidden"]);
+        expect((await findRecord(PART_RECORDS, part.id))?.item.price).toBe(60);
+        expect(await undoAs(counter, donor)).toEqual([true, "removed"]);
+      }
+    });
+
+    it("is not undone once somebody else has priced it, nor on another day", async () => {
+      const { donor, part } = await stockAs(yard());
+      await as(counter, () => pricePart(part.id, 1234));
+      expect(await undoAs(yard(), donor)).toEqual([false, "forbidden"]);
+      const other = await stockAs(yard());
+      expect(await undoAs(yard(new Date("2026-12-05T15:00:00Z")), other.donor)).toEqual([false, "forbidden"]);
+    });
   });
 
   it("is not undone while a colleague sells it", async () => {

@@ -54,19 +54,29 @@ export function PartRow(props: PartRowProps) {
   const mayPrice = useMayPrice()(PARTS.path);
   const [damage, setDamage] = useState(initial?.damage ?? "");
   const taken = view?.status === "taken" ? view.part : view?.part ? undefined : row.taken;
-  if (taken && !view?.isOwn)
-    return <StockedRow {...{ entryId, taken, isHidden, onEdit }} isChanged={view?.status === "taken"} />;
+  if (taken && !view?.isOwn) {
+    const problem = view?.isForbidden ? NOT_THEIRS : view?.status === "taken" ? CHANGED : undefined;
+    return <StockedRow {...{ entryId, taken, isHidden, onEdit, problem }} />;
+  }
 
   const errors = view?.errors ?? props.errors ?? {};
   const name = entryName(entryId);
   const grade = computeGrade({ entry, ...donor, damage });
   const id = (field: string) => `${entryId}-${field}`;
   const images = view?.images ?? initial?.images ?? [];
+  const staysTicked = view?.part?.mayUndo === false;
   const describe = (field: keyof StockErrors) => (errors[field] ? `${id(field)}-error` : undefined);
   return (
     <li className="stock-row" id={`row-${entryId}`} tabIndex={-1} hidden={isHidden} data-entry={entryId}>
       <label className="stock-row__tick checkbox">
-        <input type="checkbox" name={TAKE} value={entryId} defaultChecked={initial?.isTicked ?? false} />
+        <input
+          type="checkbox"
+          name={TAKE}
+          value={entryId}
+          defaultChecked={initial?.isTicked ?? false}
+          disabled={staysTicked}
+          aria-describedby={staysTicked ? id("stays") : undefined}
+        />
         <span className="grow bold breaks">
           {name}
           {row.askedFor ? <AskedFor people={row.askedFor} /> : null}
@@ -74,6 +84,11 @@ export function PartRow(props: PartRowProps) {
         <RowState view={view} suggested={suggestion?.price} />
       </label>
       <div className="grid gap-3 stock-row__fields">
+        {staysTicked ? (
+          <p className="note wide" id={id("stays")}>
+            {NOT_THEIRS}
+          </p>
+        ) : null}
         <div className="grid pair gap-3">
           {mayPrice ? (
             <div className="field">
@@ -289,17 +304,21 @@ function RowState({ view, suggested }: { view: RowView | undefined; suggested: n
   }
 }
 
+const CHANGED = "Someone else has saved it meanwhile. This is how it is now; yours wasn't saved.";
+const NOT_THEIRS =
+  "This one stays: your role takes off only what you stocked yourself today and nobody else has changed since.";
+
 interface StockedRowProps {
   entryId: string;
   taken: StockedPart;
   isHidden: boolean;
-  /** Somebody else has stocked it, or changed it, while this page was open. */
-  isChanged: boolean;
+  /** Why it is not as this page wanted it. */
+  problem: string | undefined;
   onEdit: ((part: StockedPart) => void) | undefined;
 }
 
 /** A part that is on record already. With script its row opens to be corrected; without, Edit leads to its form. */
-function StockedRow({ entryId, taken, isHidden, isChanged, onEdit }: StockedRowProps) {
+function StockedRow({ entryId, taken, isHidden, problem, onEdit }: StockedRowProps) {
   const { id, stockNumber, price, location, status } = taken;
   const facts = [
     price && formatDollars(Number(price)),
@@ -328,9 +347,9 @@ function StockedRow({ entryId, taken, isHidden, isChanged, onEdit }: StockedRowP
           </Link>{" "}
           <span>{facts.filter(Boolean).join(" · ") || "Stocked"}</span>
         </p>
-        {isChanged ? (
+        {problem ? (
           <p className="note tone--bad" role="alert">
-            Someone else has saved it meanwhile. This is how it is now; yours wasn't saved.
+            {problem}
           </p>
         ) : null}
       </div>

@@ -29,5 +29,6 @@ const STATUS: Record<StockResult["outcome"], number> = {
   saved: 200,
   removed: 200,
   taken: 409,
+  forbidden: 403,
   invalid: 400,
 };

@@ -34,6 +34,8 @@ export interface RowView {
   /** True if this page has made its part. */
   isOwn: boolean;
   part: StockedPart | undefined;
+  /** True if it was unticked, and is not theirs to take off. */
+  isForbidden: boolean;
   errors: StockErrors | undefined;
   images: readonly string[];
   uploads: readonly PhotoUpload[];
@@ -58,6 +60,7 @@ interface Row {
   /** What the errors are about. */
   refused?: StockFields | null | undefined;
   isTaken?: boolean;
+  isForbidden?: boolean;
   /** The warranty that was chosen when it was ticked. */
   warranty?: string | undefined;
   images: string[];
@@ -204,8 +207,10 @@ export function useStocking({ donorId, owner, form, rows: listed, add }: Options
         row.stored = null;
         break;
       case "taken":
+      case "forbidden":
         row.part = result.part;
         row.isTaken = true;
+        row.isForbidden = result.outcome === "forbidden";
         row.wanted = null;
         row.stored = null;
         break;
@@ -425,14 +430,14 @@ function fieldsOf({
 }
 
 function toView(row: Row, problem: Problem | undefined): RowView {
-  const { part, errors, images, uploads, isTaken } = row;
+  const { part, errors, images, uploads, isTaken, isForbidden = false } = row;
   const status = () => {
     if (isTaken) return "taken";
     if (errors) return "invalid";
     if (isOpen(row)) return problem ? "unsaved" : "saving";
     return part ? "saved" : "idle";
   };
-  return { status: status(), isOwn: !isTaken, part, errors, images, uploads };
+  return { status: status(), isOwn: !isTaken, part, isForbidden, errors, images, uploads };
 }
 
 function toBody(entryId: string, fields: StockFields | null, part: StockedPart | undefined): URLSearchParams {
