@@ -29,6 +29,8 @@ export interface StaffListDefinition<Status extends string = string, Sort extend
   title: string;
   /** Singular and plural: `["vehicle", "vehicles"]`. */
   nouns: readonly [one: string, several: string];
+  /** What counts without a status besides what the heading lets expect: `sold ones too`. */
+  countsToo?: string;
   /** The label of the search box: `Search by VIN or make`. */
   searchLabel: string;
   /** The text for a list without any records. */

@@ -152,7 +152,7 @@ export function returnFromSale(
 ): Promise<PartChange> {
   const state = {
     shelf: { status: "Available", ...NOT_HELD },
-    check: { status: "On hold", ...NOT_HELD, heldFor: "A check: a customer returned it" },
+    check: { status: "On hold", ...NOT_HELD, heldFor: "a check after its return" },
     scrap: { status: "Scrapped", ...NOT_HELD },
   }[goesTo];
   return changePart(id, (row) => (row.saleId === saleId ? { ...state, ...NOT_SOLD, saleId: null } : {}), {

@@ -152,6 +152,7 @@ export const PARTS = defineCollection({
   list: {
     title: "Parts on the Shelf",
     nouns: ["part", "parts"],
+    countsToo: "sold and scrapped ones too",
     searchLabel: "Search by part and car, or stock #",
     emptyText: "No parts found. Tear down a dismantled vehicle, or add one.",
     sorts: pickSorts("newest", "oldest", "stock-number", "year-new", "make", "price-low", "price-high"),

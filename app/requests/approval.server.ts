@@ -1,6 +1,7 @@
 import { actor } from "~/context.server";
 import { transaction } from "~/db/connection.server";
 import { formatExactPrice } from "~/values/money";
+import { formatPhone } from "~/values/phone";
 import { isAnother, type Shown } from "./customer.server";
 import { listEstimates, storeApproval } from "./estimate.server";
 import type { RecordedApproval } from "./estimate-schema";
@@ -29,7 +30,7 @@ export function recordApproval(
     const row = await writeColumns(REPAIR_REQUESTS, stored, {});
     const by = actor().username;
     const words = [
-      how === "phone" ? `${APPROVED_HOW.phone} at ${phone}` : APPROVED_HOW[how],
+      how === "phone" ? `${APPROVED_HOW.phone} at ${formatPhone(phone ?? "")}` : APPROVED_HOW[how],
       ...(by ? [`recorded by ${by}`] : []),
     ].join(", ");
     const approval = await storeApproval(row, number, { name, oldParts }, words);

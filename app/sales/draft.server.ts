@@ -53,7 +53,7 @@ const MESSAGES = {
   vehicle: "Please enter the vehicle's stock number, or choose another kind of line",
   description: "Please describe the line",
   twice: "This is on the sale already",
-  one: "There is one of it: the quantity is 1",
+  one: "There is only one of it, so the quantity must be 1",
   discount: "The discount is more than what it comes off",
   tooMuch: "That's more than a sale can be",
   place: "Settings no longer have a tax rate for this place. Please choose another",

@@ -33,5 +33,5 @@ export async function refuseWhileOnSale(saleId: string): Promise<string> {
   if (!sale) return "It's on a sale.";
   return sale.isDraft
     ? `It's held for sale ${sale.name}, a draft of ${sale.clerk}. Take it off that draft first.`
-    : `It was sold on sale ${sale.name} by ${sale.clerk}, and that sale says so for good. It comes back when the customer returns it.`;
+    : `It was sold on sale ${sale.name} by ${sale.clerk}. If the customer brings it back, take it back on that sale.`;
 }

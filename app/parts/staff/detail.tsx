@@ -175,7 +175,7 @@ export default function PartDetail() {
                 )}
               </>
             ) : null}
-            {heldUntil ? ` until ${heldUntil}` : " until it's released"}.
+            {heldUntil ? ` until ${heldUntil}` : ", until it's released"}.
           </p>
         ) : null}
         {sale ? <p>{sale}.</p> : null}

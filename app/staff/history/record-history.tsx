@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { historyUrl } from "~/history/query";
 import type { ChangeView, RecordHistoryView } from "~/history/view.server";
+import { useMayOpen } from "~/staff/use-may-open";
 import { ChangeList } from "./change-list";
 
 interface RecordHistoryProps {
@@ -20,6 +21,8 @@ export function RecordHistory({
   undoForm,
   isOpen,
 }: RecordHistoryProps) {
+  const mayOpen = useMayOpen();
+  const all = historyUrl({ record: id });
   return (
     <details className="disclosure screen-only box record-history" open={isOpen}>
       <summary>
@@ -33,9 +36,9 @@ export function RecordHistory({
       ) : (
         <p className="muted record-facts__none">Nothing has changed since the history began.</p>
       )}
-      {hasMore ? (
+      {hasMore && mayOpen(all) ? (
         <p>
-          <Link to={historyUrl({ record: id })}>All changes</Link>
+          <Link to={all}>All changes</Link>
         </p>
       ) : null}
     </details>

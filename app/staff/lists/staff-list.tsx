@@ -50,6 +50,8 @@ export function StaffList<Entry extends { _id: string }>({
   // A list with filters of its own, such as Deleted, may have more than it shows.
   const hasFilters = all > 0 || kind.filters !== undefined;
   const isEmpty = all === 0 && query.filters === undefined;
+  const [one, several] = kind.nouns;
+  const countsToo = query.status === undefined && kind.countsToo ? `, ${kind.countsToo}` : "";
   const mayOpen = useMayOpen();
   const mayExport = mayOpen(exportUrl(kind, query, "csv"));
   const mayChange = !kind.hasNoBulk && mayOpen(bulkUrl(kind, query), "POST");
@@ -60,7 +62,7 @@ export function StaffList<Entry extends { _id: string }>({
         kind={kind}
         add={add}
         page={query.page}
-        count={isEmpty ? undefined : countText(page, kind.nouns)}
+        count={isEmpty ? undefined : countText(page, [one + countsToo, several + countsToo])}
       />
       <div className="row start screen-only relative staff-list__bar">
         {hasFilters ? <StaffFilters kind={kind} query={query} /> : null}

@@ -309,7 +309,7 @@ describe("a sent estimate", () => {
     const recorded = await record({
       name: "Stan Wu",
       how: "phone",
-      phone: "(555) 555-0199",
+      phone: "5555550199",
       oldParts: "yes",
     });
     expect([recorded.status, recorded.headers.get("Location")]).toEqual([303, `${REPAIRS}/${id}`]);

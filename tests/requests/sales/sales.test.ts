@@ -448,6 +448,12 @@ describe("the staff's API", () => {
     const { number } = await completedSale({ lines: [{ kind: "part", part: _id }] }, TODAY);
     const answer = await site.form(`/admin/parts/${_id}`, { intent: "release" }, { cookie });
     expect(answer.status).toBe(409);
-    expect(await textOf(answer)).toContain(`It was sold on sale ${number} by marta`);
+    expect(await textOf(answer)).toContain(
+      `It was sold on sale ${number} by marta. If the customer brings it back, take it back on that sale.`,
+    );
+    const list = async (query: string) =>
+      textOf(await site.fetch(`/admin/parts${query}`, { headers: { Cookie: cookie } }));
+    expect(await list("")).toMatch(/Parts on the Shelf \d+ parts?, sold and scrapped ones too/);
+    expect(await list("?status=Available")).not.toContain("scrapped ones too");
   });
 });

@@ -98,7 +98,9 @@ test("taking back keeps what was typed where something is missing, gives the mon
   expect(paper).toMatch(/Credit Note CN-\d+/);
   expect(paper).toContain("Restocking fee -$10.00");
   expect(await words(`/admin/sales/${sale._id}`)).toMatch(/CN-\d+/);
-  expect(await words(`/admin/parts/${_id}`)).toContain("A check: a customer returned it");
+  expect(await words(`/admin/parts/${_id}`)).toContain(
+    "Held for a check after its return, until it's released.",
+  );
   const report = await words(`/admin/reports/sold?${today()}&by=payment`);
   expect(report).toContain("Paid back: Cash");
 });
