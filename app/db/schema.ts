@@ -991,6 +991,8 @@ interface PaymentTable {
 /** What the deal of a vehicle has beside its sale. */
 interface DealTable {
   saleId: string;
+  /** The vehicle inquiry that it began with. */
+  vehicleInquiryId: string | null;
   coBuyerName: string | null;
   coBuyerAddress: string | null;
   /** A `ConditionClass`. */

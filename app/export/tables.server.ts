@@ -223,6 +223,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
       "What the sale of a vehicle has besides: the buyer with whom, the mileage, the trade-in, the delivery, and why a deal fell through.",
     columns: columns({
       "Sale ID": "_id",
+      "Vehicle Inquiry ID": "vehicleInquiryId",
       "Co-buyer": "coBuyerName",
       "Co-buyer Address": "coBuyerAddress",
       Class: "condition",

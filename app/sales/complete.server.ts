@@ -8,6 +8,7 @@ import { recordChange } from "~/history/changes.server";
 import { findTradePurchase } from "~/purchases/find-purchase.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequestRow, toRequest } from "~/requests/record.server";
+import { VEHICLE_INQUIRIES } from "~/requests/vehicle-inquiries";
 import { changeStatuses } from "~/requests/work.server";
 import { formatTaxRate } from "~/values/decimal";
 import { dayInTimeZone } from "~/values/format";
@@ -88,7 +89,8 @@ async function complete(id: string, version: ExpectedVersion): Promise<Completed
   const faults = await findFaults(stored, lines, payments);
   if (Object.keys(faults).length > 0) throw new NotCompleted(faults);
   const soldOn = dayInTimeZone(business.timeZone, now());
-  const odometer = (await findDeal(id))?.odometer ?? undefined;
+  const deal = await findDeal(id);
+  const odometer = deal?.odometer ?? undefined;
   for (const [index, line] of lines.entries()) {
     if (line.kind === "vehicle") await recordVehicleSold(line, stored, { soldOn, odometer });
     const reason = await sellStock(id, line, stored.customerName ?? CASH_SALE);
@@ -114,6 +116,9 @@ async function complete(id: string, version: ExpectedVersion): Promise<Completed
     .executeTakeFirstOrThrow();
   await recordSale(row, { row: stored, lines }, lines);
   if (row.partRequestId !== null) await changeStatuses(PART_REQUESTS, [row.partRequestId], PART_REQUESTS.won);
+  // A deal that came to nothing is completed too, for the deposit that was kept.
+  if (deal?.vehicleInquiryId && deal.endedAt === null)
+    await changeStatuses(VEHICLE_INQUIRIES, [deal.vehicleInquiryId], VEHICLE_INQUIRIES.won);
   return { outcome: "completed", sale: await withDetails(row), version: row.updatedAt, isAgain: false };
 }
 
@@ -254,6 +259,8 @@ export function voidSale(id: string, reason: string): Promise<Voided> {
     for (const { customerId, amountCents } of used)
       await addStoreCredit(customerId, -amountCents, { saleId: id });
     if (stored.partRequestId !== null) await reopenRequest(stored.partRequestId);
+    const deal = await findDeal(id);
+    if (deal?.vehicleInquiryId) await reopenInquiry(deal.vehicleInquiryId);
     await db.updateTable("saleLines").set({ soldOn: null }).where("saleId", "=", id).execute();
     const row = await db
       .updateTable("sales")
@@ -285,6 +292,12 @@ async function reopenRequest(id: string): Promise<void> {
   if (request?.status !== PART_REQUESTS.won) return;
   const isQuoted = toRequest(PART_REQUESTS, request).quote !== undefined;
   await changeStatuses(PART_REQUESTS, [id], isQuoted ? "quoted" : "processing");
+}
+
+/** The inquiry that a voided deal had won is open again. */
+async function reopenInquiry(id: string): Promise<void> {
+  const inquiry = await findRequestRow(VEHICLE_INQUIRIES, id);
+  if (inquiry?.status === VEHICLE_INQUIRIES.won) await changeStatuses(VEHICLE_INQUIRIES, [id], "contacted");
 }
 
 /** Why a sale can't be voided now, by whoever acts; undefined if it can. `isInTheWay`: they may void sales of its day, but not this one. */

@@ -62,6 +62,7 @@ const paymentSchema = z.unknown().transform((row, context) => {
 export function dealSchema(today: IsoDay) {
   return z.object({
     vehicle: requiredLine("There is no vehicle", 64),
+    vehicleInquiryId: optionalLine(64),
     ...{ customerId: optionalLine(64), customerName: optionalLine(), customerPhone: optionalLine(40) },
     ...{ customerEmail: optionalLine(200), customerAddress: optionalMessage(500) },
     ...{

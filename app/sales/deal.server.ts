@@ -185,7 +185,10 @@ async function storeDeal(saleId: string, given: GivenDeal): Promise<void> {
   };
   await db
     .insertInto("deals")
-    .values({ saleId, ...columns, endedAt: null, endedReason: null })
+    .values({
+      ...{ saleId, vehicleInquiryId: given.vehicleInquiryId ?? null },
+      ...{ ...columns, endedAt: null, endedReason: null },
+    })
     .onConflict((conflict) => conflict.column("saleId").doUpdateSet(columns))
     .execute();
 }

@@ -12,9 +12,9 @@ export function dealPage(saleId: string): string {
   return `${SALES_PAGE}/${saleId}/deal`;
 }
 
-/** Where the deal of a vehicle begins, or goes on. */
-export function newDealPage(vehicleId: string): string {
-  return `${NEW_DEAL_PAGE}?vehicle=${vehicleId}`;
+/** Where the deal of a vehicle begins, or goes on. @param inquiryId the inquiry that it begins with */
+export function newDealPage(vehicleId: string, inquiryId?: string): string {
+  return `${NEW_DEAL_PAGE}?vehicle=${vehicleId}${inquiryId === undefined ? "" : `&inquiry=${inquiryId}`}`;
 }
 
 /** The classes that a bill of sale names, as New York words them: 15 NYCRR 78.13(a)(1). */

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { phoneHref } from "~/business/links";
 import { buyFromRequest } from "~/purchases/paths";
 import { type RequestCollection, subjectOf } from "~/requests/request";
+import { VEHICLE_INQUIRIES } from "~/requests/vehicle-inquiries";
+import { newDealPage } from "~/sales/deal";
 import { SALES_PAGE } from "~/sales/sale";
 import { MoreMenu } from "~/staff/more-menu";
 import { RecordHead } from "~/staff/records/head";
@@ -110,6 +112,7 @@ function Reach({ kind, request, purchase, from }: NextProps) {
   const { reference, customerInfo, mail, removedOn, quote } = request;
   const mayOpen = useMayOpen();
   const newSale = `${SALES_PAGE}/new?request=${request._id}`;
+  const newDeal = dealOf(kind, request);
   const { phone } = customerInfo;
   const answer = answerUrl(request, from);
   const { buy, isBuyNext } = useBuy(request, purchase);
@@ -135,6 +138,11 @@ function Reach({ kind, request, purchase, from }: NextProps) {
           New Sale
         </Link>
       ) : null}
+      {newDeal && mayOpen(newDeal) ? (
+        <Link className="button button--secondary" to={newDeal}>
+          Sell This Car
+        </Link>
+      ) : null}
       <ContactLinks
         reference={reference}
         customerInfo={isCallNext ? { ...customerInfo, phone: undefined } : customerInfo}
@@ -144,6 +152,13 @@ function Reach({ kind, request, purchase, from }: NextProps) {
       />
     </>
   );
+}
+
+/** Where the deal of the car begins that an open inquiry is about; undefined for any other request. */
+function dealOf(kind: RequestCollection, request: WorkableRequest): string | undefined {
+  const { vehicleId } = request as { vehicleId?: string };
+  const isOpen = kind.recordKind === VEHICLE_INQUIRIES.recordKind && !kind.finished.includes(request.status);
+  return isOpen && vehicleId ? newDealPage(vehicleId, request._id) : undefined;
 }
 
 /** Of buying a car and answering about it, the one that does not come next. */

@@ -76,6 +76,7 @@ export function DealForm(props: DealFormProps) {
       />
       <input type="hidden" name={SALE_VERSION} value={version ?? ""} />
       <input type="hidden" name="vehicle" value={typed.vehicle ?? ""} />
+      <input type="hidden" name="vehicleInquiryId" value={typed.vehicleInquiryId ?? ""} />
       <input type="hidden" name="customerId" value={typed.customerId ?? ""} />
       <section className="card stack gap-4" aria-labelledby="deal-who">
         <h2 id="deal-who">Buyer</h2>

@@ -8,6 +8,8 @@ import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { findTradePurchase } from "~/purchases/find-purchase.server";
 import { purchasePage } from "~/purchases/paths";
+import { findRequest } from "~/requests/record.server";
+import { VEHICLE_INQUIRIES } from "~/requests/vehicle-inquiries";
 import { completeSale, hasOldRate } from "~/sales/complete.server";
 import { DEAL_PAYMENTS, dealPage, FEE_NAMES, FEES } from "~/sales/deal";
 import { endDeal, refuseDelivered, saveDeal, setDelivered, toDealFields } from "~/sales/deal.server";
@@ -28,7 +30,15 @@ import { checkAfterComplete, contactGivenUp, readIntent, searchCustomers } from 
 import { CHECK, CHECK_NEW_RATE, FIND_CUSTOMER, SALE_VERSION } from "./sale-form";
 
 const HEAD = [
-  ...["vehicle", "customerId", "customerName", "customerPhone", "customerEmail", "customerAddress"],
+  ...[
+    "vehicle",
+    "vehicleInquiryId",
+    "customerId",
+    "customerName",
+    "customerPhone",
+    "customerEmail",
+    "customerAddress",
+  ],
   ...["taxExemptNumber", "coBuyerName", "coBuyerAddress", "price", "condition", "odometer"],
   ...["isMileageUnknown", "tradeVin", "tradeYear", "tradeMake", "tradeModel", "tradeOdometer"],
   ...["tradeAllowance", "taxPlace", "deliveredOn", "notes"],
@@ -67,14 +77,18 @@ export async function loadNewDeal({ request, now }: StaffRequestArgs<LoaderFunct
     throw redirect(
       (await findDeal(vehicle.saleId)) ? dealPage(vehicle.saleId) : `${SALES_PAGE}/${vehicle.saleId}`,
     );
-  const customer = await findCustomerRow(searchParams.get("customer") ?? "");
+  const inquiry = await findInquiry(searchParams.get("inquiry"));
+  const customer = await findCustomerRow(searchParams.get("customer") ?? inquiry?.customerId ?? "");
   return {
     ...pageOf(vehicle, now),
     refused: await refuseVehicle(vehicle, undefined),
     values: {
       vehicle: vehicle.id,
+      vehicleInquiryId: inquiry?._id ?? "",
       customerId: customer?.id ?? "",
-      customerName: customer?.name ?? "",
+      customerName: customer?.name ?? inquiry?.customerInfo.name ?? "",
+      customerPhone: inquiry?.customerInfo.phone ?? "",
+      customerEmail: inquiry?.customerInfo.email ?? "",
       price: vehicle.priceCents ? (vehicle.priceCents / 100).toFixed(2) : "",
       condition: "used",
       odometer: vehicle.mileage === null ? "" : String(vehicle.mileage),
@@ -84,6 +98,11 @@ export async function loadNewDeal({ request, now }: StaffRequestArgs<LoaderFunct
       ),
     } as Typed,
   };
+}
+
+/** The inquiry that a deal begins with. */
+async function findInquiry(id: string | null) {
+  return id !== null && isValidId(id) ? findRequest(VEHICLE_INQUIRIES, id) : undefined;
 }
 
 /** The form of a draft's deal, or what became of it. @throws Response 404 for a sale that is no deal */

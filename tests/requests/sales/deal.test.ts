@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { retailVehicle } from "../../support/builders";
 import { fieldsOf } from "../../support/form-fields";
 import { findBrokenInvariants } from "../../support/money-invariants";
+import { newVehicleInquiry } from "../../support/requests";
 import { namedCustomer } from "../../support/sales";
 import { type Site, startSite, textOf } from "../../support/site";
 import { administrator, signedIn } from "../../support/staff";
@@ -108,6 +109,38 @@ test("a car is sold with a deposit, a trade-in and fees: held, sold, on paper, a
   expect(await words(sale)).toContain(`It can't be voided. ${first}.`);
   expect((await site.form(sale, { intent: "void", reason: "Wrong car" }, { cookie })).status).toBe(409);
   expect(await words("/admin/book")).toContain("2HGES16555H000000");
+});
+
+test("an inquiry leads to the deal of its car with its customer, is won by it, and is open again once that is voided", async () => {
+  const vehicle = await retailVehicle({ price: 8_000, mileage: 90_000 });
+  const { _id: inquiry } = await newVehicleInquiry(vehicle);
+  const asked = `/admin/vehicle-inquiries/${inquiry}`;
+  const html = await (await page(asked)).text();
+  const start = /href="([^"]*)"[^>]*>Sell This Car</.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const form = await (await page(start)).text();
+  const fields = fieldsOf(form, "deal-form");
+  expect(fields).toMatchObject({
+    ...{ customerName: "Ivy Quist", customerPhone: "(555) 555-0104", customerEmail: "ivy@example.com" },
+  });
+  const typed = { ...fields, customerAddress: "1 Main St", taxPlace: "No tax" };
+  const saved = await site.form(start, { ...typed, intent: "save" }, { cookie });
+  const deal = pathOf(saved);
+  expect(await words(asked)).toMatch(/Vehicle inquiry VI-\w+ Pending Ivy Quist/);
+  const paid = { ...fieldsOf(await (await page(deal)).text(), "deal-form"), "payments.0.method": "bank" };
+  const completed = await site.form(deal, { ...paid, intent: "complete" }, { cookie });
+  expect([completed.status, completed.headers.get("Location")]).toEqual([303, deal]);
+  const won = await (await page(asked)).text();
+  expect(won).not.toContain("Sell This Car");
+  expect(await textOf(new Response(won))).toMatch(/Vehicle inquiry VI-\w+ Sold Ivy Quist/);
+  const inquiries = async (query: string) => words(`/admin/vehicle-inquiries?${query}`);
+  expect(await inquiries("status=sold")).toContain("Ivy Quist");
+  const voided = await site.form(
+    deal.replace("/deal", ""),
+    { intent: "void", reason: "Financing fell through" },
+    { cookie },
+  );
+  expect(voided.status).toBe(303);
+  expect(await inquiries("status=contacted")).toContain("Ivy Quist");
 });
 
 test("Enter in the search of buyers looks for one, and what was typed of the address stays when they are chosen", async () => {
