@@ -2,6 +2,7 @@ import { business } from "~/business/business.server";
 import { toAbsoluteUrl } from "~/business/public-url";
 import { config } from "~/config.server";
 import { now } from "~/context.server";
+import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { queueMail } from "~/mail/outbox.server";
 import { isMailOn } from "~/mail/settings.server";
@@ -11,20 +12,47 @@ import { LINK_HOURS } from "./people";
 
 type Addressed = Pick<Row<"administrators">, "id" | "username" | "email">;
 
-/** Tells the owner of an account what was done to it, where it has an address. */
+/**
+ * The most messages about one account that one address is sent within an hour, since it may be anybody's: the first ones are a warning, and
+ * hundreds are none.
+ */
+const MAX_MAILS = 20;
+const MAIL_PERIOD_MS = 60 * 60 * 1000;
+
+/**
+ * Tells the owner of an account what was done to it, where it has an address and has not had too many messages within the hour. The history
+ * has what is not mailed.
+ */
 export async function queueAccountMail({ id, username, email }: Addressed, sentence: string): Promise<void> {
   if (email === null) return;
+  const mailed = await countMails({ id, email });
+  if (mailed >= MAX_MAILS) return;
   const url = toAbsoluteUrl(config.PUBLIC_URL, ACCOUNT_PAGE);
   const mail = renderMail({
     subject: `Your account at ${business.name}`,
     paragraphs: [
       `${sentence} The account is ${username}.`,
       "If that wasn't you, change your password and tell an owner of the site.",
+      ...(mailed === MAX_MAILS - 1
+        ? [`That's ${MAX_MAILS} messages within an hour. More is in the site's history, and isn't mailed.`]
+        : []),
     ],
     facts: [],
     link: url ? { label: "Your account", url } : undefined,
   });
   await queueMail({ ...mail, to: email, cause: { kind: "account", id } }, now());
+}
+
+async function countMails({ id, email }: { id: string; email: string }): Promise<number> {
+  const { count } = await db
+    .selectFrom("outbox")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("causeKind", "=", "account")
+    .where("causeId", "=", id)
+    .where(({ fn }) => fn<string>("lower", ["to"]), "=", email.toLowerCase())
+    .where("createdAt", ">", new Date(now().getTime() - MAIL_PERIOD_MS).toISOString())
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Whether a link to choose a password can be sent: its address must not come from whoever asks for it. */

@@ -1,0 +1,70 @@
+import { TOTP } from "otpauth";
+import { beforeAll, expect, test, vi } from "vitest";
+import { type Administrator, findAdministratorById, setEmail } from "~/accounts/administrator.server";
+import { newTotp, replaceRecoveryCodes, takeCode, turnOnTotp } from "~/accounts/second-factor.server";
+import { db, engine } from "~/db/connection.server";
+import { migrate } from "~/db/migrate.server";
+import { as } from "../../support/act";
+import { administrator, sessionOf } from "../../support/staff";
+
+vi.hoisted(() => {
+  // Mail is queued; nobody is there to take it.
+  process.env.SMTP_URL = "smtp://127.0.0.1:1";
+  process.env.MAIL_FROM = "office@yard.example";
+});
+
+beforeAll(() => migrate(engine));
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** An account with an app, whose mail goes to this address. */
+async function withApp(email: string): Promise<{ account: Administrator; codes: string[] }> {
+  const { id, username } = await administrator();
+  await as({ now: new Date() }, () => setEmail(id, email));
+  const account = await findAdministratorById(id);
+  if (!account) throw new Error("The account is gone.");
+  const { session } = await sessionOf(account, new Date());
+  const { secret } = newTotp(username);
+  const code = new TOTP({ secret }).generate();
+  const codes = await as({ now: new Date() }, () =>
+    turnOnTotp(account, { secret, code, sessionId: session.id }),
+  );
+  return { account, codes: codes ?? [] };
+}
+
+/** Uses up the recovery codes and makes new ones, over and over: 55 changes. */
+async function useUp(account: Administrator, codes: readonly string[], now: Date): Promise<void> {
+  let left = codes;
+  for (let round = 1; round <= 5; round++) {
+    for (const code of left) expect(await as({ now }, () => takeCode(account, code))).toBe("right");
+    left = await as({ now }, () => replaceRecoveryCodes(account));
+  }
+}
+
+const mailsTo = (email: string) =>
+  db.selectFrom("outbox").select("text").where("to", "=", email).orderBy("id").execute();
+
+test("an address is told of twenty changes of an account within an hour at most, of the others the history alone", async () => {
+  const { account, codes } = await withApp("stranger@victim.example");
+  await useUp(account, codes, new Date());
+  const mails = await mailsTo("stranger@victim.example");
+  expect(mails).toHaveLength(20);
+  expect(mails[0]?.text).toContain("An authenticator app was set up for your account.");
+  expect(mails[18]?.text).not.toContain("messages within an hour");
+  expect(mails[19]?.text).toContain("That's 20 messages within an hour. More is in the site's history");
+  const lines = await db.selectFrom("changes").select("id").where("recordId", "=", account.id).execute();
+  expect(lines.length).toBeGreaterThan(55);
+
+  // Another account's, another address and another hour count anew.
+  const { account: other } = await withApp("other@yard.example");
+  expect(await mailsTo("other@yard.example")).toHaveLength(1);
+  await as({ now: new Date() }, () => setEmail(account.id, "mine@yard.example"));
+  expect(await mailsTo("stranger@victim.example")).toHaveLength(20);
+  const moved = { ...account, email: "mine@yard.example" };
+  await as({ now: new Date() }, () => replaceRecoveryCodes(moved));
+  expect(await mailsTo("mine@yard.example")).toHaveLength(1);
+  await as({ now: new Date(Date.now() + HOUR_MS) }, () => replaceRecoveryCodes(account));
+  expect(await mailsTo("stranger@victim.example")).toHaveLength(21);
+  await as({ now: new Date(Date.now() + HOUR_MS) }, () => replaceRecoveryCodes(other));
+  expect(await mailsTo("other@yard.example")).toHaveLength(2);
+});
