@@ -10,6 +10,7 @@ import { tellActor } from "./people.server";
 import { ROLE_LABELS, type Role, toRole } from "./roles";
 import type { StaffSession } from "./session";
 import { findSessionById } from "./session.server";
+import { readSession } from "./session-cookie.server";
 
 /** What a token begins with, so that a program that looks for secrets in files finds it. */
 const PREFIX = "yard_";
@@ -93,6 +94,12 @@ export async function verifyStaffToken(
       endsAt: never,
     },
   };
+}
+
+/** Whoever is signed in by a page's cookie or with the API's token; undefined for a visitor. It tells who asks, and lets nobody in. */
+export async function findStaffSession(request: Request, time: Date): Promise<StaffSession | undefined> {
+  const token = await verifyStaffToken(request, time);
+  return token.ok ? token.session : readSession(request, time);
 }
 
 /**

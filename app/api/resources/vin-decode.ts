@@ -1,4 +1,4 @@
-import { readSession } from "~/accounts/session-cookie.server";
+import { findStaffSession } from "~/accounts/api-tokens.server";
 import { lookUpVin } from "~/vin/lookup.server";
 import { vinDecodeSchema } from "~/vin/schema";
 import { errorResponse, rateLimitResponse, readJson, resourceRoute } from "./json.server";
@@ -13,7 +13,7 @@ const handlers = resourceRoute({
   POST: async ({ request, context }) => {
     const body = await readJson(request, vinDecodeSchema);
     if (!body.ok) return body.response;
-    const staff = await readSession(request, new Date());
+    const staff = await findStaffSession(request, new Date());
     const limited = await rateLimitResponse("vinDecode", staff ? { id: staff.user._id } : context.clientIp);
     if (limited) return limited;
     const { result, inventoryType } = await lookUpVin(body.value.vin, body.value);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makePasswordLink } from "~/accounts/people.server";
 import { as } from "../../support/act";
-import { recordsOf } from "../../support/api";
+import { recordsOf, staffApi } from "../../support/api";
 import { filePart, MULTIPART, multipart, sendRaw } from "../../support/multipart";
 import { pictureSender, UPLOAD } from "../../support/picture-sender";
 import { photo, SVG } from "../../support/pictures";
@@ -128,6 +128,9 @@ describe("a limit counts the address that the request comes from, whatever the r
     const vin = "1HGCM82633A004352";
     const visitor = json("/api/vin/direct-decode", () => ({ vin }));
     expect(await countUntilRefused(visitor)).toBe(0);
+    // A scanner's app sends the API's token alone.
+    const scanner = await staffApi(site);
+    expect((await scanner.post("/vin/direct-decode", { vin })).status).toBe(200);
     const { cookie } = await signedIn();
     const decode = (path: string) => site.form(path, { vin, intent: "decode", what: "car" }, { cookie });
     for (const path of ["/admin/dismantled-vehicles/new", "/admin/purchases/new"]) {
