@@ -70,9 +70,16 @@ export async function startSession(
 }
 
 /**
- * Deletes the sessions that ended more than a day ago. If the clock has been set back, the others end no later than sessions that begin now.
+ * Deletes the sessions that ended more than a day ago, and notes of those that ended since that they are over. If the clock has been set back, the others
+ * end no later than sessions that begin now.
  */
 export async function deleteExpiredSessions(now: Date): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ overAt: now.toISOString() })
+    .where("expiresAt", "<=", now.toISOString())
+    .where("overAt", "is", null)
+    .execute();
   const latest = {
     expiresAt: after(now, SESSION_SECONDS).toISOString(),
     endsAt: after(now, SESSION_MAX_SECONDS).toISOString(),
@@ -90,16 +97,16 @@ export async function findSession(secret: string, now: Date): Promise<StaffSessi
 
 /** The session with this cookie secret, open or ended by itself within a day: whatever else ends one deletes it. */
 export async function findLastSession(secret: string, now: Date): Promise<StaffSession | undefined> {
-  return findOpenAfter(hashSecret(secret), keptSince(now));
+  return toSession(await sessionsAfter(hashSecret(secret), keptSince(now)).executeTakeFirst());
 }
 
 /** The open session with this id, which an access token contains. */
 export async function findSessionById(id: string, now: Date): Promise<StaffSession | undefined> {
-  return findOpenAfter(id, now);
+  return toSession(await sessionsAfter(id, now).where("overAt", "is", null).executeTakeFirst());
 }
 
-async function findOpenAfter(id: string, time: Date): Promise<StaffSession | undefined> {
-  const row = await db
+function sessionsAfter(id: string, time: Date) {
+  return db
     .selectFrom("sessions")
     .innerJoin("administrators", "administrators.id", "sessions.administratorId")
     .select([
@@ -119,8 +126,12 @@ async function findOpenAfter(id: string, time: Date): Promise<StaffSession | und
     )
     .where("sessions.id", "=", id)
     .where("administrators.turnedOffAt", "is", null)
-    .where("sessions.expiresAt", ">", time.toISOString())
-    .executeTakeFirst();
+    .where("sessions.expiresAt", ">", time.toISOString());
+}
+
+type SessionRow = Awaited<ReturnType<ReturnType<typeof sessionsAfter>["executeTakeFirst"]>>;
+
+function toSession(row: SessionRow): StaffSession | undefined {
   return (
     row && {
       id: row.id,
@@ -172,6 +183,7 @@ export async function extendSession(session: StaffSession, now: Date): Promise<S
     .where("id", "=", session.id)
     // An expired session cannot be extended.
     .where("expiresAt", ">", now.toISOString())
+    .where("overAt", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n ? { ...session, expiresAt } : undefined;
 }
@@ -196,6 +208,7 @@ export async function listSessions(administratorId: string, now: Date): Promise<
     .select(["id", "createdAt", "expiresAt"])
     .where("administratorId", "=", administratorId)
     .where("expiresAt", ">", now.toISOString())
+    .where("overAt", "is", null)
     .orderBy("expiresAt", "desc")
     .execute();
   return rows.map(({ id, createdAt, expiresAt }) => ({

@@ -394,6 +394,8 @@ export interface SessionTable {
   expiresAt: string;
   /** When the session ends regardless of activity. */
   endsAt: string;
+  /** When the hourly job found that it had ended by itself, which no clock that is set back takes back; null before. */
+  overAt: string | null;
 }
 
 export interface SavedSubmissionTable {

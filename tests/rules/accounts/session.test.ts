@@ -109,6 +109,21 @@ describe("a session", () => {
     }
   });
 
+  test("that is over stays so where the clock had been ahead, and is set right", async () => {
+    const account = await administrator();
+    const { secret, session } = await sessionOf(account, later(3 * HOUR));
+    expect(await findSession(secret, later(5 * HOUR))).toBeUndefined();
+    await deleteExpiredSessions(later(5 * HOUR));
+    for (const time of [later(2 * HOUR), later(3 * HOUR)]) {
+      expect(await findSession(secret, time)).toBeUndefined();
+      expect(await findSessionById(session.id, time)).toBeUndefined();
+      expect(await extendSession(session, time)).toBeUndefined();
+      expect(await listSessions(account.id, time)).toEqual([]);
+      await deleteExpiredSessions(time);
+    }
+    expect(await findLastSession(secret, later(3 * HOUR))).toMatchObject({ id: session.id });
+  });
+
   test("that is over is not brought back by a late page or refresh", async () => {
     const { secret, session } = await opened();
     expect(await extendSession(session, later(30 * MINUTE))).toBeUndefined();
