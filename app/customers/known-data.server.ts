@@ -44,8 +44,9 @@ export interface KnownData {
     "id" | "email" | "make" | "model" | "yearFrom" | "yearTo" | "askedAt" | "confirmedAt"
   >[];
   /**
-   * The email about their requests, alerts and sales, to them and to us, without the keys of its links. It is not found by an address
-   * that a request says, which may be anybody's, ours too: whoever gets a copy would read what others were sent.
+   * The email about their requests, alerts and sales, without the keys of its links, but for what staff and lead systems were told: it says
+   * who they are, and may name others' requests. It is not found by an address that a request says, which may be anybody's, ours too: whoever
+   * gets a copy would read what others were sent.
    */
   mail: Pick<
     Row<"outbox">,
@@ -62,9 +63,6 @@ export interface KnownData {
   /** What they owe on account, in cents. */
   owedCents: number;
 }
-
-/** Whom mail to an account went to, whose address is nobody's else to read. */
-const STAFF = "one of our staff";
 
 /** All that is known of a customer; undefined if there is none with this id. */
 export async function findKnownData(id: string): Promise<KnownData | undefined> {
@@ -85,6 +83,7 @@ export async function findKnownData(id: string): Promise<KnownData | undefined> 
     .orderBy("id")
     .execute();
   const ids = requests.map(({ row }) => row.id);
+  const said = emailKeys([...customer.emails, ...requests.map(({ row }) => row.customerEmail ?? "")]);
   const parts = await db
     .selectFrom("parts")
     .select(["id", "stockNumber", "status", "heldFor", "soldTo", "soldAt"])
@@ -98,10 +97,19 @@ export async function findKnownData(id: string): Promise<KnownData | undefined> 
     .execute();
   const mail = await db
     .selectFrom("outbox")
-    .select(["id", "createdAt", "to", "subject", "text", "causeKind", "status", "sentAt", "accountId"])
+    .select(["id", "createdAt", "to", "subject", "text", "causeKind", "status", "sentAt"])
     .where((eb) =>
       eb.or([
-        eb("causeId", "in", [...ids, ...[...alerts, ...sales].map((one) => one.id)]),
+        eb.and([
+          eb("causeId", "in", ids),
+          eb("accountId", "is", null),
+          eb(sql<string>`lower("to")`, "in", said),
+        ]),
+        eb(
+          "causeId",
+          "in",
+          [...alerts, ...sales].map((one) => one.id),
+        ),
         // What they asked of their data is no record.
         eb.and([
           eb("causeKind", "=", "dataRequest"),
@@ -125,11 +133,7 @@ export async function findKnownData(id: string): Promise<KnownData | undefined> 
   return {
     ...{ customer, version, mergedIds, requests, alerts, unconfirmedEmails },
     ...{ parts, sales, creditCents, owedCents },
-    mail: mail.map(({ accountId, to, text, ...one }) => ({
-      ...one,
-      to: accountId === null ? to : STAFF,
-      text: withoutLinkKeys(text),
-    })),
+    mail: mail.map((one) => ({ ...one, text: withoutLinkKeys(one.text) })),
   };
 }
 

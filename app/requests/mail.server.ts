@@ -10,7 +10,7 @@ import { formatReference } from "~/values/id";
 import { CUSTOMER_LINK_DAYS } from "./customer";
 import { customerPath } from "./customer-link.server";
 import { responsePromise } from "./part";
-import { type AnyRequest, type RequestCollection, subjectOf, toldFacts } from "./request";
+import { type AnyRequest, type RequestCollection, toldFacts } from "./request";
 import { describePromise } from "./work";
 
 /** Tells staff, and a customer who gave an email address, that a request has arrived. */
@@ -96,7 +96,10 @@ function newsMail(kind: RequestCollection, request: AnyRequest, news: CustomerNe
   };
 }
 
-/** One request with its facts, or several by their references. */
+/**
+ * One request with its facts, or several by their references alone: the mail is deleted with the first of them, and must not keep what the
+ * others ask for.
+ */
 function assignedMail(
   kind: RequestCollection,
   requests: readonly AnyRequest[],
@@ -112,12 +115,11 @@ function assignedMail(
     };
   const count = `${requests.length} ${kind.nouns[1].toLowerCase()}`;
   const url = toAbsoluteUrl(config.PUBLIC_URL, `${kind.path}?assigned=me`);
+  const named = requests.slice(0, MAX_NAMED).map((request) => formatReference(kind.prefix, request._id));
   return {
     subject: `Yours now: ${count}`,
-    paragraphs: [`${by} assigned ${count} to you.`],
-    facts: requests
-      .slice(0, MAX_NAMED)
-      .map((request) => [formatReference(kind.prefix, request._id), subjectOf(kind, request) ?? ""]),
+    paragraphs: [`${by} assigned ${count} to you.`, named.join(", ")],
+    facts: [],
     link: url === undefined ? undefined : { label: "Open your requests", url },
   };
 }

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Administrator, removeAdministrator, setEmail } from "~/accounts/administrator.server";
 import { changeRole, turnOff } from "~/accounts/people.server";
 import { sendDueMail } from "~/mail/send.server";
+import { formatReference } from "~/values/id";
 import { as } from "../../support/act";
 import { recordsOf, staffApi } from "../../support/api";
 import { retailVehicle, shelfPart } from "../../support/builders";
@@ -297,6 +298,10 @@ describe("several at once", () => {
     expect(assigned.said).toContain(`2 requests assigned to ${colleague.username}`);
     await sendDueMail(new Date());
     expect(server.mails.map(({ header }) => header("subject"))).toEqual(["Yours now: 2 part requests"]);
+    const [text = ""] = server.mails.map(({ text }) => text);
+    for (const id of ids) expect(text).toContain(formatReference("PR", id));
+    // It goes with the first one: what the others ask for must not stay with it.
+    expect(text).not.toContain("Accord");
     await undo(assigned);
     expect(await words(`${PARTS}?assigned=nobody`)).toContain("2 requests");
   });
