@@ -15,7 +15,7 @@ const LIMIT_MS = 20;
 
 process.env.DATA_DIR = temporaryFolder;
 const { db, engine, transaction } = await import("../app/db/connection.server");
-const { findStock } = await import("../app/parts/finder.server");
+const { findStock } = await import("../app/parts/find-stock.server");
 const { PARTS } = await import("../app/parts/parts");
 const { PART_RECORDS } = await import("../app/parts/part.server");
 const { readPartQuery } = await import("../app/parts/list-query");

@@ -85,6 +85,8 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
   publicConditions?(query: T["publicQuery"]): Promise<Condition[]>;
   /** What a search of the staff list finds; without it, the records whose search text has each of its words. */
   searchConditions?(q: string): Promise<Condition[]>;
+  /** The records that a search of everything finds besides those with its words: their ids, the best first. */
+  findFurther?(q: string): Promise<readonly string[]>;
   /** The staff list's own filters; without it, a filter compares the column of its name. */
   staffFilters?(filters: StaffQuery["filters"]): Condition[];
   /** What the staff list shows of records besides their fields, by their ids. */

@@ -1,25 +1,15 @@
 import { sql } from "kysely";
 import { uniqueKey } from "~/collections/collection";
-import { isPublic } from "~/collections/lists.server";
-import { selectRecords, toPublicRecord } from "~/collections/store.server";
+import { selectRecords } from "~/collections/store.server";
 import { allOf, anyOf, type Condition, compareColumn } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { imagesOf } from "~/pictures/images";
 import { formatMileage, truncate } from "~/values/format";
-import { type Car, listDismantledCars, ofCars, toCar } from "~/vehicles/car-names.server";
-import { DISMANTLED_RECORDS, toDismantledCards } from "~/vehicles/dismantled.server";
-import type { DismantledCardVehicle } from "~/vehicles/dismantled-vehicles";
+import { type Car, ofCars, toCar } from "~/vehicles/car-names.server";
 import { entryName, findEntry, findEntryByName } from "./catalog";
 import { categoryDrawing, partDrawing } from "./drawing";
-import {
-  type AskedCar,
-  askedCarName,
-  type FindInput,
-  type FoundPart,
-  MAX_ECHO,
-  type PartFit,
-} from "./finder";
+import { type AskedCar, type FindInput, type FoundPart, MAX_ECHO, type PartFit } from "./finder";
 import { type FindQuery, type FoundEntry, interpretInput, interpretText } from "./finder-query.server";
 import { type Grade, gradeText } from "./grade";
 import { ofEntries } from "./list-conditions.server";
@@ -27,25 +17,22 @@ import { findNeighbors, type Neighbor } from "./neighbors.server";
 import { PUBLIC_PART_STATUSES, partPath } from "./part";
 
 /*
- * What is in stock of a part for a car: the parts on the shelf, those from such a car before those that staff say fit, and the cars
- * in the yard that it may still be on.
+ * What is on the shelf of a part for a car: the parts from such a car before those that staff say fit, and those that are likely to. The
+ * cars in the yard that it may still be on are in find-stock.server.ts.
  */
 
 /** The most parts that a search shows. */
 const MAX_FOUND_PARTS = 48;
-/** The most parts of other years, and the most cars. */
+/** The most parts of other years. */
 const MAX_NEAR_PARTS = 6;
-const MAX_FOUND_VEHICLES = 8;
 /** How many years before and after still count as near. */
 const NEAR_YEARS = 5;
 
-/** The answer to a search. */
-export interface FoundStock {
+/** What is on the shelf for a search. */
+export interface FoundOnShelf {
   car: AskedCar;
   /** Whether the search names a car at all. */
   hasCar: boolean;
-  /** The car as it is said; a year alone is no car. */
-  carName: string;
   part: AskedPart | undefined;
   /** The words that nobody understood. */
   unknown: string[];
@@ -55,10 +42,17 @@ export interface FoundStock {
   /** How many there are, if they are more than those shown. */
   total: number;
   near: FoundPart[];
-  vehicles: DismantledCardVehicle[];
+  /** The cars that it may still be on; undefined where the search names none that we know. */
+  wanted?: WantedCars | undefined;
 }
 
-type Stock = Omit<FoundStock, "carName">;
+/** Cars that a part may still be on. */
+export interface WantedCars {
+  ranks: Ranks;
+  cars: readonly Car[];
+  yearFrom?: number | undefined;
+  yearTo?: number | undefined;
+}
 
 /** The part that a search names. */
 interface AskedPart {
@@ -70,15 +64,14 @@ interface AskedPart {
   request: { entryId?: string; q?: string };
 }
 
-/** Finds what is in stock for a search; never throws for what was typed. A VIN must have been decoded before. */
-export async function findStock(input: FindInput, now: Date): Promise<FoundStock> {
+/** Finds what is on the shelf for a search; never throws for what was typed. A VIN must have been decoded before. */
+export async function findOnShelf(input: FindInput, now: Date): Promise<FoundOnShelf> {
   const numbered = await findNumbered(input.q ?? "");
-  const stock = numbered ?? (await findStockFor(await interpretInput(input, now)));
-  return { ...stock, carName: stock.hasCar || stock.part ? askedCarName(stock.car) : "" };
+  return numbered ?? findFor(await interpretInput(input, now));
 }
 
 /** The part on the shelf whose stock number is all that was typed, as it stands on a label or in an ad. */
-async function findNumbered(q: string): Promise<Stock | undefined> {
+async function findNumbered(q: string): Promise<FoundOnShelf | undefined> {
   const number = uniqueKey(q.trim().replace(/^(?:stock)?\s*#\s*/i, ""));
   if (!/\d/.test(number) || /\s/.test(number)) return undefined;
   const [row] = await findRows([sql<boolean>`${sql.ref("stockNumberKey")} = ${number}`], { limit: 1 });
@@ -94,7 +87,6 @@ async function findNumbered(q: string): Promise<Stock | undefined> {
     parts: [toFound(row, "same")],
     total: 1,
     near: [],
-    vehicles: [],
   };
 }
 
@@ -149,7 +141,7 @@ async function withNamedCars(car: Car, now: Date): Promise<Car[]> {
   return exactCars.length > 0 ? exactCars : [car];
 }
 
-async function findStockFor(query: FindQuery): Promise<Stock> {
+async function findFor(query: FindQuery): Promise<FoundOnShelf> {
   const {
     entries,
     cars,
@@ -169,7 +161,7 @@ async function findStockFor(query: FindQuery): Promise<Stock> {
     unknown,
     isUnknownCar: false,
   };
-  const nothing = { ...answer, parts: [], total: 0, near: [], vehicles: [] };
+  const nothing = { ...answer, parts: [], total: 0, near: [] };
   const ranks = new Map(entries.map(({ result, rank }) => [result.id, rank]));
   const places = placesOf(entries);
   const placesOfAsked = placesOf(entries.filter(({ isOther }) => !isOther));
@@ -189,10 +181,9 @@ async function findStockFor(query: FindQuery): Promise<Stock> {
   // A car that the yard has none of may still be one that staff say a part fits.
   const exact = exactCars.length > 0 ? exactCars : make && model ? [toCar(make, model)] : [];
   const wanted = { places, exact, families: familyCars, yearFrom, yearTo };
-  const [found, near, vehicles] = await Promise.all([
+  const [found, near] = await Promise.all([
     findAskedFirst((places) => findFitting({ ...wanted, places })),
     findNear({ ...wanted, ranks, cars }),
-    findVehicles({ ...wanted, ranks, cars: [...exact, ...familyCars] }),
   ]);
   // One that staff say fits may be likely to fit by its engine as well.
   const isFound = new Set(found.parts.map(({ _id }) => _id));
@@ -200,7 +191,7 @@ async function findStockFor(query: FindQuery): Promise<Stock> {
     ...answer,
     ...found,
     near: near.filter(({ _id }) => !isFound.has(_id)).slice(0, MAX_NEAR_PARTS),
-    vehicles,
+    wanted: { ranks, cars: [...exact, ...familyCars], yearFrom, yearTo },
   };
 }
 
@@ -328,44 +319,6 @@ async function findNewest(places: Places) {
   return { parts, total };
 }
 
-/** The cars of that kind in the yard, without those that the part was taken off. */
-async function findVehicles({
-  ranks,
-  cars,
-  yearFrom,
-  yearTo,
-}: Omit<Wanted, "places"> & { ranks: Ranks; cars: readonly Car[] }): Promise<DismantledCardVehicle[]> {
-  const keys = new Set(cars.map(keyOf));
-  const names = (await listDismantledCars(undefined)).filter(({ make, model }) =>
-    keys.has(keyOf(toCar(make, model))),
-  );
-  if (names.length === 0) return [];
-  const best = [...ranks].filter(([, rank]) => rank === 0).map(([id]) => id);
-  const taken = selectRecords("parts")
-    .select("donorId")
-    .where("entryId", "in", best)
-    .where("donorId", "is not", null);
-  const rows = await selectRecords("dismantledVehicles")
-    .selectAll()
-    .where(
-      allOf([
-        isPublic(DISMANTLED_RECORDS),
-        anyOf(names.map(({ make, model }) => sql<boolean>`(make = ${make} and model = ${model})`)),
-        ...compareColumn("year", ">=", yearFrom),
-        ...compareColumn("year", "<=", yearTo),
-        // A left and a right part are two, so a car that gave one of several may have the other.
-        ...(best.length === 1 ? [sql<boolean>`id not in (${taken})`] : []),
-      ]),
-    )
-    .orderBy("dateAcquired", "desc")
-    .orderBy("id", "desc")
-    .limit(MAX_FOUND_VEHICLES)
-    .execute();
-  return toDismantledCards(
-    rows.map((row) => toPublicRecord(DISMANTLED_RECORDS, row as Row<"dismantledVehicles">)),
-  );
-}
-
 /**
  * The newest rows. Their ids come from an index alone, so that only what is shown is read.
  * @param options.isNarrow that only a few rows meet the conditions: all of them are found and sorted afterwards. With an order, SQLite
@@ -418,7 +371,7 @@ function ofFits(cars: readonly Car[], yearFrom: number | undefined, yearTo: numb
 const MAX_FIT_YEARS = 20;
 const MAX_FIT_CARS = 5;
 
-function keyOf({ makeKey, modelKey }: Car): string {
+export function keyOf({ makeKey, modelKey }: Car): string {
   return `${makeKey}:${modelKey}`;
 }
 

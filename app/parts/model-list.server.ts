@@ -6,7 +6,7 @@ import type { Condition } from "~/db/conditions.server";
 import { findModel } from "~/interchange/generation.server";
 import { MAX_COUNTED } from "~/lists/window";
 import { carsVersion } from "~/vehicles/car-names.server";
-import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
+import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { type ModelLink, modelPath } from "./models";
 import { PUBLIC_PART_STATUSES } from "./part";
 
@@ -44,7 +44,7 @@ export async function findWritten(make: string, model: string): Promise<readonly
 export const listModels = cacheUntilChange(
   async (_all: undefined): Promise<ReadonlyMap<string, ListedModel>> => {
     const parts = await countRows("parts", isInStock());
-    const cars = await countRows("dismantledVehicles", isPublic(DISMANTLED_RECORDS));
+    const cars = await countRows("dismantledVehicles", isPublic(DISMANTLED_VEHICLES));
     const rows: CountedRow[] = [
       ...parts.map(({ count, ...row }) => ({ ...row, parts: count, cars: 0 })),
       ...cars.map(({ count, ...row }) => ({ ...row, parts: 0, cars: count })),

@@ -27,6 +27,7 @@ import { gradeOf } from "./part-notes.server";
 import { PART_MESSAGES, PARTS, type Part, type PartFields, type PublicPart } from "./parts";
 import { formatSaleDay } from "./sale";
 import { askBeforeUndoingSales } from "./sold-parts.server";
+import { findOffered, staffSearchConditions } from "./staff-search.server";
 import { nextStockNumber } from "./stock-number.server";
 
 export interface PartTypes {
@@ -83,7 +84,8 @@ export const PART_RECORDS: StoredCollection<PartTypes> = {
     status: (PARTS.fields.status.options ?? []).filter(({ value }) => maySetStatus(value, part?.status)),
   }),
   searchText: toSearchText,
-  searchConditions: (q) => partSearchConditions(q, new Date()),
+  searchConditions: staffSearchConditions,
+  findFurther: findOffered,
   afterUpdate: recordPartLeaving,
 };
 

@@ -4,8 +4,9 @@ import type { Row } from "~/db/schema";
 import { MAX_COUNTED } from "~/lists/window";
 import { PART_CATEGORIES, PART_ENTRIES } from "./catalog";
 import { categoryDrawing } from "./drawing";
+import { findStock } from "./find-stock.server";
 import type { FoundPart } from "./finder";
-import { findStock, toFound } from "./finder.server";
+import { toFound } from "./finder.server";
 import { PUBLIC_PART_STATUSES } from "./part";
 import { EMPTY_SHELF, type Shelf } from "./shelf";
 

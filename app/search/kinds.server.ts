@@ -26,6 +26,8 @@ export interface SearchKind {
   listPath: string;
   /** The records with these ids that the list shows, in any order. */
   find(ids: readonly string[]): Promise<FoundRecord[]>;
+  /** The records that have none of the words, but answer them all the same: their ids, the best first. */
+  findFurther?: ((q: string) => Promise<readonly string[]>) | undefined;
   /** Records without an entry in the index, in the order of their ids. */
   findUnindexed(range: Range): Promise<{ id: string; record: SearchedRecord }[]>;
 }
@@ -65,6 +67,7 @@ function recordsOf(store: StoredCollection): SearchKind {
     kind: recordKind,
     title: list.title,
     listPath: list.path,
+    findFurther: store.findFurther,
     find: async (ids) =>
       (await findRecords(store, ids)).map((record) => {
         const values = record as object as Record<string, unknown>;

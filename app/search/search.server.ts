@@ -27,7 +27,7 @@ const BATCH = 200;
 export async function searchEverything(q: string): Promise<SearchResults> {
   const search = readSearch(q);
   if (!search) return { groups: [] };
-  const found = await findOfKinds(openKinds(), search);
+  const found = await findOfKinds(openKinds(), search, q);
   const groups = found
     .filter(({ hits }) => hits.length > 0)
     .sort((one, other) => one.best - other.best)
@@ -41,7 +41,7 @@ export async function searchEverything(q: string): Promise<SearchResults> {
 }
 
 /** How well a record fits, the best first. */
-const FITS = { key: 0, ending: 1, name: 2, text: 3 } as const;
+const FITS = { key: 0, ending: 1, name: 2, text: 3, further: 4 } as const;
 type Fit = (typeof FITS)[keyof typeof FITS];
 
 interface RankedRecord extends FoundRecord {
@@ -55,7 +55,7 @@ interface FoundKind {
   best: number;
 }
 
-async function findOfKinds(kinds: readonly SearchKind[], search: Search): Promise<FoundKind[]> {
+async function findOfKinds(kinds: readonly SearchKind[], search: Search, q: string): Promise<FoundKind[]> {
   const [keyed = [], ...named] = await findEntries([
     { terms: exactTerms(search), limit: MAX_EXACT },
     ...kinds.map(({ kind }) => ({ terms: nameTerms(search, kind), limit: CANDIDATES })),
@@ -76,6 +76,10 @@ async function findOfKinds(kinds: readonly SearchKind[], search: Search): Promis
     addFits(fits, kind, others[index] ?? [], ({ words }) =>
       isNamed(words, search, kind.kind) ? FITS.name : FITS.text,
     );
+  }
+  for (const { kind, fits } of few) {
+    if (fits.size > SHOWN) continue;
+    for (const id of (await kind.findFurther?.(q)) ?? []) if (!fits.has(id)) fits.set(id, FITS.further);
   }
   return Promise.all(ofKinds.map(({ kind, fits }) => findRanked(kind, fits)));
 }

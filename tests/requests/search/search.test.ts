@@ -23,6 +23,19 @@ const open = (path: string, jar = cookie) => site.fetch(path, { headers: { Cooki
 const search = (q: string) => open(`${SEARCH}?${new URLSearchParams({ q })}`);
 const dave = () => newPartRequest({}, { name: "Dave Miller", phone: "(555) 867-0142" });
 
+test("a search of everything and of the shelf finds what visitors find: parts of other years and names that fit", async () => {
+  const door = await shelfPart({
+    ...{ entryId: "door-front-left", year: 2010, make: "Toyota", model: "Camry", stockNumber: "FITS-1" },
+  });
+  const q = "2008 camry front door";
+  const visitor = await textOf(await site.fetch(`/parts/find?${new URLSearchParams({ q })}`));
+  expect(visitor).toContain(door.stockNumber);
+  expect(await textOf(await search(q))).toMatch(/Parts on the Shelf 2010 Toyota Camry [^.]*FITS-1/);
+  const list = (text: string) => open(`/admin/parts?${new URLSearchParams({ q: text })}`);
+  expect(await textOf(await list(q))).toContain("FITS-1");
+  expect(await textOf(await list("1999 camry front door"))).not.toContain("FITS-1");
+});
+
 describe("the search of everything, without script,", () => {
   test("lists what it finds by kind, each with what tells it apart and its page", async () => {
     const id = await dave();

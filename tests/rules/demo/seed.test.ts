@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { recordSchema } from "~/collections/schema";
 import { toRecord } from "~/collections/store.server";
 import { db } from "~/db/connection.server";
-import { findStock } from "~/parts/finder.server";
+import { findStock } from "~/parts/find-stock.server";
 import { EMPTY_SHELF } from "~/parts/shelf";
 import { findShelf } from "~/parts/shelf.server";
 import { VEHICLE_INQUIRIES } from "~/requests/vehicle-inquiries";

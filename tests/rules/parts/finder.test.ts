@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
-import { findStock, findVin } from "~/parts/finder.server";
+import { findStock } from "~/parts/find-stock.server";
+import { findVin } from "~/parts/finder.server";
 import { lookUpVin } from "~/vin/lookup.server";
 import { shelfPart } from "../../support/builders";
 import { buildInterchange } from "../../support/interchange";

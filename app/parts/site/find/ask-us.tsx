@@ -1,5 +1,5 @@
+import type { FoundStock } from "~/parts/find-stock.server";
 import { requestUrl } from "~/parts/finder";
-import type { FoundStock } from "~/parts/finder.server";
 import { CallLink } from "~/site/layout/contact-lines";
 import { SidePanel } from "~/site/layout/side-panel";
 import { useBusiness } from "~/ui/layout/use-business";

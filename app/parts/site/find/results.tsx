@@ -1,5 +1,5 @@
+import type { FoundStock } from "~/parts/find-stock.server";
 import { FIND_PAGE, MAX_ECHO, requestUrl } from "~/parts/finder";
-import type { FoundStock } from "~/parts/finder.server";
 import { PartCard } from "~/site/parts/part-card";
 import { DismantledCard } from "~/site/vehicles/dismantled-card";
 import { EmptyState } from "~/ui/layout/notice";

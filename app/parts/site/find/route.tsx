@@ -2,8 +2,9 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData } from "@remix-run/react";
 import { type PageHandle, STATIC } from "~/http/page-handle";
 import { consumeRateLimit } from "~/http/rate-limits.server";
+import { type FoundStock, findStock } from "~/parts/find-stock.server";
 import { FIND_PAGE, FIND_PARAMS, type FindInput, readFindInput } from "~/parts/finder";
-import { type FoundStock, findStock, findVin } from "~/parts/finder.server";
+import { findVin } from "~/parts/finder.server";
 import type { ModelLink } from "~/parts/models";
 import { listTopModels } from "~/parts/models.server";
 import type { Shelf } from "~/parts/shelf";

@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import { isPublic } from "~/collections/lists.server";
+import { selectRecords, toPublicRecord } from "~/collections/store.server";
+import { allOf, anyOf, compareColumn } from "~/db/conditions.server";
+import type { Row } from "~/db/schema";
+import { listDismantledCars, toCar } from "~/vehicles/car-names.server";
+import { DISMANTLED_RECORDS, toDismantledCards } from "~/vehicles/dismantled.server";
+import type { DismantledCardVehicle } from "~/vehicles/dismantled-vehicles";
+import { askedCarName, type FindInput } from "./finder";
+import { type FoundOnShelf, findOnShelf, keyOf, type WantedCars } from "./finder.server";
+
+/** The answer to a search. */
+export interface FoundStock extends Omit<FoundOnShelf, "wanted"> {
+  /** The car as it is said; a year alone is no car. */
+  carName: string;
+  vehicles: DismantledCardVehicle[];
+}
+
+/** The most cars that a search shows. */
+const MAX_FOUND_VEHICLES = 8;
+
+/** Finds what is in stock for a search; never throws for what was typed. A VIN must have been decoded before. */
+export async function findStock(input: FindInput, now: Date): Promise<FoundStock> {
+  const { wanted, ...found } = await findOnShelf(input, now);
+  return {
+    ...found,
+    vehicles: wanted ? await findVehicles(wanted) : [],
+    carName: found.hasCar || found.part ? askedCarName(found.car) : "",
+  };
+}
+
+/** The cars of that kind in the yard, without those that the part was taken off. */
+async function findVehicles({ ranks, cars, yearFrom, yearTo }: WantedCars): Promise<DismantledCardVehicle[]> {
+  const keys = new Set(cars.map(keyOf));
+  const names = (await listDismantledCars(undefined)).filter(({ make, model }) =>
+    keys.has(keyOf(toCar(make, model))),
+  );
+  if (names.length === 0) return [];
+  const best = [...ranks].filter(([, rank]) => rank === 0).map(([id]) => id);
+  const taken = selectRecords("parts")
+    .select("donorId")
+    .where("entryId", "in", best)
+    .where("donorId", "is not", null);
+  const rows = await selectRecords("dismantledVehicles")
+    .selectAll()
+    .where(
+      allOf([
+        isPublic(DISMANTLED_RECORDS),
+        anyOf(names.map(({ make, model }) => sql<boolean>`(make = ${make} and model = ${model})`)),
+        ...compareColumn("year", ">=", yearFrom),
+        ...compareColumn("year", "<=", yearTo),
+        // A left and a right part are two, so a car that gave one of several may have the other.
+        ...(best.length === 1 ? [sql<boolean>`id not in (${taken})`] : []),
+      ]),
+    )
+    .orderBy("dateAcquired", "desc")
+    .orderBy("id", "desc")
+    .limit(MAX_FOUND_VEHICLES)
+    .execute();
+  return toDismantledCards(
+    rows.map((row) => toPublicRecord(DISMANTLED_RECORDS, row as Row<"dismantledVehicles">)),
+  );
+}
