@@ -213,18 +213,23 @@ export function toEstimateRecord(estimate: Estimate): EstimateRecord {
 export function paperOf(request: RepairRequest): EstimatePaper {
   const { customerInfo, vehicleInfo } = request;
   const { registration, words } = business.repairEstimate;
-  const { address } = REPAIR_REQUESTS.fields.customerInfo.fields;
   return {
     shop: [business.name, postalAddress(business), business.phone, ...(registration ? [registration] : [])],
     customer: [
       customerInfo.name,
-      address.format?.(customerInfo.address as never) ?? "",
+      addressOf(request),
       customerInfo.phone ?? "",
       customerInfo.email ?? "",
     ].filter(Boolean),
     vehicle: vehicleName(vehicleInfo),
     words,
   };
+}
+
+/** The customer's address in one line; empty if it's not known. */
+export function addressOf({ customerInfo }: RepairRequest): string {
+  const { address } = REPAIR_REQUESTS.fields.customerInfo.fields;
+  return address.format?.(customerInfo.address as never) ?? "";
 }
 
 async function findOpenRow(requestId: string): Promise<RequestRow | undefined> {

@@ -9,6 +9,11 @@ import { keysOf } from "~/values/query-params";
 
 export const SALES_PAGE = "/admin/sales";
 
+/** Where the sale of a repair begins, with the estimate that its customer has approved. */
+export function newRepairSalePage(requestId: string): string {
+  return `${SALES_PAGE}/new?repair=${requestId}`;
+}
+
 export const SALE_STATUSES = {
   draft: { label: "Draft", tone: "gray" },
   completed: { label: "Completed", tone: "green" },

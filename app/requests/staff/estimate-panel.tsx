@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { ESTIMATE_STATES, type EstimateState } from "~/requests/estimate";
+import { useMayOpen } from "~/staff/use-may-open";
 import { Badge } from "~/ui/layout/chip";
 
 /** A version of an estimate as a line. */
@@ -16,6 +17,8 @@ interface EstimatePanelProps {
   /** The newest first. */
   estimates: readonly EstimateSummary[];
   editPath: string;
+  /** Where the sale begins of the one that is approved; undefined if none is. */
+  salePath: string | undefined;
   /** What to do about the one that waits for an answer and was not emailed; undefined if there is none. */
   untold: string | undefined;
   /** Where the message that tells the customer is written; undefined if there is nothing to tell, or no way to. */
@@ -25,7 +28,9 @@ interface EstimatePanelProps {
 }
 
 /** On a repair request's page: the versions of its estimate, and the way to the next. */
-export function EstimatePanel({ estimates, editPath, untold, tellPath, canChange }: EstimatePanelProps) {
+export function EstimatePanel(props: EstimatePanelProps) {
+  const { estimates, editPath, salePath, untold, tellPath, canChange } = props;
+  const mayOpen = useMayOpen();
   const [last] = estimates;
   return (
     <section className="stack gap-3 appointment" aria-labelledby="estimates-title">
@@ -58,6 +63,11 @@ export function EstimatePanel({ estimates, editPath, untold, tellPath, canChange
                 : "Change the estimate"
               : "Write an estimate"}
           </Link>
+          {salePath && mayOpen(salePath) ? (
+            <Link className="button button--secondary button--small" to={salePath}>
+              New Sale
+            </Link>
+          ) : null}
           {tellPath ? (
             <Link className="button button--quiet button--small" to={tellPath}>
               Email the estimate

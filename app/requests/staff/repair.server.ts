@@ -6,6 +6,7 @@ import { type Estimate, listEstimates } from "~/requests/estimate.server";
 import { findStaffRequest } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import type { RequestCollection } from "~/requests/request";
+import { newRepairSalePage } from "~/sales/sale";
 import { formatDateTime } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
 import { loadAppointment } from "./appointment.server";
@@ -31,6 +32,7 @@ export async function loadRepairWork(kind: Pick<RequestCollection, "table">, id:
     appointment,
     estimates: estimates.map((estimate) => toSummary(estimate, page)),
     editPath: `${page}/estimate`,
+    salePath: estimates.some(({ state }) => state === "approved") ? newRepairSalePage(id) : undefined,
     untold: sent && !isTold ? describeUntold(request) : undefined,
     tellPath: sent && canMail(request) ? `${page}/answer?${query}` : undefined,
   };

@@ -6,6 +6,7 @@ import { findStaffPage } from "~/collections/lists.server";
 import { findRecords } from "~/collections/records.server";
 import { CUSTOMER_RECORDS, findCustomerRow } from "~/customers/customer.server";
 import type { Customer } from "~/customers/customers";
+import type { Row } from "~/db/schema";
 import { readForm } from "~/http/form.server";
 import { storeOnce } from "~/http/idempotency.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -28,7 +29,7 @@ import {
 } from "~/sales/draft.server";
 import { describeReturned } from "~/sales/exchange.server";
 import { freightClass } from "~/sales/freight";
-import { isTaxedKind, priceFor, SALES_PAGE } from "~/sales/sale";
+import { priceFor, SALE_LINE_LABELS, SALES_PAGE } from "~/sales/sale";
 import { findSale, findSaleRow } from "~/sales/sale.server";
 import { type SaleInput, saleFormSchema } from "~/sales/sale-schema";
 import type { Sale } from "~/sales/sales";
@@ -38,6 +39,7 @@ import { checkForm, checkNothing } from "~/ui/forms/check-form";
 import { isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
 import { formatExactPrice } from "~/values/money";
+import { startWithEstimate } from "./estimate-start.server";
 import {
   CHECK,
   CHECK_NEW_CORE,
@@ -56,6 +58,7 @@ import {
   SALE_VERSION,
   type SaleFormValues,
   type SaleLineValues,
+  taxChoice,
 } from "./sale-form";
 
 /** What conform's own buttons send. */
@@ -94,19 +97,19 @@ export interface FoundChoice {
   note: string;
 }
 
-/** The form of a new sale, begun with what the address names: parts, a vehicle, a customer, or a part request. */
+/** The form of a new sale, begun with what the address names: parts, a vehicle, a customer, a part request, or the estimate of a repair. */
 export async function loadNewSale(args: StaffRequestArgs<LoaderFunctionArgs>) {
   const { searchParams } = new URL(args.request.url);
   const [saved, started] = [await readSavedForm(args), await startValues(searchParams, args.now)];
-  const { values, coresOffered } = started;
+  const { values, coresOffered, estimate, matchedId } = started;
   const creditNoteId = searchParams.get("exchange") ?? "";
   const exchangeFor = await describeReturned(creditNoteId);
   if (exchangeFor) values.creditNoteId = creditNoteId;
-  const matched = values.customerId ? undefined : await findMatched(values.partRequestId);
+  const matched = values.customerId ? undefined : await findMatched(matchedId);
   const customer = values.customerId ? await customerNote(values.customerId) : undefined;
   return {
     ...page(values, saved),
-    ...{ coresOffered, exchangeFor, customer, matched },
+    ...{ coresOffered, exchangeFor, estimate, customer, matched },
     ...{ key: newId(args.now), version: "" },
   };
 }
@@ -134,7 +137,7 @@ export async function loadSaleForm(args: StaffRequestArgs<LoaderFunctionArgs>) {
     parts: await searchParts(searchParams.get(FIND_PART)),
     customers: await searchCustomers(searchParams.get(FIND_CUSTOMER)),
     customer: sale.customerId === undefined ? undefined : await customerNote(sale.customerId),
-    matched: sale.customerId === undefined ? await findMatched(sale.partRequestId) : undefined,
+    matched: sale.customerId === undefined ? await findMatchedOf(sale.partRequestId) : undefined,
     freight: freightClass({
       ...{ weightPounds: sale.weight, lengthInches: sale.length },
       ...{ widthInches: sale.width, heightInches: sale.height },
@@ -176,7 +179,8 @@ export async function writeSale({ request, params: { id }, now }: StaffRequestAr
   if (!added && !text("customer") && !form.has(LIST_INTENT) && !INTENTS.includes(intent))
     throw new Response(null, { status: 400 });
   if (added) await addPartLine(form, added);
-  if (text("customer")) await chooseCustomer(form, text("customer"));
+  const repairId = new URL(request.url).searchParams.get("repair");
+  if (text("customer")) await chooseCustomer(form, text("customer"), repairId);
   const submission = checkForm(form, saleFormSchema);
   if (submission.status !== "success") {
     const isFaulty = submission.status === "error";
@@ -331,9 +335,9 @@ async function addPartLine(form: FormData, partId: string): Promise<void> {
 }
 
 /** The customer of a search's button, with their exempt number; parts at list price get theirs. */
-async function chooseCustomer(form: FormData, id: string): Promise<void> {
+async function chooseCustomer(form: FormData, id: string, repairId: string | null): Promise<void> {
   const customer = id === "none" ? undefined : await findCustomerRow(id);
-  const before = { customerId: form.get("customerId"), partRequestId: form.get("partRequestId") };
+  const before = { customerId: form.get("customerId"), requestId: form.get("partRequestId") || repairId };
   for (const name of contactGivenUp(before)) form.set(name, "");
   form.set("customerId", customer?.id ?? "");
   form.set("taxExemptNumber", customer?.taxExemptNumber ?? "");
@@ -350,8 +354,8 @@ async function chooseCustomer(form: FormData, id: string): Promise<void> {
  * What of the contact on a sale gives way to that of a chosen customer. What staff have typed of a phone and an address stays; what
  * another customer or a request has brought doesn't, nor an email address: receipts go there, and open all others of the customer.
  */
-export function contactGivenUp(before: { customerId?: unknown; partRequestId?: unknown }): string[] {
-  const isTyped = !before.customerId && !before.partRequestId;
+export function contactGivenUp(before: { customerId?: unknown; requestId?: unknown }): string[] {
+  const isTyped = !before.customerId && !before.requestId;
   return ["customerName", "customerEmail", ...(isTyped ? [] : ["customerPhone", "customerAddress"])];
 }
 
@@ -384,57 +388,85 @@ const EMPTY: Omit<SaleFormValues, "lines" | "payments"> = {
   delivery: "pickup",
 };
 
-async function startValues(
-  params: URLSearchParams,
-  now: Date,
-): Promise<{ values: SaleFormValues; coresOffered: string }> {
+interface StartedSale {
+  values: SaleFormValues;
+  coresOffered: string;
+  /** The estimate that it was begun with, and its lines that the form has no room for. */
+  estimate?: { name: string; leftOut: string[] } | undefined;
+  /** The customer whom its request was matched to. */
+  matchedId: string | undefined;
+}
+
+async function startValues(params: URLSearchParams, now: Date): Promise<StartedSale> {
   const rules = taxRules();
-  const head = { ...EMPTY, taxPlace: rules.rates[0]?.place ?? "" };
+  const estimate = await startWithEstimate(params.get("repair"), rules);
+  const head = {
+    ...EMPTY,
+    taxPlace: estimate?.taxPlace ?? rules.rates[0]?.place ?? "",
+    notes: estimate?.name ?? "",
+  };
   const lines: SaleLineValues[] = [];
+  const withCores: Row<"parts">[] = [];
+  const addLine = (line: SaleLineValues, part?: Row<"parts">) => {
+    lines.push(line);
+    if (!part?.coreChargeCents) return;
+    const price = cents(part.coreChargeCents);
+    lines.push({ ...EMPTY_LINE, kind: "core", item: part.stockNumber, price });
+    withCores.push(part);
+  };
   const request = params.get("request");
   const asked = isValidId(request ?? undefined) ? await findRequest(PART_REQUESTS, request ?? "") : undefined;
   const customer = await findCustomerRow(params.get("customer") ?? "");
+  const asker = asked ?? estimate?.request;
   if (customer) head.customerId = customer.id;
-  else if (asked) {
-    head.customerName = asked.customerInfo.name;
-    head.customerPhone = asked.customerInfo.phone ?? "";
-    head.customerEmail = asked.customerInfo.email ?? "";
+  else if (asker) {
+    head.customerName = asker.customerInfo.name;
+    head.customerPhone = asker.customerInfo.phone ?? "";
+    head.customerEmail = asker.customerInfo.email ?? "";
+    head.customerAddress = estimate?.address ?? "";
   }
   if (customer?.taxExemptNumber) head.taxExemptNumber = customer.taxExemptNumber;
   if (asked) head.partRequestId = asked._id;
   const held = asked && (await findHeldPart(asked._id, now));
   const quoted = asked?.quote?.price.toFixed(2) ?? "";
   if (asked?.quote && !held)
-    lines.push({ ...EMPTY_LINE, kind: "other", item: asked.partDetails.component, price: quoted });
+    addLine({ ...EMPTY_LINE, kind: "other", item: asked.partDetails.component, price: quoted });
+  for (const { line, part } of estimate?.lines ?? []) addLine(line, part);
   const ids = [...(held ? [held._id] : []), ...params.getAll("part").slice(0, FORM_LINES)];
-  const cores: string[] = [];
   for (const id of ids) {
     const part = await findPart(id);
     if (!part) continue;
     const usual =
       part.priceCents === null ? "" : cents(priceFor(part.priceCents, customer?.wholesalePercent));
     const price = id === held?._id ? quoted : usual;
-    lines.push({ ...EMPTY_LINE, kind: "part", item: part.stockNumber, price });
-    if (!part.coreChargeCents) continue;
-    lines.push({ ...EMPTY_LINE, kind: "core", item: part.stockNumber, price: cents(part.coreChargeCents) });
-    cores.push(part.id);
+    addLine({ ...EMPTY_LINE, kind: "part", item: part.stockNumber, price }, part);
   }
   const vehicle = params.get("vehicle") ? await findVehicle(params.get("vehicle") ?? "") : undefined;
   if (vehicle)
-    lines.push({
+    addLine({
       ...EMPTY_LINE,
       kind: "vehicle",
       item: vehicle.stockNumber,
       price: vehicle.priceCents === null ? "" : cents(vehicle.priceCents),
     });
+  const shown = lines.slice(0, FORM_LINES);
+  const isShown = ({ stockNumber }: Row<"parts">) =>
+    shown.some(({ kind, item }) => kind === "core" && item === stockNumber);
   return {
-    values: {
-      ...head,
-      lines: lines.length > 0 ? lines.slice(0, FORM_LINES) : [EMPTY_LINE],
-      payments: [EMPTY_PAYMENT],
-    },
-    coresOffered: cores.join(" "),
+    values: { ...head, lines: shown.length > 0 ? shown : [EMPTY_LINE], payments: [EMPTY_PAYMENT] },
+    // One without room for its line follows as it is stored.
+    coresOffered: withCores
+      .filter(isShown)
+      .map(({ id }) => id)
+      .join(" "),
+    estimate: estimate && { name: estimate.name, leftOut: lines.slice(FORM_LINES).map(lineInWords) },
+    matchedId: asker?.customerId,
   };
+}
+
+/** `Labor: Front brakes, 1.5 at $120.00` */
+function lineInWords({ kind, item, quantity, price }: SaleLineValues): string {
+  return `${kind ? `${SALE_LINE_LABELS[kind]}: ` : ""}${item}, ${quantity} at ${formatExactPrice(Number(price))}`;
 }
 
 function toValues(sale: Sale): SaleFormValues {
@@ -454,7 +486,7 @@ function toValues(sale: Sale): SaleFormValues {
         item: (partId ?? vehicleId) === undefined ? description : (stockNumber ?? description),
         quantity: String(line.quantity),
         price: price ?? "",
-        isTaxed: line.isTaxed === isTaxedKind(kind, rules) ? "" : line.isTaxed ? "yes" : "no",
+        isTaxed: taxChoice(kind, line.isTaxed, rules),
       };
     },
   );
@@ -501,13 +533,17 @@ export async function searchCustomers(words: string | null): Promise<FoundChoice
 }
 
 /**
- * Whom a part request was matched to. A sale is theirs only once somebody has chosen them: anybody can send a request with another's
+ * Whom a request was matched to. A sale is theirs only once somebody has chosen them: anybody can send a request with another's
  * number, and a customer has their prices, their credit and a code that opens all their receipts.
  */
-async function findMatched(partRequestId: string | undefined): Promise<FoundChoice[] | undefined> {
+async function findMatched(customerId: string | undefined): Promise<FoundChoice[] | undefined> {
+  return customerId ? (await findRecords(CUSTOMER_RECORDS, [customerId])).map(toChoice) : undefined;
+}
+
+/** The same of a draft's part request. */
+async function findMatchedOf(partRequestId: string | undefined): Promise<FoundChoice[] | undefined> {
   const request = partRequestId ? await findRequest(PART_REQUESTS, partRequestId) : undefined;
-  if (!request?.customerId) return undefined;
-  return (await findRecords(CUSTOMER_RECORDS, [request.customerId])).map(toChoice);
+  return findMatched(request?.customerId);
 }
 
 function toChoice(customer: Customer): FoundChoice {

@@ -48,10 +48,12 @@ interface SaleEditorProps {
     parts?: FoundChoice[] | undefined;
     customers?: FoundChoice[] | undefined;
     customer?: FoundChoice | undefined;
-    /** Whose the number or the address of the part request is. */
+    /** Whose the number or the address of the request is. */
     matched?: FoundChoice[] | undefined;
     /** What it replaces. */
     exchangeFor?: string | undefined;
+    /** The estimate that a new one was begun with, and its lines that the form has no room for. */
+    estimate?: { name: string; leftOut: string[] } | undefined;
     freight?: number | undefined;
   };
   posted: SaleReply | undefined;
@@ -88,6 +90,7 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
         {sale ? <Badge tone="gray">Draft</Badge> : null}
       </header>
       {loaded.exchangeFor ? <p className="lead">In exchange for {loaded.exchangeFor}</p> : null}
+      {loaded.estimate ? <BegunEstimate {...loaded.estimate} /> : null}
       {isTooLong ? (
         <Notice tone="info" title={`This draft has ${sale?.lines.length} lines`}>
           <p>
@@ -310,6 +313,29 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
         <p className="muted">A completed sale gets its number and never changes.</p>
       </Form>
     </main>
+  );
+}
+
+/** Which estimate a sale bills, and what of it isn't in the form. */
+function BegunEstimate({ name, leftOut }: { name: string; leftOut: readonly string[] }) {
+  return (
+    <>
+      <p className="lead">{name}</p>
+      {leftOut.length > 0 ? (
+        <Notice tone="info" title="Not all of the estimate is here">
+          <p>
+            This form takes {FORM_LINES} lines, core charges among them. Join lines to make room for these, or
+            make another sale of them:
+          </p>
+          <ul>
+            {leftOut.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
+              <li key={index}>{line}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+    </>
   );
 }
 
