@@ -30,3 +30,5 @@ export const invitationSchema = accountEmailSchema.extend({
   username: z.preprocess((value) => value ?? "", usernameSchema),
   role: roleSchema,
 });
+
+export const NAME_TAKEN = "There is an account of that name already";

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { usernameSchema } from "~/accounts/administrator";
-import type { Administrator } from "~/accounts/administrator.server";
+import { type Administrator, findAdministrator } from "~/accounts/administrator.server";
 import { beginSignIn } from "~/accounts/begin-sign-in.server";
 import { newPasswordSchemaFor } from "~/accounts/new-password.server";
 import { hashPassword, limitHashing } from "~/accounts/password.server";
+import { NAME_TAKEN } from "~/accounts/people";
 import { choosePassword } from "~/accounts/people.server";
 import { toRole } from "~/accounts/roles";
 import { actAs, staffMember } from "~/context.server";
@@ -57,6 +58,9 @@ export async function choosePasswordByForm(
   if (named && !named.success)
     return fail({ username: typedName, errors: { username: named.error.issues[0]?.message ?? "" } });
   const username = named?.data ?? account.username;
+  const other = await findAdministrator(username);
+  if (other && other.id !== account.id)
+    return fail({ username: typedName, errors: { username: NAME_TAKEN } });
   const parsed = newPasswordSchemaFor(username).safeParse(typed);
   if (!parsed.success)
     return fail({ username: typedName, errors: { newPassword: parsed.error.issues[0]?.message ?? "" } });

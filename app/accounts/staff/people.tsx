@@ -6,6 +6,7 @@ import { isFactorMissing, listWithSecondFactor } from "~/accounts/factor-state.s
 import {
   invitationSchema,
   LINK_HOURS,
+  NAME_TAKEN,
   PEOPLE_PAGE,
   personPage,
   ROLES_PAGE,
@@ -75,7 +76,7 @@ export const action = staffAction(
       if (!confirmed.ok) return fail({ password: [confirmed.message] }, rejectedInit(confirmed));
     }
     const invited = await invite(parsed.data, (account, link) => mailLink(account, link, true));
-    if (!invited) return fail({ username: ["There is an account of that name already"] });
+    if (!invited) return fail({ username: [NAME_TAKEN] });
     const { account, link, isMailed } = invited;
     // A link that was sent is on no page: whoever invites somebody must not be able to sign in as them unseen.
     if (isMailed)

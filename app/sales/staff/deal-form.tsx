@@ -11,7 +11,7 @@ import { formatTaxRate } from "~/values/decimal";
 import type { DealReply } from "./deal.server";
 import { SUMS_ID, TypedSums } from "./deal-totals";
 import type { FoundChoice } from "./editor.server";
-import { FIND_CUSTOMER, SALE_VERSION } from "./sale-form";
+import { FIND_CUSTOMER, MATCHED, SALE_VERSION } from "./sale-form";
 
 interface DealFormProps {
   values: Record<string, string>;
@@ -28,6 +28,8 @@ interface DealFormProps {
   /** Their sum, in cents. */
   takenTotal?: number;
   customers?: readonly FoundChoice[] | undefined;
+  /** Whom the inquiry that it began with was matched to. */
+  matched?: readonly FoundChoice[] | undefined;
 }
 
 const FORM_ID = "deal-form";
@@ -52,7 +54,18 @@ export function dealField(
 
 /** The form of a deal. Every button stores it first. */
 export function DealForm(props: DealFormProps) {
-  const { values, reply, errors = {}, rates, tradeReducesTax, version, sale, taken = [], customers } = props;
+  const {
+    values,
+    reply,
+    errors = {},
+    rates,
+    tradeReducesTax,
+    version,
+    sale,
+    taken = [],
+    customers,
+    matched,
+  } = props;
   const { pathname, search } = useLocation();
   const isBusy = useNavigation().formMethod === "POST";
   useCarryTyped(FORM_ID);
@@ -80,7 +93,11 @@ export function DealForm(props: DealFormProps) {
       <input type="hidden" name="customerId" value={typed.customerId ?? ""} />
       <section className="card stack gap-4" aria-labelledby="deal-who">
         <h2 id="deal-who">Buyer</h2>
-        <FindCustomer customers={customers} isChosen={Boolean(typed.customerId)} />
+        <FindCustomer
+          customers={customers ?? matched}
+          about={customers || !matched ? undefined : MATCHED}
+          isChosen={Boolean(typed.customerId)}
+        />
         <div className="grid halves gap-3">
           <TextField field={field("customerName")} label="Name" required={false} autoComplete="off" />
           <TextField field={field("customerPhone")} label="Phone" optional type="tel" autoComplete="off" />
@@ -302,9 +319,11 @@ export function DealForm(props: DealFormProps) {
 
 function FindCustomer({
   customers,
+  about,
   isChosen,
 }: {
   customers: readonly FoundChoice[] | undefined;
+  about: string | undefined;
   isChosen: boolean;
 }) {
   return (
@@ -330,6 +349,7 @@ function FindCustomer({
       </div>
       {customers ? (
         <div id="found" className="stack gap-2">
+          {about ? <p className="muted">{about}</p> : null}
           {customers.length === 0 ? <p>Nobody matches. Type the name below.</p> : null}
           <ul className="rows">
             {customers.map(({ id, title, note }) => (

@@ -26,7 +26,13 @@ import { isValidId } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
 import { formatTypedDay } from "~/values/typed-date";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
-import { checkAfterComplete, contactGivenUp, readIntent, searchCustomers } from "./editor.server";
+import {
+  checkAfterComplete,
+  contactGivenUp,
+  findMatched,
+  readIntent,
+  searchCustomers,
+} from "./editor.server";
 import { CHECK, CHECK_NEW_RATE, FIND_CUSTOMER, SALE_VERSION } from "./sale-form";
 
 const HEAD = [
@@ -78,10 +84,11 @@ export async function loadNewDeal({ request, now }: StaffRequestArgs<LoaderFunct
       (await findDeal(vehicle.saleId)) ? dealPage(vehicle.saleId) : `${SALES_PAGE}/${vehicle.saleId}`,
     );
   const inquiry = await findInquiry(searchParams.get("inquiry"));
-  const customer = await findCustomerRow(searchParams.get("customer") ?? inquiry?.customerId ?? "");
+  const customer = await findCustomerRow(searchParams.get("customer") ?? "");
   return {
     ...pageOf(vehicle, now),
     refused: await refuseVehicle(vehicle, undefined),
+    matched: customer ? undefined : await findMatched(inquiry?.customerId),
     values: {
       vehicle: vehicle.id,
       vehicleInquiryId: inquiry?._id ?? "",
@@ -128,6 +135,9 @@ export async function loadDeal({ request, params: { id }, now }: StaffRequestArg
     isTyped: typed !== undefined,
     errors,
     customers: isDraft ? await searchCustomers(searchParams.get(FIND_CUSTOMER)) : undefined,
+    matched: sale.customerId
+      ? undefined
+      : await findMatched((await findInquiry(deal.vehicleInquiryId))?.customerId),
     taken: sale.payments
       .filter(({ takenAt, method }) => takenAt !== undefined && method !== "trade")
       .map((payment) => ({ label: describePayment(payment), amount: formatExactPrice(payment.amount) })),
@@ -165,6 +175,7 @@ function toValues(sale: Sale, deal: Row<"deals">): Typed {
   const typed = sale.payments.filter(({ takenAt, method }) => takenAt === undefined && method !== "trade");
   return {
     vehicle: text(vehicle?.vehicleId),
+    vehicleInquiryId: text(deal.vehicleInquiryId),
     ...{ customerId: text(sale.customerId), customerName: text(sale.customerName) },
     ...{ customerPhone: text(sale.customerPhone), customerEmail: text(sale.customerEmail) },
     ...{ customerAddress: text(sale.customerAddress), taxExemptNumber: text(sale.taxExemptNumber) },
@@ -306,7 +317,8 @@ async function deliver(id: string, typed: Typed, today: string) {
 /** The customer of a search's button, with their exempt number. */
 async function chooseCustomer(typed: Typed, id: string): Promise<void> {
   const customer = id === "none" ? undefined : await findCustomerRow(id);
-  for (const name of contactGivenUp(typed)) typed[name] = "";
+  const before = { customerId: typed.customerId, requestId: typed.vehicleInquiryId };
+  for (const name of contactGivenUp(before)) typed[name] = "";
   typed.customerId = customer?.id ?? "";
   typed.taxExemptNumber = customer?.taxExemptNumber ?? "";
 }

@@ -536,8 +536,9 @@ export async function searchCustomers(words: string | null): Promise<FoundChoice
  * Whom a request was matched to. A sale is theirs only once somebody has chosen them: anybody can send a request with another's
  * number, and a customer has their prices, their credit and a code that opens all their receipts.
  */
-async function findMatched(customerId: string | undefined): Promise<FoundChoice[] | undefined> {
-  return customerId ? (await findRecords(CUSTOMER_RECORDS, [customerId])).map(toChoice) : undefined;
+export async function findMatched(customerId: string | undefined): Promise<FoundChoice[] | undefined> {
+  const found = customerId ? await findRecords(CUSTOMER_RECORDS, [customerId]) : [];
+  return found.length > 0 ? found.map(toChoice) : undefined;
 }
 
 /** The same of a draft's part request. */

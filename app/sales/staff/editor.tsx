@@ -19,6 +19,7 @@ import {
   FIND_PART,
   FORM_LINES,
   FORM_PAYMENTS,
+  MATCHED,
   SALE_KEY,
   SALE_VERSION,
   type SaleFormValues,
@@ -202,7 +203,7 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
             intent="who"
             label="Find a customer"
             hint="Name, phone or email."
-            found={customers ?? (matched?.length ? matched : undefined)}
+            found={customers ?? matched}
             about={customers ? undefined : MATCHED}
             none="Nobody matches. Type the name below."
             choose={(choice) => ({ name: "customer", value: choice.id, label: "Choose" })}
@@ -338,9 +339,6 @@ function BegunEstimate({ name, leftOut }: { name: string; leftOut: readonly stri
     </>
   );
 }
-
-const MATCHED =
-  "The number or email on the request is this customer's. Choose them if it's them: the sale then has their prices, and the code on its receipt opens all their receipts.";
 
 interface FindProps {
   name: string;

@@ -59,3 +59,7 @@ export function taxChoice(kind: SaleLineKind, isTaxed: boolean, rules: Omit<TaxR
   if (isTaxed === isTaxedKind(kind, rules)) return "";
   return isTaxed ? "yes" : "no";
 }
+
+/** What is said of the customer that a request was matched to: a sale is theirs only once somebody has chosen them. */
+export const MATCHED =
+  "The number or email on the request is this customer's. Choose them if it's them: the sale then has their prices, and the code on its receipt opens all their receipts.";

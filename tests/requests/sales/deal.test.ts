@@ -121,7 +121,12 @@ test("an inquiry leads to the deal of its car with its customer, is won by it, a
   const fields = fieldsOf(form, "deal-form");
   expect(fields).toMatchObject({
     ...{ customerName: "Ivy Quist", customerPhone: "(555) 555-0104", customerEmail: "ivy@example.com" },
+    // Anybody can send one with another's number: it's theirs once somebody has chosen them.
+    customerId: "",
   });
+  expect(await textOf(new Response(form))).toContain(
+    "The number or email on the request is this customer's.",
+  );
   const typed = { ...fields, customerAddress: "1 Main St", taxPlace: "No tax" };
   const saved = await site.form(start, { ...typed, intent: "save" }, { cookie });
   const deal = pathOf(saved);

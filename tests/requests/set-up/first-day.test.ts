@@ -133,6 +133,12 @@ test("the first start's link ends once somebody else has a password, at whatever
   const invited = await post("/admin/people", { username: "carla", role: "counter" }, cookie);
   expect(await invited.text()).toContain("/choose-password?key=");
   expect(await statuses()).toEqual([200, 200]);
+  const taken = { username: "Carla", newPassword: `${PASSWORD}s`, repeatedPassword: `${PASSWORD}s` };
+  const refused = await post(`/set-up?key=${key}`, taken);
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    expect.stringContaining("There is an account of that name already"),
+  ]);
 
   await runScript("scripts/staff.mjs", { args: ["add", "ann"], env: places, input: PASSWORD });
   expect(await statuses()).toEqual([404, 404]);
