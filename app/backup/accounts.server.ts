@@ -109,8 +109,14 @@ function strangeAccount({ username }: StoredAccount): StartError {
 
 /** Who could sign in to a backup's site and can't after a restore, with their roles: `Ann (Owner), Bob (Yard)`; empty for nobody. */
 export function describeTurnedOff(accounts: readonly StoredAccount[]): string {
-  const present = new Set(readPresentRows("administrators").map((account) => account.usernameKey));
-  return describe(accounts.filter(({ isOff, username }) => !isOff && !present.has(usernameKey(username))));
+  const present = new Set(
+    readPresentRows("administrators").flatMap((account) => [account.usernameKey, account.id]),
+  );
+  return describe(
+    accounts.filter(
+      ({ id, isOff, username }) => !isOff && !present.has(usernameKey(username)) && !present.has(id),
+    ),
+  );
 }
 
 function describe(accounts: readonly StoredAccount[]): string {
@@ -118,7 +124,8 @@ function describe(accounts: readonly StoredAccount[]): string {
 }
 
 /**
- * Puts who may sign in today into a staged database, in the place of who might when it was made. An account is the one of the same name.
+ * Puts who may sign in today into a staged database, in the place of who might when it was made. An account is the one of the same name
+ * or id.
  * Where nobody has an account yet, as on a new machine that is restored in a terminal, those of the backup count.
  * @param secrets the site's secret today, and after the restore
  * @returns who is turned off, with their roles, as `describeTurnedOff`
@@ -210,8 +217,9 @@ interface Secrets {
 }
 
 /**
- * Gives the accounts of a backup the ids that those of the same names have today, as on a machine that was set up anew.
- * @throws StartError if one has the id of another of today
+ * Gives the accounts of a backup the ids that those of the same names have today, as on a machine that was set up anew. One that has such
+ * an id already is that account, whatever it was called.
+ * @throws StartError if two would be one
  */
 function giveIds(
   sqlite: SqliteConnection,
@@ -219,12 +227,12 @@ function giveIds(
   restored: readonly StoredAccount[],
 ): void {
   const today = new Map(accounts.map(({ id, usernameKey: name }) => [name, id]));
-  const taken = new Set(today.values());
+  const taken = new Set(restored.map(({ id }) => id));
   const renamed = restored.flatMap((account) => {
     const id = today.get(usernameKey(account.username));
-    if (id === account.id) return [];
-    if (taken.has(account.id)) throw strangeAccount(account);
-    return id === undefined ? [] : [{ from: account.id, to: id }];
+    if (id === undefined || id === account.id) return [];
+    if (taken.has(id)) throw strangeAccount(account);
+    return [{ from: account.id, to: id }];
   });
   if (renamed.length === 0) return;
   const references = sqlite

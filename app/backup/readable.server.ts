@@ -79,9 +79,8 @@ function isText(type: string): boolean {
 }
 
 function isOfType(column: string, type: string): string {
-  // For SQLite a text of JSON ends at a NUL, for JavaScript it is none then.
   return isText(type)
-    ? `(typeof(${column}) = 'text' and instr(cast(${column} as blob), x'00') = 0)`
+    ? `typeof(${column}) = 'text'`
     : `(typeof(${column}) in ('integer', 'real') and ${column} between -${MOST} and ${MOST})`;
 }
 
@@ -150,7 +149,8 @@ function isTime(column: string): string {
 
 /** Whether a column has a shape, in SQL. `case` goes in order: the functions fail with what is no JSON. */
 function isShape(column: string, shape: Shape): string {
-  return `case when not json_valid(${column}) then 0 else coalesce(${CONDITIONS[shape](column)}, 0) end`;
+  // For SQLite a text of JSON ends at a NUL; for JavaScript it is none then.
+  return `case when not json_valid(${column}) or instr(cast(${column} as blob), x'00') > 0 then 0 else coalesce(${CONDITIONS[shape](column)}, 0) end`;
 }
 
 const isListOf = (type: string) => (column: string) =>

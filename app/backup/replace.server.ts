@@ -143,11 +143,16 @@ const READERS: Readonly<Record<string, (file: string) => unknown>> = {
   "teardown.json": readTeardownFile,
 };
 
+/** @throws where the site would not start with a file of a backup */
+export function requireOwnFile(file: string): void {
+  READERS[path.basename(file)]?.(file);
+}
+
 /** The site also runs with another file, so one that cannot be written or used does not stop the restore. */
 function replaceOwnFile(restored: string, target: string, kept: string): string | undefined {
   if (!existsSync(restored)) return undefined;
   try {
-    READERS[path.basename(restored)]?.(restored);
+    requireOwnFile(restored);
     if (existsSync(target)) {
       if (readFileSync(target).equals(readFileSync(restored))) return undefined;
       mkdirSync(path.dirname(kept), { recursive: true, mode: 0o700 });

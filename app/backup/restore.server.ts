@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { isDeepStrictEqual } from "node:util";
 import SqliteDatabase from "better-sqlite3";
 import pLimit from "p-limit";
 import { config } from "~/config.server";
@@ -29,7 +28,7 @@ import {
   requireFreeSpace,
   syncFolders,
 } from "./files.server";
-import { readFileSettings, readSettings, toBackupSettings } from "./folder.server";
+import { readSettings } from "./folder.server";
 import { readJournal } from "./journal.server";
 import { type Manifest, readManifest, rejectLarge } from "./manifest.server";
 import { isWhole } from "./pictures.server";
@@ -47,7 +46,7 @@ export interface RestoreOptions {
   /** Asked once the backup has passed its checks; the restore goes on only if it resolves with true. */
   confirm: (backup: Manifest, present: PresentData) => Promise<boolean>;
   /** Rejects a staged database that the site doesn't start with (trial.server.ts). */
-  tryStart: (staging: string) => Promise<void>;
+  tryStart: (staging: string, backup: string) => Promise<void>;
   /** Called once the backup is in place. A look at each picture in a bucket follows, which can take long. */
   onReplaced?: (replaced: Replaced) => void;
 }
@@ -102,7 +101,7 @@ export async function restoreBackup(
     const { migrated, turnedOff } = await stageData(folder, staged.folder, manifest);
     const present = readPresentData();
     if (!(await confirm(manifest, present))) return undefined;
-    await tryStart(staged.folder);
+    await tryStart(staged.folder, folder);
     await stagePictures(folder, staged.pictures, manifest);
     checkpointPresent(present);
     const pictures = new Set(
@@ -185,7 +184,7 @@ export async function stageData(
     const turnedOff = await keepAccounts(staged, readSecrets(staging));
     await keepSent(staged);
     await keepErased(staged);
-    await keepBackupSettings(staged, backup);
+    await keepBackupSettings(staged);
     return { migrated, turnedOff };
   } finally {
     // The last connection to close leaves one file, without a -wal.
@@ -324,20 +323,18 @@ const ERASED_TABLES: readonly { table: keyof Database; recordKind: Row<"erasures
 
 /**
  * Whether, where and for how long backups are kept stays as this site has it: the folder that the backup names may not be on this machine,
- * fewer days would delete the copy of what the restore replaced. Where there is no site yet, the backup's counts.
+ * fewer days would delete the copy of what the restore replaced. Stored whatever the backup says: it may say so in several places. Where
+ * there is no site yet, the backup's counts.
  */
-async function keepBackupSettings({ db }: ReturnType<typeof openDatabase>, backup: string): Promise<void> {
+async function keepBackupSettings({ db }: ReturnType<typeof openDatabase>): Promise<void> {
   if (!existsSync(databaseFile)) return;
   const row = await db
     .selectFrom("settings")
-    .select(["value", "version"])
+    .select("version")
     .where("section", "=", "backups")
     .executeTakeFirst();
-  const restored = row ? toBackupSettings(row.value) : readFileSettings(path.join(backup, "business.json"));
-  const present = readSettings();
-  if (isDeepStrictEqual(restored, present)) return;
   const changed = {
-    value: JSON.stringify({ backups: present }),
+    value: JSON.stringify({ backups: readSettings() }),
     version: (row?.version ?? 0) + 1,
     updatedAt: new Date().toISOString(),
     updatedBy: null,

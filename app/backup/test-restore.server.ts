@@ -29,7 +29,7 @@ export async function testRestore(
     mkdirSync(staging, { mode: 0o700 });
     for (const file of manifest.files) await verifyFile(folder, file);
     await stageData(folder, staging, manifest);
-    await tryStart(staging);
+    await tryStart(staging, folder);
   } finally {
     rmSync(staging, { recursive: true, force: true });
     lock.release();

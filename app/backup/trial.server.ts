@@ -5,6 +5,7 @@ import path from "node:path";
 import { SECRET_FILE } from "~/db/sqlite/secret.server";
 import { inProgram } from "~/program.server";
 import { StartError } from "~/values/start-error";
+import { requireOwnFile } from "./replace.server";
 
 /** A start fills what an older version did not store, which takes a large site minutes. */
 const START_LIMIT_MS = 5 * 60_000;
@@ -18,9 +19,10 @@ const IS_OPEN = " is open at ";
  * Starts the site once with a copy of a staged database, on a port of its own and with nothing else of the site's: neither its pictures nor
  * its mail, backups or bucket. After a restore, a database that the site doesn't start with could not be undone in the browser.
  * @param staging the folder with `site.db`
+ * @param backup the folder with the files of the business that come with it
  * @throws StartError with what the site said, if it doesn't start
  */
-export async function tryStart(staging: string): Promise<void> {
+export async function tryStart(staging: string, backup: string): Promise<void> {
   const data = path.join(staging, "trial");
   mkdirSync(data, { mode: 0o700 });
   for (const name of ["site.db", SECRET_FILE])
@@ -32,7 +34,7 @@ export async function tryStart(staging: string): Promise<void> {
       ...process.env,
       ...{ NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", LISTEN_FDS: "", LISTEN_PID: "", TRIAL: "1" },
       ...{ DATA_DIR: data, UPLOADS_DIR: path.join(data, "uploads"), DATABASE_URL: "", UPLOADS_URL: "" },
-      ...{ BACKUP_DIR: "", SMTP_URL: "" },
+      ...{ BACKUP_DIR: "", SMTP_URL: "", ...ownFilesOf(backup) },
     },
   });
   let printed = "";
@@ -52,6 +54,25 @@ export async function tryStart(staging: string): Promise<void> {
   } finally {
     await end(child);
     rmSync(data, { recursive: true, force: true });
+  }
+}
+
+/** The variables with the files of the business that a restore puts in place: those alone that a site starts with. */
+function ownFilesOf(backup: string): Record<string, string> {
+  const files = { BUSINESS_FILE: "business.json", TEARDOWN_FILE: "teardown.json" };
+  return Object.fromEntries(
+    Object.entries(files)
+      .map(([variable, name]) => [variable, path.resolve(backup, name)] as const)
+      .filter(([, file]) => existsSync(file) && isOwnFile(file)),
+  );
+}
+
+function isOwnFile(file: string): boolean {
+  try {
+    requireOwnFile(file);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { config } from "~/config.server";
 import { log } from "~/http/log.server";
 import { keysOf, SECTIONS, sectionOf } from "~/settings/sections";
@@ -18,22 +19,35 @@ export let business: BusinessFile = file.business;
 export let businessSource: BusinessSource = file.source;
 
 watchSettings((settings) => {
-  businessSource = withSettings(file.source, settings);
-  const parsed = businessSchema.safeParse(businessSource);
-  if (parsed.success) {
-    business = parsed.data;
-    return;
+  for (let valid = settings; ; ) {
+    businessSource = withSettings(file.source, valid);
+    const parsed = businessSchema.safeParse(businessSource);
+    if (parsed.success) {
+      business = parsed.data;
+      return;
+    }
+    // What an older version stored, or a backup brought, must not keep this one from starting.
+    const keys = parsed.error.issues.map(({ path }) => String(path[0] ?? ""));
+    const rest = withoutKeys(valid, keys);
+    log.error(
+      { sections: [...new Set(keys.map(sectionOf))] },
+      "stored settings are not valid, so the business file counts for them",
+    );
+    if (isDeepStrictEqual(rest, valid)) {
+      business = file.business;
+      return;
+    }
+    valid = rest;
   }
-  // What an older version stored must not keep this one from starting.
-  const invalid = new Set(parsed.error.issues.map(({ path }) => sectionOf(String(path[0] ?? ""))));
-  log.error(
-    { sections: [...invalid] },
-    "stored settings are not valid, so the business file counts for them",
-  );
-  const valid = [...settings].filter(([section]) => !invalid.has(section as never));
-  businessSource = withSettings(file.source, new Map(valid));
-  business = businessSchema.safeParse(businessSource).data ?? file.business;
 });
+
+/** What is stored without the sections of some keys, and without these in what no page sets. */
+function withoutKeys(settings: StoredSettings, keys: readonly string[]): StoredSettings {
+  const sections = new Set<string>(keys.map(sectionOf));
+  const others = Object.entries(settings.get("other") ?? {}).filter(([key]) => !keys.includes(key));
+  const kept = [...settings].filter(([section]) => section !== "other" && !sections.has(section));
+  return new Map([...kept, ["other", Object.fromEntries(others)]]);
+}
 
 /** The business file with what is stored in place of its sections. A stored section without a key says that it has no value. */
 export function withSettings(source: BusinessSource, settings: StoredSettings): BusinessSource {

@@ -285,22 +285,23 @@ it("says who only the backup knows, and refuses one with an account that is none
   expect(await page(restore)).not.toContain("Turned off");
   const file = path.join(folder, name, "site.db");
   const whole = readFileSync(file);
-  const rename = (username: string, key: string) => {
+  const add = (username: string, key: string) => {
     const sqlite = new SqliteDatabase(file);
     sqlite
       .prepare(
-        "update administrators set username = ?, usernameKey = ? where id = (select max(id) from administrators where role = 'owner')",
+        `insert into administrators (id, username, usernameKey, passwordHash, role, createdAt, updatedAt)
+         select ? || '-account', ?, ?, passwordHash, 'owner', createdAt, updatedAt from administrators limit 1`,
       )
-      .run(username, key);
+      .run(key, username, key);
     sqlite.close();
   };
   try {
-    rename("Mallory", "mallory");
+    add("Mallory", "mallory");
     expect(await page(restore)).toContain(
       "Turned off, because only the backup knows them, until you turn them on in People: Mallory (Owner).",
     );
-    rename("Mallory", "ghost");
-    const problem = "The account “Mallory” of this backup is not as this program makes it";
+    add("Trudy", "ghost");
+    const problem = "The account “Trudy” of this backup is not as this program makes it";
     expect(await page(restore)).toContain(problem);
     const refused = await site.form(restore, { confirm: "RESTORE", password: PASSWORD }, { cookie });
     expect([refused.status, await textOf(refused)]).toEqual([409, expect.stringContaining(problem)]);

@@ -416,6 +416,11 @@ describe("a row that a page could not show", () => {
       "images of a row of this backup's dismantledVehicles",
     ],
     [
+      "JSON that ends for SQLite at a NUL, and goes on for JavaScript",
+      "update dismantledVehicles set images = '[]' || char(0) || 'x'",
+      "images of a row of this backup's dismantledVehicles",
+    ],
+    [
       "a change in the history that is no object",
       `insert into changes (at, action, recordKind, recordId, recordName, source, before)
        values ('2026-03-02T15:04:00.000Z', 'changed', 'customer', 'c1', 'Eve', 'page', '[]')`,
@@ -501,11 +506,6 @@ describe("a row that a page could not show", () => {
       "an owner whose role is bytes, who is none",
       "update administrators set role = cast(role as blob)",
       "role of a row of this backup's administrators",
-    ],
-    [
-      "JSON that ends for SQLite at a NUL, and goes on for JavaScript",
-      "update dismantledVehicles set images = '[]' || char(0) || 'x'",
-      "images of a row of this backup's dismantledVehicles",
     ],
     [
       "a number in words",
@@ -826,9 +826,18 @@ describe("who may sign in stays as it is today:", () => {
     expect(read("pragma foreign_key_check")).toEqual([]);
   });
 
-  it("an account that has the id of another of today is refused", async () => {
-    forge(`update administrators set username = 'Eve', usernameKey = 'eve'`);
-    await expect(restore(backup)).rejects.toThrow("account “Eve” of this backup is not as this");
+  it("an account that has the id of one of today is that one, as before the first start's link named it", async () => {
+    forge(`update administrators set username = 'admin', usernameKey = 'admin'`);
+    expect(describeTurnedOff(readBackupAccounts(backup))).toBe("");
+    await restore(backup);
+    expect(read(SIGN_IN)).toEqual(["Ann, owner"]);
+  });
+
+  it("two accounts that would be one of today are refused", async () => {
+    forge(
+      `update administrators set username = 'Eve', usernameKey = 'eve'; ${account("Ann").replace("'Ann', 'Ann'", "'Ann', 'ann'")}`,
+    );
+    await expect(restore(backup)).rejects.toThrow("account “Ann” of this backup is not as this");
   });
 
   it("an app on a phone goes on giving codes, where the site has another secret after the restore", async () => {

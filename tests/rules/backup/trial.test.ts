@@ -21,7 +21,7 @@ beforeEach(async () => {
 it("a database that the site starts with passes, and nothing is left of the start", {
   timeout: 60_000,
 }, async () => {
-  await tryStart(staging);
+  await tryStart(staging, staging);
   expect(readdirSync(staging)).toEqual(["site.db"]);
 });
 
@@ -29,7 +29,7 @@ it("one that the site doesn't start with is refused with what it said", { timeou
   const sqlite = new SqliteDatabase(path.join(staging, "site.db"));
   sqlite.exec("drop table administrators");
   sqlite.close();
-  await expect(tryStart(staging)).rejects.toThrow(
+  await expect(tryStart(staging, staging)).rejects.toThrow(
     /^The site doesn't start with this backup, so it stays as it is\. .*no such table: administrators/,
   );
   expect(readdirSync(staging)).toEqual(["site.db"]);

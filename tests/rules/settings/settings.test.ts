@@ -79,6 +79,20 @@ describe("the business", () => {
     expect(business.name).toBe(SHIPPED.name);
   });
 
+  it("drops what is not valid of what no page sets, and nothing else", async () => {
+    const stored = { version: 1, updatedAt: NOW.toISOString(), updatedBy: null };
+    await db
+      .insertInto("settings")
+      .values([
+        { ...stored, section: "other", value: '{"hours":5,"team":5,"services":5}' },
+        { ...stored, section: "sign-in", value: '{"signIn":{"secondFactorForAll":true}}' },
+      ])
+      .execute();
+    await refreshSettings();
+    expect(business.signIn.secondFactorForAll).toBe(true);
+    expect(business.hours.openDays).toEqual([1, 2, 3, 4, 5]);
+  });
+
   it("keeps its file where a stored section is not valid", async () => {
     await db
       .insertInto("settings")
