@@ -21,7 +21,7 @@ export interface FormUpdate {
   values: Record<string, string>;
   /** The alert under the VIN field. */
   problem?: DecodeProblem;
-  /** Says that the vehicle is in stock already. */
+  /** Says that the vehicle is in stock already, also once the toast is gone. */
   inStock?: string;
   toast?: Omit<Toast, "id" | "variant"> & Partial<Pick<Toast, "variant">>;
 }
@@ -40,8 +40,12 @@ export function toFormUpdate(
   kind: string,
   { result, inventoryType }: { result: DecodeOutcome; inventoryType: InventoryType | null },
 ): FormUpdate {
-  const stock = inventoryType ? { inStock: inInventoryMessage(inventoryType) } : {};
-  if (result.outcome === "decoded") return { values: toFormFields(kind, result.vehicleInfo), ...stock };
+  const inStock = inventoryType ? inInventoryMessage(inventoryType) : undefined;
+  const stock = inStock ? { inStock } : {};
+  if (result.outcome === "decoded") {
+    const toast = inStock ? { toast: { title: inStock } } : {};
+    return { values: toFormFields(kind, result.vehicleInfo), ...stock, ...toast };
+  }
   const problem = { message: result.message, canRetry: result.outcome === "unavailable" };
   if (result.outcome !== "incomplete") return { values: {}, problem };
   const { possibleYears, vehicleInfo } = result;

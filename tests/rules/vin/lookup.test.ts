@@ -155,6 +155,7 @@ describe("what is said of a decode", () => {
     expect(toFormUpdate("retail", { result: decoded, inventoryType })).toEqual({
       values,
       inStock: `Vehicle found in ${inventoryType} inventory`,
+      toast: { title: `Vehicle found in ${inventoryType} inventory` },
     });
     expect(inInventoryMessage(inventoryType)).toBe(`Vehicle found in ${inventoryType} inventory`);
   });
@@ -214,6 +215,7 @@ describe("a posted form is decoded", () => {
     const { vin } = await dismantledVehicle({ vin: "1HGCM82633A004352" });
     expect(await decodeIntoForm("retail", formOf({ vin }))).toMatchObject({
       inStock: "Vehicle found in dismantled inventory",
+      toast: { title: "Vehicle found in dismantled inventory" },
     });
   });
 
