@@ -125,8 +125,7 @@ function describe(accounts: readonly StoredAccount[]): string {
 
 /**
  * Puts who may sign in today into a staged database, in the place of who might when it was made. An account is the one of the same name
- * or id.
- * Where nobody has an account yet, as on a new machine that is restored in a terminal, those of the backup count.
+ * or id. Where nobody has an account yet, as on a new machine that is restored in a terminal, those of the backup count.
  * @param secrets the site's secret today, and after the restore
  * @returns who is turned off, with their roles, as `describeTurnedOff`
  * @throws StartError if an account is none that this program makes, or nobody could sign in

@@ -27,7 +27,12 @@ watchSettings((settings) => {
       return;
     }
     // What an older version stored, or a backup brought, must not keep this one from starting.
-    const keys = parsed.error.issues.map(({ path }) => String(path[0] ?? ""));
+    const keys = parsed.error.issues.flatMap((issue) =>
+      // Of a key that it doesn't know, the file as a whole is at fault.
+      issue.code === "unrecognized_keys" && issue.path.length === 0
+        ? issue.keys
+        : String(issue.path[0] ?? ""),
+    );
     const rest = withoutKeys(valid, keys);
     log.error(
       { sections: [...new Set(keys.map(sectionOf))] },

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
+import { may } from "~/accounts/roles";
 import { business } from "~/business/business.server";
 import { nameOfRow } from "~/collections/store.server";
 import { findCustomerRow } from "~/customers/customer.server";
@@ -113,7 +114,12 @@ async function findInquiry(id: string | null) {
 }
 
 /** The form of a draft's deal, or what became of it. @throws Response 404 for a sale that is no deal */
-export async function loadDeal({ request, params: { id }, now }: StaffRequestArgs<LoaderFunctionArgs>) {
+export async function loadDeal({
+  request,
+  params: { id },
+  session,
+  now,
+}: StaffRequestArgs<LoaderFunctionArgs>) {
   const found = isValidId(id) ? await findSale(id) : undefined;
   const deal = found && (await findDeal(found.item._id));
   if (!found || !deal) throw new Response(null, { status: 404 });
@@ -124,6 +130,8 @@ export async function loadDeal({ request, params: { id }, now }: StaffRequestArg
   const row = await findSaleRow(sale._id);
   const typed = row?.typed ? (JSON.parse(row.typed) as Typed) : undefined;
   const isDraft = sale.status === "draft";
+  // The bookkeeper sees a draft, and no customers.
+  const mayChoose = isDraft && may(session.role, "customers", "see");
   const bought = await findTradePurchase(sale._id);
   const errors: SaleFaults = isDraft ? toDealFields(await checkAfterComplete(sale._id, searchParams)) : {};
   return {
@@ -134,10 +142,11 @@ export async function loadDeal({ request, params: { id }, now }: StaffRequestArg
     values: { ...toValues(sale, deal), ...typed },
     isTyped: typed !== undefined,
     errors,
-    customers: isDraft ? await searchCustomers(searchParams.get(FIND_CUSTOMER)) : undefined,
-    matched: sale.customerId
-      ? undefined
-      : await findMatched((await findInquiry(deal.vehicleInquiryId))?.customerId),
+    customers: mayChoose ? await searchCustomers(searchParams.get(FIND_CUSTOMER)) : undefined,
+    matched:
+      mayChoose && !sale.customerId
+        ? await findMatched((await findInquiry(deal.vehicleInquiryId))?.customerId)
+        : undefined,
     taken: sale.payments
       .filter(({ takenAt, method }) => takenAt !== undefined && method !== "trade")
       .map((payment) => ({ label: describePayment(payment), amount: formatExactPrice(payment.amount) })),

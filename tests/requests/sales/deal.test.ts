@@ -131,6 +131,14 @@ test("an inquiry leads to the deal of its car with its customer, is won by it, a
   const saved = await site.form(start, { ...typed, intent: "save" }, { cookie });
   const deal = pathOf(saved);
   expect(await words(asked)).toMatch(/Vehicle inquiry VI-\w+ Pending Ivy Quist/);
+  // Whoever sees sales and no customers finds none here.
+  const other = await namedCustomer("Walter Voss");
+  const data = (who: string) => site.fetch(`${deal}.data?who=Voss`, { headers: { Cookie: who } });
+  expect(await (await data(cookie)).text()).toContain(other);
+  const bookkeeper = await signedIn(await administrator("bo", "bookkeeper"));
+  const seen = await (await data(bookkeeper.cookie)).text();
+  expect(seen).toContain("Ivy Quist");
+  for (const hidden of [other, "Walter Voss", '"matched",[']) expect(seen).not.toContain(hidden);
   const paid = { ...fieldsOf(await (await page(deal)).text(), "deal-form"), "payments.0.method": "bank" };
   const completed = await site.form(deal, { ...paid, intent: "complete" }, { cookie });
   expect([completed.status, completed.headers.get("Location")]).toEqual([303, deal]);

@@ -84,7 +84,7 @@ describe("the business", () => {
     await db
       .insertInto("settings")
       .values([
-        { ...stored, section: "other", value: '{"hours":5,"team":5,"services":5}' },
+        { ...stored, section: "other", value: '{"hours":5,"team":5,"services":5,"unknown":1}' },
         { ...stored, section: "sign-in", value: '{"signIn":{"secondFactorForAll":true}}' },
       ])
       .execute();
