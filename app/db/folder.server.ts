@@ -37,8 +37,11 @@ function requireOwnFiles(folder: string): string {
     try {
       accessSync(file, constants.R_OK | constants.W_OK);
     } catch {
+      const found = statSync(file, { throwIfNoEntry: false });
+      // Another process has closed the database since the folder was read.
+      if (!found) continue;
       throw new StartError(
-        `DATA_DIR: ${file} belongs to another user (uid ${statSync(file).uid}). ${howToOwn(folder)}`,
+        `DATA_DIR: ${file} belongs to another user (uid ${found.uid}). ${howToOwn(folder)}`,
       );
     }
   }
