@@ -70,8 +70,8 @@ export async function startSession(
 }
 
 /**
- * Deletes the sessions that ended more than a day ago, and notes of those that ended since that they are over. If the clock has been set back, the others
- * end no later than sessions that begin now.
+ * Deletes the sessions that ended more than a day ago, and notes of those that ended since that they are over. If the clock has been set
+ * back, the others end no later than sessions that begin now.
  */
 export async function deleteExpiredSessions(now: Date): Promise<void> {
   await db

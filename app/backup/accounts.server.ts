@@ -20,8 +20,8 @@ import { readPresentRows } from "./present.server";
 
 /*
  * Who may sign in stays as it is today, whatever is restored: the accounts that are here keep their passwords, roles, second factors and
- * API tokens, and what is asked of everybody stays; whoever the backup alone knows is turned off. So nobody gets back in by what has ended since the backup, nobody who
- * could sign in is shut out, and a backup that somebody made up lets nobody in.
+ * API tokens, and what is asked of everybody stays; whoever the backup alone knows is turned off. So nobody gets back in by what has ended
+ * since the backup, nobody who could sign in is shut out, and a backup that somebody made up lets nobody in.
  */
 
 /** An account in a database, whatever version made it. */

@@ -86,6 +86,12 @@ test("the bookkeeper reads what is owed and takes no payment", async () => {
   expect(text).not.toContain("Take a Payment");
   const typed = { key: "k", amount: "25", method: "cash" };
   expect((await site.form(page, typed, { cookie: reader })).status).toBe(403);
+  // Whoever owes nothing is a customer, and the bookkeeper sees none.
+  const other = `/admin/sales/owed/${await namedCustomer("Walter Voss")}`;
+  const statuses = [reader, cookie].map(
+    async (who) => (await site.fetch(other, { headers: { Cookie: who } })).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([404, 200]);
   expect(
     (await site.fetch(`/admin/sales/owed/${"0".repeat(24)}`, { headers: { Cookie: cookie } })).status,
   ).toBe(404);
