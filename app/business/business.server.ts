@@ -40,6 +40,7 @@ watchSettings((settings) => {
     );
     if (isDeepStrictEqual(rest, valid)) {
       business = file.business;
+      businessSource = file.source;
       return;
     }
     valid = rest;

@@ -73,12 +73,14 @@ export type SavedSection =
   /** Somebody else has changed the same fields since; `differences` are what they have now, by label. */
   | { outcome: "changed"; current: CurrentSection; typed: TypedValues; differences: string[] };
 
-/** What a section has now, and since when. */
+/** What a section has now, and since when. What is stored but not valid counts for nothing, so it isn't shown either. */
 export async function readSection(section: SettingsSection): Promise<CurrentSection> {
   const row = await findSetting(section.id);
-  if (!row) return { value: completed(section, partOf(section, businessSource)), version: 0 };
+  if (!row) return { value: completed(section, businessSource), version: 0 };
   const { version, updatedAt, updatedBy } = row;
-  const value = completed(section, JSON.parse(row.value));
+  const stored = withSettings(businessSource, new Map([[section.id, JSON.parse(row.value)]]));
+  const isValid = businessSchema.safeParse(stored).success;
+  const value = completed(section, isValid ? stored : businessSource);
   return { value, version, updatedAt, updatedBy: updatedBy ?? undefined };
 }
 
@@ -89,10 +91,11 @@ const CONVERTED: Partial<Record<SectionId, (value: SectionValue) => SectionValue
   templates: (value) => (value.teardown ? value : { ...value, teardown: usualLines() }),
 };
 
-/** A section's value with the schema's defaults in the fields that it leaves out. */
-function completed(section: SettingsSection, written: SectionValue): SectionValue {
+/** A section's part of a business file, with the schema's defaults in the fields that it leaves out. */
+function completed(section: SettingsSection, source: BusinessSource): SectionValue {
+  const written = partOf(section, source);
   const value = CONVERTED[section.id]?.(written) ?? written;
-  const whole = businessSchema.safeParse(withSettings(businessSource, new Map([[section.id, value]]))).data;
+  const whole = businessSchema.safeParse(withSettings(source, new Map([[section.id, value]]))).data;
   const defaults = Object.entries(byName(section, (whole ?? {}) as SectionValue));
   const filled = defaults.reduce<unknown>(
     (made, [name, fallback]) =>
@@ -269,7 +272,7 @@ export async function importSettings(
     const titles: string[] = [];
     for (const section of SECTIONS) {
       const current = await readSection(section);
-      const value = completed(section, partOf(section, source));
+      const value = completed(section, source);
       if (isSame(current.value, value)) continue;
       await store(section, current, value);
       titles.push(section.title);

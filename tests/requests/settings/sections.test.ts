@@ -39,6 +39,32 @@ test("the frame leads to the settings, which list every section", async () => {
   expect(unknown.status).toBe(404);
 });
 
+test("a section whose row is none that this version knows shows what counts in its place, and can be saved", async () => {
+  const odd = [
+    "null",
+    "5",
+    '{"hours":{"days":[1],"opens":2,"closes":3}}',
+    '{"name":{"toString":null},"team":[5]}',
+  ];
+  for (const value of odd) {
+    const row = { value, version: 3, updatedAt: "2026-11-24T15:00:00.000Z", updatedBy: null };
+    await site.db.deleteFrom("settings").execute();
+    await site.db
+      .insertInto("settings")
+      .values(SECTIONS.map(({ id }) => ({ ...row, section: id })))
+      .execute();
+    for (const { id } of SECTIONS) {
+      const answer = await site.fetch(sectionPath(id), { headers: { Cookie: cookie } });
+      expect([id, value, answer.status]).toEqual([id, value, 200]);
+    }
+    const fields = await open(BUSINESS);
+    expect(fields).toMatchObject({ name: SHIPPED.name });
+    const answer = await send(BUSINESS, { ...fields, name: "Harlow Salvage" });
+    expect([value, answer.status]).toEqual([value, 303]);
+    expect(await words("/about", "")).toContain("Harlow Salvage");
+  }
+});
+
 test("nobody reads or saves settings without signing in", async () => {
   for (const answer of [await site.fetch(BUSINESS), await site.form(BUSINESS, { name: "Mine" })]) {
     expect(answer.status).toBeGreaterThanOrEqual(302);
