@@ -7,6 +7,7 @@ import { findNamedEntry } from "~/parts/catalog-names";
 import { interpretText } from "~/parts/finder-query.server";
 import { dayInTimeZone } from "~/values/format";
 import { compactText, foldText } from "~/values/normalize";
+import { withoutThousands } from "~/values/thousands";
 import { parseTypedDate } from "~/values/typed-date";
 import { OLD_SALES, type OldSale, type OldSaleFields } from "./old-sales";
 
@@ -82,7 +83,7 @@ interface Said {
 /** What a typed row says; undefined where its day or price can't be read. */
 function readSaid({ soldOn = "", price = "", ...typed }: Typed): Said | undefined {
   const day = parseTypedDate(soldOn, dayInTimeZone(business.timeZone, now()));
-  const cents = Math.round(Number(price.replace(/[$,\s]/g, "")) * 100);
+  const cents = Math.round(Number(withoutThousands(price.replace(/[$\s]/g, ""))) * 100);
   if (!day || !Number.isFinite(cents)) return undefined;
   return { soldOn: `${day}T00:00:00.000Z`, cents, words: wordsOf(typed) };
 }

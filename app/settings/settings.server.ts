@@ -294,7 +294,8 @@ function checkSection(section: SettingsSection, value: SectionValue): SectionErr
   for (const issue of own) {
     const path = issue.path.map(String).join(".");
     const found = findField(section, path);
-    const message = sentence(issue, found ? subject(found.field, getAt(value, path)) : path);
+    const wrong = getAt(value, path);
+    const message = sentence(issue, found ? subject(found.field, wrong) : path, wrong);
     if (!found) errors.form.push(message);
     // One sentence is enough: the second would say the same of another line.
     else errors.fields[found.name] ??= [message];
@@ -376,9 +377,11 @@ function asTyped({ rows }: SettingsSection, typed: TypedValues, errors: SectionE
 type Issue = z.core.$ZodIssue;
 
 /** An issue as somebody at the counter reads it. The schema's own messages begin with "must" and follow the label. */
-function sentence(issue: Issue, label: string): string {
+function sentence(issue: Issue, label: string, wrong: unknown): string {
   if (/^must /.test(issue.message)) return `${label} ${issue.message}`;
   if (/received undefined$/.test(issue.message)) return `${label} is required`;
+  if (issue.code === "invalid_type" && typeof wrong === "string" && wrong.includes(","))
+    return `${label} must be a number with commas between thousands alone, such as 1,250.50`;
   if (issue.code === "invalid_type")
     return `${label} must be a ${issue.expected === "int" ? "whole number" : "number"}`;
   if (issue.code === "invalid_format" && issue.format === "email")

@@ -1,3 +1,4 @@
+import { withoutThousands } from "~/values/thousands";
 import {
   MAX_ROWS,
   removePictureField,
@@ -172,7 +173,7 @@ function fromText({ input, tidy }: SettingField, typed: string): unknown {
   }
   if (text === "") return undefined;
   if (input !== "number") return (tidy ? tidy(text) : text.replaceAll("\r\n", "\n")) || undefined;
-  const number = text.replace(/[$,%\s]/g, "");
+  const number = withoutThousands(text.replace(/[$%\s]/g, ""));
   return /^-?\d+(\.\d+)?$/.test(number) ? Number(number) : text;
 }
 

@@ -1,3 +1,5 @@
+import { withoutThousands } from "./thousands";
+
 /*
  * Decimal numbers as whole numbers of their last place, so that no sum depends on fractions that a computer can't hold: money in cents,
  * hours and quantities in hundredths, tax rates in thousandths of a percent.
@@ -27,9 +29,9 @@ export function formatTaxRate(taxRate: number): string {
  * is a typing error, and not 15. Undefined for anything else.
  */
 export function parseDecimal(typed: string, places: number): number | undefined {
-  const [, whole = "", fraction = ""] = /^(\d{0,6}|\d{1,3},\d{3})(?:\.(\d*))?$/.exec(typed.trim()) ?? [];
+  const [, whole = "", fraction = ""] = /^(\d{0,6})(?:\.(\d*))?$/.exec(withoutThousands(typed.trim())) ?? [];
   if (whole + fraction === "" || fraction.length > places) return undefined;
-  return Number(whole.replace(",", "") + fraction.padEnd(places, "0"));
+  return Number(whole + fraction.padEnd(places, "0"));
 }
 
 /** Dollars as they are being typed, in cents: `$1,250.5` is 125,050. Undefined for anything else. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutThousands } from "./thousands";
 
 /**
  * Dollars with at most two decimals, as a number or as typed; commas between thousands are ignored.
@@ -19,10 +20,8 @@ export function formatExactPrice(dollars: number): string {
 
 // `12.995` and `12,9` are typing errors, not 13 and 129 dollars.
 function parseDollars(text: string): number {
-  const amount = text.trim().replace(/^\$\s*/, "");
-  return /^(\d{1,3}(,\d{3})+|\d+)?(\.\d{0,2})?$/.test(amount) && /\d/.test(amount)
-    ? Number(amount.replaceAll(",", ""))
-    : Number.NaN;
+  const amount = withoutThousands(text.trim().replace(/^\$\s*/, ""));
+  return /^\d*(\.\d{0,2})?$/.test(amount) && /\d/.test(amount) ? Number(amount) : Number.NaN;
 }
 
 function isWholeCents(dollars: number): boolean {

@@ -1,4 +1,5 @@
 import { MAX_LINE_LENGTH, normalizeLine } from "./normalize";
+import { WITH_THOUSANDS, withoutThousands } from "./thousands";
 
 // URLs get mistyped and cut off, so an invalid value is ignored, never rejected. This does not use zod, because the list
 // pages parse their query in the browser too, and zod is larger than all their other script.
@@ -16,7 +17,7 @@ export function getTextParam(params: URLSearchParams, name: string): string | un
 }
 
 /** What a number in a filter looks like, for a field's `pattern` too: `$12,995.00` or `12 995`, but not `15k` or `12,9`. */
-export const AMOUNT_PATTERN = String.raw`\s*\$?\s*(\d[\d\s]*|\d{1,3}(,\d{3})+)(\.\d*)?\s*`;
+export const AMOUNT_PATTERN = String.raw`\s*\$?\s*(\d[\d\s]*|${WITH_THOUSANDS})(\.\d*)?\s*`;
 
 /** A whole number from `min` to `max`, or undefined; decimals are rounded. */
 export function getNumberParam(
@@ -27,7 +28,7 @@ export function getNumberParam(
 ): number | undefined {
   const typed = getTextParam(params, name) ?? "";
   if (!AMOUNT.test(typed)) return undefined;
-  const amount = Math.round(Number(typed.replace(/[$,\s]/g, "")));
+  const amount = Math.round(Number(withoutThousands(typed.replace(/[$\s]/g, ""))));
   return amount >= min && amount <= max ? amount : undefined;
 }
 

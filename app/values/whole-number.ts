@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { isBlank } from "./text";
+import { withoutThousands } from "./thousands";
 
-/** A whole number as a number or as typed, with commas and spaces ignored. `missing` is the message for an empty one. */
+/** A whole number as a number or as typed; commas between thousands and spaces are ignored. `missing` is the message for an empty one. */
 export function wholeNumber(
   { min, max }: { min: number; max: number | (() => number) },
   { malformed, missing = malformed }: { malformed: string; missing?: string | undefined },
@@ -18,8 +19,8 @@ export function wholeNumber(
     .pipe(z.number().int());
 }
 
-/** NaN for anything but digits, commas and spaces. */
+/** NaN for anything but digits, commas between thousands and spaces. */
 function parseWholeNumber(text: string): number {
-  const digits = text.replace(/[,\s]/g, "");
+  const digits = withoutThousands(text.replace(/\s/g, ""));
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
 }

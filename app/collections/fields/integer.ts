@@ -17,7 +17,7 @@ interface IntegerOptions<
   unit?: "miles";
 }
 
-/** A whole number; commas and spaces are ignored. */
+/** A whole number; commas between thousands and spaces are ignored. */
 export function integer<
   const Required extends string | undefined = undefined,
   const Lacking extends boolean = false,

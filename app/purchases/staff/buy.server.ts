@@ -25,6 +25,7 @@ import { dayInTimeZone } from "~/values/format";
 import { formatReference, isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
 import { formatSaleNumber } from "~/values/sale-number";
+import { withoutThousands } from "~/values/thousands";
 import { suggestStockNumber } from "~/vehicles/stock-number.server";
 import { decodeIntoForm } from "~/vin/lookup.server";
 import { vinSchema } from "~/vin/schema";
@@ -108,7 +109,7 @@ async function findOffered(id: string | null, now: Date): Promise<FormValues | u
   const { vin, vehicleInfo, carInfo, customerInfo } = request;
   const [offer] = await listOffers(request._id, now);
   const isAgreed = offer?.state === "accepted" || offer?.state === "open";
-  const mileage = String(vehicleInfo.mileage ?? "").replaceAll(/[,\s]|miles?|mi\.?$/gi, "");
+  const mileage = withoutThousands(String(vehicleInfo.mileage ?? "").replaceAll(/\s|miles?|mi\.?$/gi, ""));
   const notes = [
     `Offered as ${formatReference(OFFERED_CARS.prefix, request._id)}`,
     carInfo.location && `Where: ${carInfo.location}`,

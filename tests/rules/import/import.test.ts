@@ -207,7 +207,7 @@ describe("a row", () => {
 
   test("is rejected in the words of the form, with its column and value", async () => {
     const work = await checkedImport(
-      `Stock,VIN,Yr,Odometer,Price,Status\nA1,x,16,lots,12.995,gone\n,${VIN},,,,\nA2,${VIN},,,,sold\na2,${VIN},,,,\n`,
+      `Stock,VIN,Yr,Odometer,Price,Status\nA1,x,16,lots,12.995,gone\n,${VIN},,,,\nA2,${VIN},,,,sold\na2,${VIN},,,,\nA3,${VIN},,"84,21","12,50",\n`,
     );
     expect(await faultsOf(work)).toEqual([
       '2 VIN "x": Please enter the 5 to 17 letters and numbers of the VIN',
@@ -217,6 +217,8 @@ describe("a row", () => {
       '2 Status "gone": Please select a status (Available, Sale Pending, Sold)',
       '3 Stock "": Stock number is required',
       '5 Stock "a2": The same stock number is in row 4',
+      '6 Odometer "84,21": Please enter a valid mileage',
+      '6 Price "12,50": Please enter a valid price',
     ]);
     expect(await retailRows()).toEqual([]);
   });

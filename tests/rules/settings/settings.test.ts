@@ -221,12 +221,29 @@ describe("what is typed", () => {
       "Your store's address must be an address that begins with https://",
     ],
     ["milestones", "milestones.1.year", "soon", "Year must be a number"],
+    ...["12,50", "1,2,50", "1,250,5", "0,500", "12.50,0"].map(
+      (price): [SectionId, string, string, string] => [
+        "repairs",
+        "repairEstimate.laborRate",
+        price,
+        "An hour of labor, in dollars must be a number with commas between thousands alone, such as 1,250.50",
+      ],
+    ),
   ])("in %s, %s: %j is not stored: %s", async (id, name, typed, message, at = name) => {
     expect(await save(id, { [name]: typed })).toEqual({
       outcome: "invalid",
       errors: { form: [], fields: { [at]: [message] } },
     });
     expect((await readSection(section(id))).version).toBe(0);
+  });
+
+  it.each([
+    ["$1,250.50", 1250.5],
+    ["12.50", 12.5],
+    [" 1 250", 1250],
+  ])("%j is %d dollars", async (typed, dollars) => {
+    await save("repairs", { "repairEstimate.laborRate": typed });
+    expect(business.repairEstimate.laborRate).toBe(dollars);
   });
 
   it("takes a group away that is empty", async () => {

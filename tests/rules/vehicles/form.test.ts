@@ -86,6 +86,7 @@ describe("the dismantled vehicle's form", () => {
     ["mileage", "-1", "Please enter a valid mileage"],
     ["mileage", "84k", "Please enter a valid mileage"],
     ["mileage", "0x10", "Please enter a valid mileage"],
+    ["mileage", "84,21", "Please enter a valid mileage"],
     ["mileage", String(MILEAGE_MAX + 1), "Please enter a valid mileage"],
     ["vin", "1HGCM82633A00435", "Please enter a valid 17-character VIN"],
     ["vin", "1HGCM82633A0043522", "Please enter a valid 17-character VIN"],
