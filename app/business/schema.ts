@@ -32,7 +32,14 @@ const storeError: ErrorOf = ({ input }) =>
 
 const dayRange = z
   .tuple([z.number().int().min(0).max(90), z.number().int().min(0).max(90)])
-  .refine(([fewest, most]) => fewest <= most, "must be the fewest and the most days, such as [1, 3]");
+  .superRefine(([fewest, most], context) => {
+    if (most < fewest)
+      context.addIssue({
+        code: "custom",
+        path: [1],
+        message: `must be ${fewest} or more, because the fewest is ${fewest}`,
+      });
+  });
 
 const uploadedPicture = z
   .string()

@@ -246,6 +246,21 @@ describe("what is typed", () => {
     expect(business.repairEstimate.laborRate).toBe(dollars);
   });
 
+  it("is asked for again by the field of the most days where the fewest are more", async () => {
+    const days = { "shipping.transitDays.0": "5", "shipping.transitDays.1": "2" };
+    expect(await save("warranties", { "shipping.sentence": "We ship.", ...days })).toEqual({
+      outcome: "invalid",
+      errors: {
+        form: [],
+        fields: {
+          "shipping.transitDays.1": [
+            "Business days on its way, most must be 5 or more, because the fewest is 5",
+          ],
+        },
+      },
+    });
+  });
+
   it("takes a group away that is empty", async () => {
     const [fewest, most] = ["shipping.transitDays.0", "shipping.transitDays.1"];
     await save("warranties", { "shipping.sentence": "We ship.", [fewest ?? ""]: "1", [most ?? ""]: "3" });
