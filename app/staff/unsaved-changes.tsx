@@ -112,13 +112,14 @@ function isDifferent(typed: FormValues, values: FormValues): boolean {
   return Object.keys(values).some((name) => (typed[name] ?? "") !== values[name]);
 }
 
+/** What is in a form, by field; of a file that is chosen its name. */
 function readForm(id: string): FormValues | undefined {
   const form = document.getElementById(id);
   if (!(form instanceof HTMLFormElement)) return undefined;
   const data = new FormData(form);
   const typed: FormValues = { images: imagesText(readImageRows((name) => data.get(name))) };
   for (const [name, value] of data) {
-    if (typeof value === "string" && !IMAGE_FIELDS.includes(name)) typed[name] = value;
+    if (!IMAGE_FIELDS.includes(name)) typed[name] = typeof value === "string" ? value : value.name;
   }
   return typed;
 }

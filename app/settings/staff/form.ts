@@ -1,6 +1,6 @@
 import type { Preview } from "~/settings/preview.server";
-import type { SettingRows } from "~/settings/sections";
-import { rowsTyped, type TypedValues, withoutRow } from "~/settings/values";
+import { pictureFileField, type SettingRows, type SettingsSection } from "~/settings/sections";
+import { fieldNames, rowsTyped, type TypedValues, withoutRow } from "~/settings/values";
 
 /** The form's fields beside the section's own. */
 export const INTENT = "intent";
@@ -32,6 +32,22 @@ export interface SectionResult {
   differences?: string[];
   /** The name of the field to go on with, after a row was added or removed. */
   focus?: string;
+}
+
+/** What every field that the form can have starts with: a row, a secret or a file that is added to it starts empty. */
+export function startValues(
+  section: SettingsSection,
+  stored: TypedValues,
+  locked: Readonly<Record<string, unknown>>,
+): TypedValues {
+  // A browser sends nothing of a field that is locked.
+  const names = fieldNames(section).filter((name) => !Object.hasOwn(locked, name));
+  return Object.fromEntries(
+    names.flatMap((name) => [
+      [name, stored[name] ?? ""],
+      [pictureFileField(name), ""],
+    ]),
+  );
 }
 
 /** The form with another row, or one less, as the button that was pressed asks; undefined for any other button. */

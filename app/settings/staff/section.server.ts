@@ -56,6 +56,7 @@ export async function loadSection(args: LoaderArgs) {
   return {
     id: section.id,
     isSettingUp: steps.length > 0,
+    isSaved: saved !== undefined,
     shown,
     version,
     history,

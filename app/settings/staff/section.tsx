@@ -26,11 +26,21 @@ import { maxRows, rowsTyped } from "~/settings/values";
 import { YourPassword } from "~/staff/forms/your-password";
 import { RecordHistory } from "~/staff/history/record-history";
 import { BackTo, BackToList } from "~/staff/records/head";
+import { isChanged, LeaveDialog } from "~/staff/unsaved-changes";
 import { ErrorSummary } from "~/ui/forms/fields";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { FORM_ID, SettingInput, toFormField } from "./field";
-import { CHANGE, INTENT, INTENTS, LOADED, OWN_PASSWORD, type SectionResult, UNDO_PASSWORD } from "./form";
+import {
+  CHANGE,
+  INTENT,
+  INTENTS,
+  LOADED,
+  OWN_PASSWORD,
+  type SectionResult,
+  startValues,
+  UNDO_PASSWORD,
+} from "./form";
 import { PreviewCard } from "./preview-card";
 import { loadSection, writeSection } from "./section.server";
 
@@ -46,7 +56,8 @@ export const action = staffAction(writeSection, {
 
 /** The page of one section: its form, and who changed what. */
 export default function Section() {
-  const { id, isSettingUp, shown, version, history, preview, locked } = useLoaderData<typeof loader>();
+  const { id, isSettingUp, isSaved, shown, version, history, preview, locked } =
+    useLoaderData<typeof loader>();
   const posted = useActionData<SectionResult>();
   const section = findSection(id);
   if (!section) return null;
@@ -97,6 +108,12 @@ export default function Section() {
             Undo<span className="visually-hidden"> the change of {madeAt}</span>
           </button>
         )}
+      />
+      {/* What was typed when the session ended can be reached only at this URL. */}
+      <LeaveDialog
+        isUnsaved={() =>
+          isSaved || isChanged({ id: FORM_ID, values: startValues(section, shown.typed, locked) })
+        }
       />
     </main>
   );

@@ -1,8 +1,10 @@
 import type { Browser, Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
+import { SECTIONS } from "~/settings/sections";
 import { openBrowser, visit } from "../../support/browser";
 import { signInAs } from "../../support/every-page";
 import { type Site, startSite } from "../../support/site";
+import { PASSWORD } from "../../support/staff";
 
 let site: Site;
 let browser: Browser;
@@ -56,6 +58,54 @@ test("without script a problem's link goes to its field by itself", async () => 
   await page.getByRole("link", { name: MESSAGE }).click();
   expect(new URL(page.url()).hash).toBe("#settings-form-phone");
   expect(await typedIn(page)).toEqual(["Parts and straight talk", "12"]);
+});
+
+test("leaving asks where something was typed, a file or a row too, and nowhere else", async () => {
+  const { page, context } = await visit(browser, { width: 390, height: 844 });
+  await signInAs(context, site);
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?", includeHidden: true });
+  const open = (section: string) => page.goto(`${site.url}/admin/settings/${section}`);
+  const back = page.getByRole("link", { name: "Back to Settings" });
+  const isOnSettings = () => page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
+  for (const { id } of SECTIONS) {
+    await open(id);
+    await back.click();
+    await isOnSettings();
+  }
+  const changes: [string, () => Promise<unknown>][] = [
+    ["hours", () => page.getByLabel("Saturday").fill("9am to 1pm")],
+    ["sign-in", () => page.getByLabel("Everyone needs a second factor").check()],
+    ["look", () => page.getByLabel("Logo (optional)", { exact: true }).setInputFiles("public/favicon.svg")],
+    ["team", () => page.getByRole("button", { name: "Remove person 1" }).click()],
+  ];
+  for (const [section, change] of changes) {
+    await open(section);
+    await change();
+    await back.click();
+    await question.waitFor();
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "detached" });
+    expect(new URL(page.url()).pathname).toBe(`/admin/settings/${section}`);
+    await back.click();
+    await page.getByRole("button", { name: "Leave" }).click();
+    await isOnSettings();
+  }
+});
+
+test("Send a test asks too, and a section that is saved asks no more", async () => {
+  const { page, context } = await visit(browser, { width: 390, height: 844 });
+  await signInAs(context, site);
+  await page.goto(`${site.url}/admin/settings/mail`);
+  const leads = page.getByLabel("Lead system");
+  await leads.fill("leads@harlow.example");
+  await page.getByRole("link", { name: "Send a test" }).click();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  expect(await leads.inputValue()).toBe("leads@harlow.example");
+  await page.getByLabel("Your Current Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Save Email" }).click();
+  await page.getByText("Email saved").first().waitFor();
+  await page.getByRole("link", { name: "Send a test" }).click();
+  await page.waitForURL(`${site.url}/admin/mail/test`);
 });
 
 function isInWindow(field: Element): boolean {
