@@ -125,12 +125,7 @@ export async function saveSection(
   loaded: string,
 ): Promise<SavedSection> {
   const saved = await transaction(async (): Promise<SavedSection> => {
-    const current = await readSection(section);
-    const locked = Object.keys(lockedSettings(section));
-    const open = withoutLocked(section, form, { current: current.value, locked });
-    const { typed, conflicts } = rebaseSection(section, open, { current: current.value, loaded });
-    const value = typedValue(section, typed, current.value);
-    const secrets = typedSecrets(section, typed, value).filter(({ name }) => !locked.includes(name));
+    const { current, typed, conflicts, value, secrets } = await readForm(section, form, loaded);
     const errors = withSecretErrors(
       checkSection(section, value) ?? (await missingPictures(section, value)),
       secrets,
@@ -152,6 +147,31 @@ export async function saveSection(
   });
   await refreshSettings();
   return saved;
+}
+
+/**
+ * What is wrong in a section's form by itself, for whoever has not typed their own password right: nothing on this machine is looked
+ * at or made for them, such as a folder.
+ */
+export async function checkForm(
+  section: SettingsSection,
+  form: TypedValues,
+  loaded: string,
+): Promise<SectionErrors | undefined> {
+  const { typed, value, secrets } = await readForm(section, form, loaded);
+  const errors = withSecretErrors(schemaErrors(section, value), secrets);
+  return errors && asTyped(section, typed, errors);
+}
+
+/** A section's form over what is stored now. */
+async function readForm(section: SettingsSection, form: TypedValues, loaded: string) {
+  const current = await readSection(section);
+  const locked = Object.keys(lockedSettings(section));
+  const open = withoutLocked(section, form, { current: current.value, locked });
+  const { typed, conflicts } = rebaseSection(section, open, { current: current.value, loaded });
+  const value = typedValue(section, typed, current.value);
+  const secrets = typedSecrets(section, typed, value).filter(({ name }) => !locked.includes(name));
+  return { current, typed, conflicts, value, secrets };
 }
 
 /** What was typed, but with what is stored where it cannot be changed. */
@@ -285,11 +305,15 @@ export async function importSettings(
 
 /** What a section's value would be refused for, in sentences beside its fields; undefined if it can be stored. */
 function checkSection(section: SettingsSection, value: SectionValue): SectionErrors | undefined {
+  return schemaErrors(section, value) ?? problemsHere(section, value);
+}
+
+function schemaErrors(section: SettingsSection, value: SectionValue): SectionErrors | undefined {
   const whole = withSettings(businessSource, new Map([[section.id, value]]));
   const issues = businessSchema.safeParse(whole).error?.issues ?? [];
   const keys = keysOf(section);
   const own = issues.filter(({ path: [key] }) => keys.includes(String(key)));
-  if (own.length === 0) return problemsHere(section, value);
+  if (own.length === 0) return undefined;
   const errors: SectionErrors = { fields: {}, form: [] };
   for (const issue of own) {
     const path = issue.path.map(String).join(".");

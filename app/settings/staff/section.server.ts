@@ -21,7 +21,7 @@ import {
   sectionPath,
   takesSvg,
 } from "~/settings/sections";
-import { checkTyped, readSection, saveSection, undoChange } from "~/settings/settings.server";
+import { checkForm, checkTyped, readSection, saveSection, undoChange } from "~/settings/settings.server";
 import { fieldNames, type TypedValues, toTyped } from "~/settings/values";
 import {
   arrangeRows,
@@ -97,8 +97,10 @@ export async function writeSection(args: ActionArgs) {
   }
   const notConfirmed = await rejectPassword(section, form, OWN_PASSWORD, args);
   if (notConfirmed) {
-    const { errors, init } = notConfirmed;
-    return data<SectionResult>({ typed: shownAgain(typed), loaded, errors }, init);
+    // Both at once, so that nobody types the password again for a slip elsewhere.
+    const { fields, form: formErrors } = (await checkForm(section, typed, loaded)) ?? {};
+    const errors = { ...fields, ...notConfirmed.errors };
+    return data<SectionResult>({ typed: shownAgain(typed), loaded, errors, formErrors }, notConfirmed.init);
   }
   const saved = await saveSection(section, typed, loaded);
   switch (saved.outcome) {

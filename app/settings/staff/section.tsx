@@ -8,7 +8,7 @@ import {
   useLocation,
   useNavigation,
 } from "@remix-run/react";
-import { Fragment, useEffect } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { retryAfterHeader } from "~/http/form.server";
 import { SET_UP_PAGE } from "~/set-up/paths";
@@ -137,6 +137,7 @@ function SectionForm({ section, shown, version, locked, preview, isTyped }: Sect
   useEffect(() => {
     if (focus) document.getElementById(toFormField(focus, undefined, undefined).id)?.focus();
   }, [focus]);
+  const passwordKey = usePasswordKey(!isTyped || errors?.[OWN_PASSWORD] !== undefined);
   const toField = (name: string) => toFormField(name, locked[name]?.text ?? typed[name], errors);
   const form = {
     id: FORM_ID,
@@ -175,7 +176,7 @@ function SectionForm({ section, shown, version, locked, preview, isTyped }: Sect
       {section.rows ? <Rows key={`${key} rows`} rows={section.rows} shown={shown} /> : null}
       {section.asksPassword ? (
         <YourPassword
-          key={`${key} password`}
+          key={`${passwordKey} password`}
           field={toFormField(OWN_PASSWORD, undefined, errors)}
           hint={`To save ${section.title}.${section.hasPreview ? " It isn't needed for a preview." : ""}`}
         />
@@ -198,6 +199,15 @@ function SectionForm({ section, shown, version, locked, preview, isTyped }: Sect
       </div>
     </Form>
   );
+}
+
+/** A key for the own password, which no answer has: it is emptied once it was taken or was wrong, and stays while other fields are. */
+function usePasswordKey(isEmptied: boolean): string {
+  const { key } = useLocation();
+  const [last, setLast] = useState(key);
+  if (!isEmptied || last === key) return last;
+  setLast(key);
+  return key;
 }
 
 const UNDO_FORM_ID = "undo-form";

@@ -60,6 +60,26 @@ test("without script a problem's link goes to its field by itself", async () => 
   expect(await typedIn(page)).toEqual(["Parts and straight talk", "12"]);
 });
 
+test("one's own password stays while a field is wrong, is emptied when it was wrong itself, and once it was taken", async () => {
+  const { page, context } = await visit(browser, { width: 390, height: 844 });
+  await signInAs(context, site);
+  await page.goto(`${site.url}/admin/settings/backups`);
+  const days = page.getByLabel("Days that a backup is kept");
+  const own = page.getByLabel("Your Current Password").first();
+  const save = async (typed: string, password: string, answer: string) => {
+    await days.fill(typed);
+    if (password) await own.fill(password);
+    await page.getByRole("button", { name: "Save Backups" }).click();
+    await page.getByText(answer).first().waitFor();
+    await page.getByRole("button", { name: "Save Backups" }).isEnabled();
+    return own.inputValue();
+  };
+  expect(await save("12,5", PASSWORD, "must be a number with commas between thousands")).toBe(PASSWORD);
+  expect(await save("30", "", "Backups saved")).toBe("");
+  expect(await save("some", "not my password", "That's not your current password")).toBe("");
+  expect(await days.inputValue()).toBe("some");
+});
+
 test("leaving asks where something was typed, a file or a row too, and nowhere else", async () => {
   const { page, context } = await visit(browser, { width: 390, height: 844 });
   await signInAs(context, site);

@@ -167,6 +167,28 @@ test.each(["", "not my password"])(
   },
 );
 
+test.each([
+  ["", "Please enter your current password", [400, 400, 400, 400]],
+  ["not my password", "That's not your current password", [400, 400, 429, 429]],
+])(
+  "what is wrong in a field is said together with the password %j, which counts as a try as ever",
+  async (ownPassword, sentence, statuses) => {
+    const wrong = { "mail.server": "smtp://a.example", "mail.from": "office", "mail.password": PASSWORD };
+    const first = await save({ ...wrong, ownPassword });
+    const page = await first.text();
+    const said = await textOf(new Response(page));
+    expect(said).toContain("Mail server must be the name of a mail server, such as smtp.example.com");
+    expect(said).toContain("From must be an email address such as office@example.com");
+    expect(said).toContain("Password is of no use without User");
+    expect(said).toContain(sentence);
+    expect([page.includes(PASSWORD), page.includes("not my password")]).toEqual([false, false]);
+    const others: number[] = [];
+    for (let time = 0; time < 3; time++) others.push((await save({ ...wrong, ownPassword })).status);
+    expect([first.status, ...others]).toEqual(statuses);
+    expect((await open())["mail.server"]).toBe("");
+  },
+);
+
 test("nor by undoing a change from such a page", async () => {
   await save({ "mail.notify": "former@yard.example" });
   await save({ "mail.notify": "ann@yard.example" });

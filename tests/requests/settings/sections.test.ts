@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { SECTIONS, sectionPath } from "~/settings/sections";
 import { refreshSettings } from "~/settings/store.server";
@@ -99,6 +101,19 @@ test("where backups go asks for the password: a page that was left open must not
   expect((await open(path))["backups.days"]).toBe("");
   expect((await send(path, { ...typed, ownPassword: PASSWORD })).status).toBe(303);
   expect((await open(path))["backups.days"]).toBe("30");
+});
+
+test("no folder is made for whoever has not typed their own password", async () => {
+  const path = "/admin/settings/backups";
+  const folder = join(mkdtempSync(join(tmpdir(), "yard-folder-")), "backups");
+  const typed = { ...(await open(path)), "backups.folder": folder };
+  const refused = await textOf(await send(path, { ...typed, "backups.days": "many" }));
+  expect(refused).toContain("Days that a backup is kept must be a number");
+  expect(refused).toContain("Please enter your current password");
+  await send(path, { ...typed, ownPassword: "not my password" });
+  expect(existsSync(folder)).toBe(false);
+  expect((await send(path, { ...typed, ownPassword: PASSWORD })).status).toBe(303);
+  expect(existsSync(folder)).toBe(true);
 });
 
 test("a wrong value gets its sentence beside it, and nothing that was typed is lost", async () => {
