@@ -1,6 +1,6 @@
 import { LINK_HOURS } from "~/accounts/people";
 import { CopyArea } from "~/staff/copy-area";
-import { Notice } from "~/ui/layout/notice";
+import { AnswerNotice } from "~/ui/forms/answer-notice";
 
 interface LinkNoticeProps {
   username: string;
@@ -12,12 +12,12 @@ interface LinkNoticeProps {
 /** A link to hand over, which is shown this once. */
 export function LinkNotice({ username, url, until }: LinkNoticeProps) {
   return (
-    <Notice tone="success" title={`Give this link to ${username}`} role="alert">
+    <AnswerNotice tone="success" title={`Give this link to ${username}`} answer={url}>
       <p>
         Whoever opens it chooses {username}'s password. It works once, for {LINK_HOURS} hours, until {until},
         ends before that if your own password changes, and isn't shown again.
       </p>
       <CopyArea id="link" label="Link" button="Copy Link" text={url} rows={4} />
-    </Notice>
+    </AnswerNotice>
   );
 }

@@ -26,8 +26,8 @@ import { countOpenRequests } from "~/requests/work.server";
 import { YourPassword } from "~/staff/forms/your-password";
 import { RecordHistory } from "~/staff/history/record-history";
 import { BackTo } from "~/staff/records/head";
+import { AnswerNotice } from "~/ui/forms/answer-notice";
 import { Badge } from "~/ui/layout/chip";
-import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { isValidId } from "~/values/id";
 import { LinkNotice } from "./link-notice";
@@ -230,9 +230,9 @@ export default function Person() {
       </header>
       {reply?.link ? <LinkNotice username={username} {...reply.link} /> : null}
       {reply?.problem ? (
-        <Notice tone="error" title="Nothing was changed" role="alert">
+        <AnswerNotice tone="error" title="Nothing was changed" answer={reply}>
           <p>{reply.problem}</p>
-        </Notice>
+        </AnswerNotice>
       ) : null}
       <section className="card" aria-labelledby="role-title">
         <h2 className="card__title" id="role-title">

@@ -12,6 +12,7 @@ import { CopyArea } from "~/staff/copy-area";
 import { YourPassword } from "~/staff/forms/your-password";
 import { BackTo } from "~/staff/records/head";
 import { useAnswerKey } from "~/ui/forms/answer-key";
+import { AnswerNotice } from "~/ui/forms/answer-notice";
 import { TextField } from "~/ui/forms/fields";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -82,14 +83,14 @@ export default function SecondFactorPage() {
         </Notice>
       ) : null}
       {reply?.problem ? (
-        <Notice tone="error" role="alert">
+        <AnswerNotice tone="error" answer={reply}>
           <p>{reply.problem}</p>
-        </Notice>
+        </AnswerNotice>
       ) : null}
       {reply?.done ? (
-        <Notice tone="success" role="alert">
+        <AnswerNotice tone="success" answer={reply}>
           <p>{reply.done}</p>
-        </Notice>
+        </AnswerNotice>
       ) : null}
       {shownCodes && shownCodes.length > 0 ? <Codes codes={shownCodes} /> : null}
       <AppCard {...{ hasTotp, username, reply }} />
@@ -127,7 +128,7 @@ function Card({ id, title, children }: { id: string; title: string; children: Re
 
 function Codes({ codes }: { codes: readonly string[] }) {
   return (
-    <Notice tone="success" title="Print or write down your recovery codes now" role="alert">
+    <AnswerNotice tone="success" title="Print or write down your recovery codes now" answer={codes}>
       <p>They aren't shown again. Each signs you in once, in place of your phone or passkey.</p>
       <CopyArea
         id="recovery-codes"
@@ -136,7 +137,7 @@ function Codes({ codes }: { codes: readonly string[] }) {
         text={codes.join("\n")}
         rows={codes.length}
       />
-    </Notice>
+    </AnswerNotice>
   );
 }
 

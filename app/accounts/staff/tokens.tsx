@@ -18,9 +18,10 @@ import { redirectWithToast } from "~/http/toast.server";
 import { CopyArea } from "~/staff/copy-area";
 import { YourPassword } from "~/staff/forms/your-password";
 import { BackTo } from "~/staff/records/head";
+import { AnswerNotice } from "~/ui/forms/answer-notice";
 import { TextField } from "~/ui/forms/fields";
 import { Badge } from "~/ui/layout/chip";
-import { EmptyState, Notice } from "~/ui/layout/notice";
+import { EmptyState } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { formatDateTime } from "~/values/format";
 import { RoleChoice } from "./people";
@@ -101,10 +102,10 @@ export default function Tokens() {
         </p>
       </header>
       {reply?.made ? (
-        <Notice tone="success" title={`Copy the token of ${reply.made.name} now`} role="alert">
+        <AnswerNotice tone="success" title={`Copy the token of ${reply.made.name} now`} answer={reply.made}>
           <p>It isn't shown again. The program sends it as “Authorization: Bearer” and the token.</p>
           <CopyArea id="secret" label="Token" button="Copy Token" text={reply.made.secret} rows={2} />
-        </Notice>
+        </AnswerNotice>
       ) : null}
       {tokens.length > 0 ? (
         <ul className="rows gap-4">

@@ -9,6 +9,7 @@ import { findBackup, viewRestore } from "~/backup/view.server";
 import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
 import { YourPassword } from "~/staff/forms/your-password";
 import { BackTo } from "~/staff/records/head";
+import { AnswerNotice } from "~/ui/forms/answer-notice";
 import { TextField } from "~/ui/forms/fields";
 import { Facts } from "~/ui/layout/facts";
 import { Notice } from "~/ui/layout/notice";
@@ -87,9 +88,9 @@ export default function Restore() {
         ) : null}
       </header>
       {posted?.form ? (
-        <Notice tone="error" title="Not restored" role="alert">
+        <AnswerNotice tone="error" title="Not restored" answer={posted}>
           <p className="breaks">{posted.form}</p>
-        </Notice>
+        </AnswerNotice>
       ) : null}
       {problem ? (
         <Notice tone="error" title="This backup can't be restored">

@@ -10,8 +10,8 @@ import { redirectWithToast } from "~/http/toast.server";
 import { DATA_REQUEST_DAYS } from "~/requests/data";
 import { YourPassword } from "~/staff/forms/your-password";
 import { BackTo } from "~/staff/records/head";
+import { AnswerNotice } from "~/ui/forms/answer-notice";
 import { Icon } from "~/ui/layout/icon";
-import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { formatCount } from "~/values/format";
 import { getParam } from "~/values/query-params";
@@ -74,7 +74,8 @@ interface Reply {
 /** What privacy law gives a customer: a copy of all that is known of them, and its deletion. */
 export default function CustomerData() {
   const { id, name, plan, withOpen } = useLoaderData<typeof loader>();
-  const { problem, password } = (useActionData<typeof action>() as Reply | undefined) ?? {};
+  const posted = useActionData<typeof action>() as Reply | undefined;
+  const { problem, password } = posted ?? {};
   const page = customerPage(id, "data");
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5 customer" tabIndex={-1}>
@@ -101,13 +102,13 @@ export default function CustomerData() {
       <section className="stack gap-3" aria-labelledby="delete">
         <h2 id="delete">Delete their data</h2>
         {problem ? (
-          <Notice tone="error" title="Nothing was deleted" role="alert">
+          <AnswerNotice tone="error" title="Nothing was deleted" answer={posted}>
             <p>
               {problem === "changed"
                 ? "Something has changed since you were asked. Below is what would go now."
                 : "Verify who is asking first, and check the box."}
             </p>
-          </Notice>
+          </AnswerNotice>
         ) : null}
         <h3>This goes for good</h3>
         <div className="prose">

@@ -17,8 +17,8 @@ import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { countSalesAndReturns } from "~/sales/of-customer.server";
 import { BackTo } from "~/staff/records/head";
+import { AnswerNotice } from "~/ui/forms/answer-notice";
 import { Facts } from "~/ui/layout/facts";
-import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { isValidId } from "~/values/id";
 import { getParam, getTextParam } from "~/values/query-params";
@@ -86,19 +86,19 @@ export const action = staffAction(async (args) => {
 /** Finds the other customer, and then shows what the two would be as one. */
 export default function MergeCustomers() {
   const { id, name, ...loaded } = useLoaderData<typeof loader>();
-  const outcome = useActionData<typeof action>()?.outcome;
+  const posted = useActionData<typeof action>();
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5 customer" tabIndex={-1}>
       <BackTo to={customerPage(id)} title={name} />
       <h1>Merge {name} with another customer</h1>
-      {outcome ? (
-        <Notice tone="error" title="Not merged" role="alert">
+      {posted ? (
+        <AnswerNotice tone="error" title="Not merged" answer={posted}>
           <p>
-            {outcome === "changed"
+            {posted.outcome === "changed"
               ? "Someone has changed one of them since. Below is what the two would be now."
               : "The other customer is gone. Someone may have merged or deleted it."}
           </p>
-        </Notice>
+        </AnswerNotice>
       ) : null}
       {loaded.preview ? <Preview id={id} name={name} {...loaded.preview} /> : <Search id={id} {...loaded} />}
     </main>

@@ -35,10 +35,10 @@ import { RecordHead } from "~/staff/records/head";
 import { MenuLinks } from "~/staff/records/row";
 import { StaffNotice } from "~/staff/staff-notice";
 import { useMayOpen, useMayRead } from "~/staff/use-may-open";
+import { AnswerNotice } from "~/ui/forms/answer-notice";
 import { Badge, Plate } from "~/ui/layout/chip";
 import { Facts } from "~/ui/layout/facts";
 import { Icon, type IconName } from "~/ui/layout/icon";
-import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { dayInTimeZone, formatDateTime, formatDay, formatMileage } from "~/values/format";
 import { isValidId } from "~/values/id";
@@ -181,17 +181,17 @@ export default function PartDetail() {
         {sale ? <p>{sale}.</p> : null}
       </div>
       {reply?.isChanged ? (
-        <Notice tone="error" title="Someone else has changed this part" role="alert">
+        <AnswerNotice tone="error" title="Someone else has changed this part" answer={reply}>
           <p>
             Nothing was changed by you yet. Above is the part as it is now, and what you typed is still below.
             Press the button again to go on.
           </p>
-        </Notice>
+        </AnswerNotice>
       ) : null}
       {reply?.reason ? (
-        <Notice tone="error" title="Nothing was changed" role="alert">
+        <AnswerNotice tone="error" title="Nothing was changed" answer={reply}>
           <p>{reply.reason}</p>
-        </Notice>
+        </AnswerNotice>
       ) : null}
       <div className="grid gap-3">
         {actions.map((action) => (

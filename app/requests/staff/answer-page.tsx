@@ -1,11 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, Link, useActionData, useLocation, useNavigation } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
 import { phoneHref } from "~/business/links";
 import { MAX_ANSWER_LENGTH } from "~/requests/answer";
 import type { RequestCollection } from "~/requests/request";
 import { BackTo } from "~/staff/records/head";
 import { isChanged, LeaveDialog, useUnsavedChanges } from "~/staff/unsaved-changes";
+import { AnswerNotice } from "~/ui/forms/answer-notice";
 import { ErrorSummary, TextArea, TextField } from "~/ui/forms/fields";
 import { Notice } from "~/ui/layout/notice";
 import type { loadAnswer } from "./answer.server";
@@ -161,9 +161,14 @@ function AnswerForm({ page, posted, isBack, onDiscard }: AnswerFormProps) {
 }
 
 /** What has happened while the message was written. */
-function Changes({ changes: { notes, isDonorGone } }: { changes: NonNullable<AnswerResult["changes"]> }) {
+function Changes({ changes }: { changes: NonNullable<AnswerResult["changes"]> }) {
+  const { notes, isDonorGone } = changes;
   return (
-    <FocusedNotice title={notes.length > 0 ? "There's a new note" : "That vehicle is gone"}>
+    <AnswerNotice
+      tone="error"
+      title={<h2>{notes.length > 0 ? "There's a new note" : "That vehicle is gone"}</h2>}
+      answer={changes}
+    >
       {isDonorGone ? <p>The vehicle that you write about has been scrapped or removed.</p> : null}
       {notes.length > 0 ? (
         <>
@@ -172,16 +177,6 @@ function Changes({ changes: { notes, isDonorGone } }: { changes: NonNullable<Ans
         </>
       ) : null}
       <p>Your message isn't sent. Change it, or send it as it is.</p>
-    </FocusedNotice>
-  );
-}
-
-function FocusedNotice({ title, children }: { title: string; children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  return (
-    <Notice tone="error" title={<h2>{title}</h2>} role="alert" boxRef={box} tabIndex={-1}>
-      {children}
-    </Notice>
+    </AnswerNotice>
   );
 }

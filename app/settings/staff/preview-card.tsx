@@ -1,11 +1,17 @@
+import { useRef } from "react";
 import { LABEL_SIZES, type LabelSize } from "~/documents/labels";
 import type { Preview } from "~/settings/preview.server";
+import { useFocusOnAnswer } from "~/ui/forms/answer-notice";
 
 /** What visitors or a paper would show of a section. */
 export function PreviewCard({ preview, isTyped }: { preview: Preview; isTyped: boolean }) {
+  const card = useRef<HTMLElement>(null);
+  useFocusOnAnswer(card, isTyped && preview);
   return (
     <section
       className="card stack gap-2"
+      ref={card}
+      tabIndex={-1}
       aria-labelledby="preview-title"
       role={isTyped ? "status" : undefined}
     >

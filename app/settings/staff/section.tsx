@@ -27,8 +27,8 @@ import { YourPassword } from "~/staff/forms/your-password";
 import { RecordHistory } from "~/staff/history/record-history";
 import { BackTo, BackToList } from "~/staff/records/head";
 import { isChanged, LeaveDialog } from "~/staff/unsaved-changes";
+import { AnswerNotice } from "~/ui/forms/answer-notice";
 import { ErrorSummary } from "~/ui/forms/fields";
-import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { FORM_ID, SettingInput, toFormField } from "./field";
 import {
@@ -242,7 +242,11 @@ function UndoForm({
 
 function ChangedSince({ differences }: { differences: readonly string[] }) {
   return (
-    <Notice tone="error" title="Somebody else has changed this since you opened it" role="alert">
+    <AnswerNotice
+      tone="error"
+      title="Somebody else has changed this since you opened it"
+      answer={differences}
+    >
       <p>The site has now:</p>
       <ul className="prose">
         {differences.map((difference) => (
@@ -250,7 +254,7 @@ function ChangedSince({ differences }: { differences: readonly string[] }) {
         ))}
       </ul>
       <p>Nothing is saved yet. Save again to put what you typed in its place.</p>
-    </Notice>
+    </AnswerNotice>
   );
 }
 

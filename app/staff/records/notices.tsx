@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import type { Collection, NamedRecord } from "~/collections/collection";
 import type { Difference } from "~/collections/form";
 import { withListUrl } from "~/lists/staff";
@@ -7,6 +7,7 @@ import { toImageRows } from "~/pictures/image-rows";
 import { VehiclePicture } from "~/site/vehicles/picture";
 import { OpenLink } from "~/staff/open-link";
 import { clearUnsavedChanges } from "~/staff/unsaved-changes";
+import { useFocusOnAnswer } from "~/ui/forms/answer-notice";
 import { Notice } from "~/ui/layout/notice";
 import { ToastCard } from "~/ui/layout/toast";
 import { RecordNotFound } from "./not-found";
@@ -155,9 +156,7 @@ interface EditorNoticeProps {
 
 function EditorNotice({ title, urgent, children }: EditorNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (urgent) notice.current?.focus();
-  }, [urgent]);
+  useFocusOnAnswer(notice, urgent);
   return (
     <Notice
       tone={urgent ? "error" : "info"}

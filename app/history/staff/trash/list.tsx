@@ -10,8 +10,9 @@ import { type DeletedRecord, findTrashPage, restoreRecord } from "~/history/tras
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { useMayOpen } from "~/staff/use-may-open";
+import { AnswerNotice } from "~/ui/forms/answer-notice";
 import { DeleteLink } from "~/ui/forms/confirm-delete";
-import { EmptyState, Notice } from "~/ui/layout/notice";
+import { EmptyState } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { countText } from "~/ui/lists/count-text";
 import { Pagination } from "~/ui/lists/pagination";
@@ -64,9 +65,9 @@ export default function Trash() {
         <p className="lead">What was deleted is removed for good after {TRASH_DAYS} days.</p>
       </header>
       {problem ? (
-        <Notice tone="error" title={problem.title} role="alert">
+        <AnswerNotice tone="error" title={problem.title} answer={problem}>
           <p>{problem.description}</p>
-        </Notice>
+        </AnswerNotice>
       ) : null}
       {page.total > 0 ? (
         <div className="cluster">
