@@ -1,7 +1,8 @@
-import { accessSync, constants, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { config } from "~/config.server";
 import { StartError } from "~/values/start-error";
+import { makeMissingFolders } from "./owner.server";
 
 /** More than what a file system keeps inside its directory entries, so that a full disk has no room for it. */
 const PROBE_BYTES = 8192;
@@ -14,7 +15,7 @@ const PROBE_BYTES = 8192;
 export function requireWritableFolder(name: string, folder: string, mode?: number): string {
   const probe = path.join(folder, `.writable-${process.pid}`);
   try {
-    mkdirSync(folder, { recursive: true, ...(mode === undefined ? {} : { mode }) });
+    makeMissingFolders(folder, mode);
     writeFileSync(probe, Buffer.alloc(PROBE_BYTES), { flush: true });
   } catch (error) {
     throw new StartError(`${name}: ${whyUnusable(folder, error as NodeJS.ErrnoException)}`);

@@ -6,8 +6,30 @@ export function makeFolder(
   folder: string,
   { mode = 0o700, like }: { mode?: number; like?: string } = {},
 ): void {
-  const created = mkdirSync(folder, { recursive: true, mode });
+  const created = makeMissingFolders(folder, mode);
   if (created) giveToOwnerOf(like ?? path.dirname(created), created);
+}
+
+/**
+ * Creates a folder and those around it that are missing, one after the other: Node's own `recursive` never returns in /proc.
+ * @returns the first that was created
+ */
+export function makeMissingFolders(folder: string, mode?: number): string | undefined {
+  if (isFolder(folder)) return undefined;
+  const around = path.dirname(folder);
+  const created = around === folder ? undefined : makeMissingFolders(around, mode);
+  try {
+    mkdirSync(folder, { ...(mode === undefined ? {} : { mode }) });
+  } catch (error) {
+    // Another process may have created it since.
+    if (!isFolder(folder)) throw error;
+    return created;
+  }
+  return created ?? folder;
+}
+
+function isFolder(folder: string): boolean {
+  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /** Where root runs a command, gives what it wrote to the owner of `folder`, so that the site can read and delete it. */

@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
 import { config } from "../../config.server";
 import type { OpenedDatabase } from "../engine";
+import { makeMissingFolders } from "../owner.server";
 import type { Database } from "../schema";
 import { isLocked, WaitingSqliteDialect } from "./dialect.server";
 
@@ -23,7 +24,7 @@ export interface OpenSqlite extends OpenedDatabase {
  * FULL syncs each commit to disk.
  */
 export function openDatabase(file: string): OpenSqlite {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  makeMissingFolders(path.dirname(file), 0o700);
   const sqlite = connect(file);
   chmodSync(file, 0o600);
   const writer = connect(file);

@@ -139,10 +139,12 @@ describe("what is typed", () => {
       "coordinates.latitude": " 40.5 ",
     });
     expect(business).toMatchObject({ phone: "(555) 555-0199", address: { state: "NJ" } });
-    expect(business.coordinates.latitude).toBe(40.5);
+    expect(business.coordinates?.latitude).toBe(40.5);
     await save("hours", {
       "hours.week.monday": "Closed",
       "hours.week.saturday": "8:30 AM – noon; 1 p.m. to 5 PM",
+      "hours.weekends": "Sundays are text only",
+      "hours.weekendsShort": "Sunday closed",
       "hours.closedOn": "12-25\n\n2026-11-27 ",
     });
     expect(business.hours).toMatchObject({
@@ -259,6 +261,40 @@ describe("what is typed", () => {
         },
       },
     });
+  });
+
+  it("asks for the map's pin where the yard has moved, unless there is to be no map", async () => {
+    const moved = { "address.city": "Kingston", "address.zipCode": "12401" };
+    expect(await save("business", moved)).toMatchObject({
+      errors: {
+        fields: { "coordinates.latitude": [expect.stringMatching(/^Latitude and longitude are still/)] },
+      },
+    });
+    expect(await save("business", { "address.zipCode": "12545-1234" })).toEqual({ outcome: "saved" });
+    const pin = { "coordinates.latitude": "41.927", "coordinates.longitude": "-73.997" };
+    expect(await save("business", { ...moved, ...pin })).toEqual({ outcome: "saved" });
+    expect(business.coordinates).toEqual({ latitude: 41.927, longitude: -73.997 });
+    const none = { "coordinates.latitude": "", "coordinates.longitude": "" };
+    expect(await save("business", { "address.zipCode": "12484", ...none })).toEqual({ outcome: "saved" });
+    expect([business.coordinates, business.address.zipCode]).toEqual([undefined, "12484"]);
+    expect(await save("business", { "address.zipCode": "12401" })).toEqual({ outcome: "saved" });
+    expect(await save("business", { "coordinates.latitude": "41.9" })).toMatchObject({ outcome: "invalid" });
+  });
+
+  it("asks what is true of weekends where their hours have changed", async () => {
+    const open = { "hours.week.saturday": "9am to 1pm" };
+    expect(await save("hours", open)).toMatchObject({
+      errors: {
+        fields: {
+          "hours.weekends": [expect.stringMatching(/^On weekends speaks of weekends as they were\. /)],
+          "hours.weekendsShort": [expect.stringMatching(/^On weekends, short, speaks of weekends as they/)],
+        },
+      },
+    });
+    const words = { "hours.weekends": "Sundays are text only", "hours.weekendsShort": "" };
+    expect(await save("hours", { ...open, ...words })).toEqual({ outcome: "saved" });
+    expect(business.hours.inBar).toBe("Monday to Friday 8am to 5pm, Saturday 9am to 1pm.");
+    expect(await save("hours", { "hours.week.saturday": "9am to 2pm" })).toEqual({ outcome: "saved" });
   });
 
   it("takes a group away that is empty", async () => {
@@ -453,6 +489,17 @@ describe("an import", () => {
     const result = await run({ ...SHIPPED, name: "Harlow", phone: "1" });
     expect(result).toMatchObject({ error: { issues: [{ path: ["phone"] }] } });
     expect(business.name).toBe(SHIPPED.name);
+  });
+
+  it.skipIf(!existsSync("/proc"))("says at once where no folder for backups can be made", async () => {
+    expect(await save("backups", { "backups.folder": "/proc/backups/yard" })).toMatchObject({
+      outcome: "invalid",
+      errors: {
+        fields: {
+          "backups.folder": [expect.stringMatching(/^The site can't write in \/proc\/backups\/yard/)],
+        },
+      },
+    });
   });
 
   it("stores nothing of a file that would put backups where everyone can read them", async () => {
