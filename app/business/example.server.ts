@@ -1,6 +1,7 @@
 import { config } from "~/config.server";
 import type { SectionId } from "~/settings/sections";
 import { business } from "./business.server";
+import type { BusinessSource } from "./business-file.server";
 
 /** What the shipped business file says, as long as nobody has changed it. */
 const EXAMPLE = {
@@ -22,17 +23,51 @@ export function isExampleAddress(address: string): boolean {
   return EXAMPLE.addresses.includes(address);
 }
 
-/** What else the example says of a yard that is not yours, by the section of Settings that has it. */
-const FACTS: Partial<Record<SectionId, () => boolean>> = {
-  team: () => business.team.some(({ name }) => name === "Renee Alvarado"),
-  milestones: () => business.milestones.some(({ text }) => text.startsWith("Opened on Quarry Road")),
-  warranties: () => business.warranty.newParts === EXAMPLE.newParts,
-  sales: () => business.salesTaxes.some(({ place }) => place === "Dutchess County, NY"),
-  feeds: () => business.marketplace?.storeUrl?.endsWith("/millbrookautorecyclers") ?? false,
-  documents: () => business.buyersGuide.complaints?.name === "Luis Ferreira, Operations Manager",
+/** What the example says in a section of Settings of a yard that is not yours. */
+interface ExampleFact {
+  isThere: () => boolean;
+  /** The business file without it; undefined for what every yard has to say. */
+  without?: (source: BusinessSource) => BusinessSource;
+}
+
+const FACTS: Partial<Record<SectionId, ExampleFact>> = {
+  team: {
+    isThere: () => business.team.some(({ name }) => name === "Renee Alvarado"),
+    without: (source) => ({ ...source, team: [] }),
+  },
+  milestones: {
+    isThere: () => business.milestones.some(({ text }) => text.startsWith("Opened on Quarry Road")),
+    without: (source) => ({ ...source, milestones: [] }),
+  },
+  warranties: { isThere: () => business.warranty.newParts === EXAMPLE.newParts },
+  sales: {
+    isThere: () => business.salesTaxes.some(({ place }) => place === "Dutchess County, NY"),
+    without: (source) => ({ ...source, salesTaxes: [] }),
+  },
+  feeds: {
+    isThere: () => business.marketplace?.storeUrl?.endsWith("/millbrookautorecyclers") ?? false,
+    without: ({ marketplace: _store, ...source }) => source,
+  },
+  documents: {
+    isThere: () => business.buyersGuide.complaints?.name === "Luis Ferreira, Operations Manager",
+    without: ({ buyersGuide, ...source }) => {
+      const { complaints: _person, ...guide } = buyersGuide as Record<string, unknown>;
+      return { ...source, buyersGuide: guide };
+    },
+  },
 };
 
 /** The sections of Settings in which the site still says what the example says. */
 export function exampleSections(): SectionId[] {
-  return (Object.keys(FACTS) as SectionId[]).filter((id) => FACTS[id]?.());
+  return (Object.keys(FACTS) as SectionId[]).filter((id) => FACTS[id]?.isThere());
+}
+
+/** Whether a yard can do without what the example says in a section. */
+export function canLeaveOut(id: SectionId): boolean {
+  return FACTS[id]?.without !== undefined;
+}
+
+/** The business file without what the example says in some sections, where a yard can do without. */
+export function withoutExample(source: BusinessSource, ids: readonly SectionId[]): BusinessSource {
+  return ids.reduce((left, id) => FACTS[id]?.without?.(left) ?? left, source);
 }

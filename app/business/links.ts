@@ -66,8 +66,9 @@ export function directionsHref(business: Pick<Business, "address" | "name">): st
   return `https://www.google.com/maps/dir/?api=1&destination=${destination}`;
 }
 
-/** The URL of an OpenStreetMap embed around the business, about a kilometer across. */
-export function mapEmbedHref({ coordinates }: Pick<Business, "coordinates">): string {
+/** The URL of an OpenStreetMap embed around the business, about a kilometer across; undefined if nobody has said where it is. */
+export function mapEmbedHref({ coordinates }: Pick<Business, "coordinates">): string | undefined {
+  if (!coordinates) return undefined;
   const { latitude, longitude } = coordinates;
   const box = [longitude - 0.008, latitude - 0.005, longitude + 0.008, latitude + 0.005]
     .map(degrees)
@@ -79,6 +80,11 @@ export function mapEmbedHref({ coordinates }: Pick<Business, "coordinates">): st
 /** "Monday to Friday 8am to 5pm" */
 export function openingHours({ hours }: Pick<Business, "hours">): string {
   return hours.text;
+}
+
+/** "Monday to Friday 8am to 5pm. Weekends are text only." */
+export function hoursInSentences({ hours: { text, weekends } }: Pick<Business, "hours">): string {
+  return [text, weekends].flatMap((sentence) => (sentence ? [`${sentence}.`] : [])).join(" ");
 }
 
 function degrees(value: number): string {

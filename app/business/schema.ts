@@ -114,10 +114,13 @@ export const businessSchema = z.strictObject({
     state: z.string().regex(/^[A-Z]{2}$/, "must be a two-letter state"),
     zipCode: z.string().regex(/^\d{5}(-\d{4})?$/, "must be five digits, such as 12545"),
   }),
-  coordinates: z.strictObject({
-    latitude: z.number().min(-90).max(90),
-    longitude: z.number().min(-180).max(180),
-  }),
+  /** Where the map has its pin; a business without them has no map. */
+  coordinates: z
+    .strictObject({
+      latitude: z.number().min(-90).max(90),
+      longitude: z.number().min(-180).max(180),
+    })
+    .optional(),
   timeZone: z.string().refine(isTimeZone, "must be a time zone such as America/New_York"),
   hours: z
     .strictObject(
@@ -139,8 +142,8 @@ export const businessSchema = z.strictObject({
           .optional(),
         /** As visitors read them, in place of what follows from the times. */
         words: text.optional(),
-        weekends: text,
-        weekendsShort: text,
+        weekends: text.optional(),
+        weekendsShort: text.optional(),
         closedOn: z.array(closedDay).max(100).default([]),
       },
       {

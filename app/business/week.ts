@@ -33,7 +33,7 @@ export interface WrittenHours {
   closes?: string | undefined;
   week?: Partial<Record<Weekday, string | undefined>> | undefined;
   words?: string | undefined;
-  weekendsShort: string;
+  weekendsShort?: string | undefined;
 }
 
 /** What fits the bar above every page on the narrowest screen that has it. */
@@ -68,7 +68,7 @@ export function readHours(hours: WrittenHours): {
   const openDays = week.flatMap((spans, day) => (spans.length > 0 ? [day] : []));
   const byDay = hours.week && words === undefined ? describeWeek(week) : [];
   const text = hours.week ? joinLines(byDay) : `${days} ${opens} to ${closes}`;
-  const inBar = `${words ?? text}. ${hours.weekendsShort}.`;
+  const inBar = [words ?? text, hours.weekendsShort].flatMap((part) => (part ? [`${part}.`] : [])).join(" ");
   return {
     ...{ openDays, week, byDay },
     text: words ?? text,

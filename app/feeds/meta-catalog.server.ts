@@ -1,3 +1,4 @@
+import { business } from "~/business/business.server";
 import { MAX_IMAGES } from "~/pictures/image-rows";
 import { imageAlt } from "~/pictures/images";
 import { fullVehicleName, vehicleDescription } from "~/seo/description";
@@ -62,8 +63,8 @@ export const META_CATALOG: InventoryFeed<RetailTypes> = {
     ["vin", ({ vin }) => vin],
     ["stock_number", ({ stockNumber }) => stockNumber],
     ["address", (_, site) => address(site)],
-    ["latitude", (_, { business }) => business.coordinates.latitude],
-    ["longitude", (_, { business }) => business.coordinates.longitude],
+    ["latitude", (_, { business }) => business.coordinates?.latitude],
+    ["longitude", (_, { business }) => business.coordinates?.longitude],
     ["availability", ({ status }) => (status === "available" ? "AVAILABLE" : "NOT_AVAILABLE")],
     ["transmission", ({ transmission }) => transmission && TRANSMISSIONS[transmission]],
     ["drivetrain", ({ driveType }) => driveType && DRIVETRAINS[driveType]],
@@ -74,6 +75,7 @@ export const META_CATALOG: InventoryFeed<RetailTypes> = {
   problems: (vehicle) => [
     ...missingFacts(vehicle, ["price", "mileage", "exteriorColor", "images"]),
     ...(isValidVin(vehicle.vin) ? [] : [WRONG_VIN]),
+    ...(business.coordinates ? [] : ["no latitude and longitude of the business in Settings"]),
   ],
 };
 

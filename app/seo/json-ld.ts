@@ -35,7 +35,11 @@ export function businessJsonLd({ business, publicUrl }: Site): JsonLd {
       // The business file accepts only US states, ZIP codes and phone numbers.
       addressCountry: "US",
     },
-    geo: { "@type": "GeoCoordinates", latitude: coordinates.latitude, longitude: coordinates.longitude },
+    geo: coordinates && {
+      "@type": "GeoCoordinates",
+      latitude: coordinates.latitude,
+      longitude: coordinates.longitude,
+    },
     ...openingHours(business),
     sameAs: business.marketplace?.storeUrl,
   };

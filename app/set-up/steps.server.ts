@@ -1,12 +1,14 @@
 import { listAdministrators } from "~/accounts/administrator.server";
 import { BACKUPS_PAGE } from "~/backup/paths";
 import { readBackupStatus } from "~/backup/status.server";
-import { exampleSections, isExampleBusiness } from "~/business/example.server";
+import { businessSource } from "~/business/business.server";
+import { canLeaveOut, exampleSections, isExampleBusiness, withoutExample } from "~/business/example.server";
 import { config } from "~/config.server";
 import { actor, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import { isMailOn } from "~/mail/settings.server";
-import { findSection, sectionPath } from "~/settings/sections";
+import { findSection, type SectionId, sectionPath } from "~/settings/sections";
+import { importSettings } from "~/settings/settings.server";
 import { findSetting, storeSetting } from "~/settings/store.server";
 import { SET_UP_PAGE } from "./paths";
 
@@ -18,13 +20,16 @@ export interface SetUpStep {
   to: string;
   /** The pages of a step that has several. */
   links: { title: string; to: string }[];
+  /** Whether the site can say nothing instead of what the example says. */
+  canLeaveOut: boolean;
   isDone: boolean;
   isSkipped: boolean;
 }
 
-interface StepDefinition extends Omit<SetUpStep, "isDone" | "isSkipped" | "links"> {
+interface StepDefinition extends Pick<SetUpStep, "id" | "title" | "about" | "to"> {
   isDone: () => Promise<boolean>;
-  links?: () => Promise<SetUpStep["links"]>;
+  /** The sections that a step has in place of a page of its own. */
+  sections?: () => Promise<SectionId[]>;
 }
 
 const STEPS: readonly StepDefinition[] = [
@@ -53,10 +58,10 @@ const STEPS: readonly StepDefinition[] = [
     id: "facts",
     title: "Team, history, promises, sales tax and store",
     about:
-      "Pages and papers say what the example says of these until you save your own, or save them as they are.",
+      "Pages and papers say what the example says of these until you save your own, save them as they are, or leave them out.",
     to: SET_UP_PAGE,
     isDone: async () => (await unsavedExample()).length === 0,
-    links: unsavedExample,
+    sections: unsavedExample,
   },
   {
     id: "people",
@@ -95,12 +100,16 @@ const SKIPPED = "setUp";
 export async function loadSteps(): Promise<SetUpStep[]> {
   const { skipped } = await readSkipped();
   return Promise.all(
-    STEPS.map(async ({ isDone, links, ...step }) => ({
-      ...step,
-      links: (await links?.()) ?? [],
-      isDone: await isDone(),
-      isSkipped: skipped.includes(step.id),
-    })),
+    STEPS.map(async ({ isDone, sections, ...step }) => {
+      const ids = (await sections?.()) ?? [];
+      return {
+        ...step,
+        links: ids.map((id) => ({ title: findSection(id)?.title ?? id, to: sectionPath(id) })),
+        canLeaveOut: ids.some(canLeaveOut),
+        isDone: await isDone(),
+        isSkipped: skipped.includes(step.id),
+      };
+    }),
   );
 }
 
@@ -135,9 +144,18 @@ async function hasInventory(): Promise<boolean> {
 }
 
 /** The sections with facts of the example that nobody has looked at and saved. */
-async function unsavedExample(): Promise<SetUpStep["links"]> {
+export async function unsavedExample(): Promise<SectionId[]> {
+  if (config.EXAMPLE_SITE) return [];
   const saved = await Promise.all(exampleSections().map(async (id) => ({ id, row: await findSetting(id) })));
-  return saved
-    .filter(({ row }) => row === undefined)
-    .map(({ id }) => ({ title: findSection(id)?.title ?? id, to: sectionPath(id) }));
+  return saved.filter(({ row }) => row === undefined).map(({ id }) => id);
+}
+
+/**
+ * Takes off the site what the example says in sections that nobody has saved, where a yard can do without.
+ * @returns what is wrong with another setting, so that nothing was saved
+ */
+export async function leaveOutExample(): Promise<string | undefined> {
+  const saved = await importSettings(withoutExample(businessSource, await unsavedExample()));
+  if ("problem" in saved) return saved.problem;
+  return "error" in saved ? saved.error.issues[0]?.message : undefined;
 }

@@ -1,5 +1,5 @@
 import { businessSource, withSettings } from "~/business/business.server";
-import { type BusinessFile, complaintsOf, openingHours, postalAddress } from "~/business/links";
+import { type BusinessFile, complaintsOf, hoursInSentences, postalAddress } from "~/business/links";
 import { accentsOf, BACKGROUNDS, contrast, type Scheme } from "~/business/look";
 import { openState, openText } from "~/business/opening-hours";
 import { businessSchema } from "~/business/schema";
@@ -48,7 +48,7 @@ const PREVIEWS: Partial<Record<SectionId, (business: BusinessFile, now: Date) =>
         where: "At the top of every page",
         text: business.hours.inBar ?? "All Hours, which leads to Contact: they are too long for the bar",
       },
-      { where: "On Contact", text: `${openingHours(business)} · ${business.hours.weekends}` },
+      { where: "On Contact", text: hoursInSentences(business) },
       ...(open ? [{ where: "Right now", text: openText(open) }] : []),
       { where: "To whoever sends a request", text: `We'll get back to you ${responsePromise(business)}.` },
     ];

@@ -185,14 +185,16 @@ const BUSINESS: SettingsSection = {
     {
       name: "coordinates.latitude",
       label: "Latitude",
-      hint: "Where the map on Contact puts its pin, such as 41.7851.",
+      hint: "Where the map puts its pin, such as 41.7851: press and hold your yard in a map app to see both numbers. Empty is no map.",
       input: "number",
+      optional: true,
     },
     {
       name: "coordinates.longitude",
       label: "Longitude",
-      hint: "West of Greenwich it begins with a minus, such as -73.6935.",
+      hint: "In the US it begins with a minus, such as -73.6935.",
       input: "number",
+      optional: true,
     },
     {
       name: "timeZone",
@@ -229,11 +231,13 @@ const HOURS: SettingsSection = {
       name: "hours.weekends",
       label: "On weekends",
       hint: "A sentence below the hours, on Contact and in the footer.",
+      optional: true,
     },
     {
       name: "hours.weekendsShort",
       label: "On weekends, short",
       hint: "In the bar above every page, beside the hours, if both fit a line.",
+      optional: true,
     },
     {
       name: "hours.closedOn",

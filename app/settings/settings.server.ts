@@ -13,6 +13,7 @@ import { claimPicture } from "~/pictures/claims.server";
 import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
 import { tellFormerAddresses } from "./former-addresses.server";
 import { lockedSettings } from "./locked.server";
+import { outdatedFields } from "./outdated";
 import { rebaseSection } from "./rebase.server";
 import { secretState, storeSecret } from "./secrets.server";
 import {
@@ -127,7 +128,9 @@ export async function saveSection(
   const saved = await transaction(async (): Promise<SavedSection> => {
     const { current, typed, conflicts, value, secrets } = await readForm(section, form, loaded);
     const errors = withSecretErrors(
-      checkSection(section, value) ?? (await missingPictures(section, value)),
+      checkSection(section, value) ??
+        (await missingPictures(section, value)) ??
+        leftBehind(section, current.value, value),
       secrets,
     );
     if (errors) return { outcome: "invalid", errors: asTyped(section, typed, errors) };
@@ -359,6 +362,16 @@ async function missingPictures(
   for (const [name, url] of picturesOf(section, value))
     if (!(await claimPicture(url))) errors.fields[name] = [IMAGE_MISSING_MESSAGE];
   return Object.keys(errors.fields).length > 0 ? errors : undefined;
+}
+
+/** What a change leaves wrong beside it (outdated.ts). */
+function leftBehind(
+  section: SettingsSection,
+  before: SectionValue,
+  after: SectionValue,
+): SectionErrors | undefined {
+  const fields = outdatedFields(section.id, before, after);
+  return Object.keys(fields).length > 0 ? { fields, form: [] } : undefined;
 }
 
 function picturesOf({ fields, rows }: SettingsSection, value: SectionValue): [name: string, url: string][] {

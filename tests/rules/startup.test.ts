@@ -173,7 +173,7 @@ describe("the facts as they are written", () => {
   });
 
   it("centres the map on the business and asks for nothing else", () => {
-    const map = new URL(mapEmbedHref(business));
+    const map = new URL(mapEmbedHref(business) ?? "");
     expect(map.host).toBe("www.openstreetmap.org");
     expect(map.searchParams.get("marker")).toBe("41.78510,-73.69350");
   });

@@ -40,12 +40,12 @@ const MOST_PAYMENTS = 50;
  */
 export async function loadAccount({ params: { id }, session, now }: StaffRequestArgs<LoaderFunctionArgs>) {
   if (!isValidId(id)) throw new Response(null, { status: 404 });
-  const customer = await findCustomerRow(id);
+  const isSeen = may(session.role, "customers", "see");
+  const customer = isSeen ? await findCustomerRow(id) : undefined;
   const sale = customer ? undefined : await findSaleRow(id);
   const [owed, payments] = [await listOwedOf(id), await listAccountPayments(id, MOST_PAYMENTS)];
   const name = customer?.name ?? owed[0]?.customerName ?? payments[0]?.customerName ?? sale?.customerName;
-  const isKnown = customer !== undefined && may(session.role, "customers", "see");
-  if (!isKnown && owed.length === 0 && payments.length === 0) throw new Response(null, { status: 404 });
+  if (!customer && owed.length === 0 && payments.length === 0) throw new Response(null, { status: 404 });
   const total = owed.reduce((sum, { owedCents }) => sum + owedCents, 0);
   return {
     key: newId(now),

@@ -1,5 +1,5 @@
 import { business } from "~/business/business.server";
-import { openingHours, postalAddress } from "~/business/links";
+import { hoursInSentences, postalAddress } from "~/business/links";
 import { config } from "~/config.server";
 import { fileRoute } from "~/seo/file.server";
 
@@ -37,7 +37,7 @@ function describeSite(site: string): string {
 - Address: ${postalAddress(business)}
 - Phone: ${phone}
 - Email: ${email}
-- Hours: ${openingHours(business)}. ${business.hours.weekends}.
+- Hours: ${hoursInSentences(business)}
 - ${warranty.newParts}
 - ${warranty.usedParts}
 

@@ -2,8 +2,9 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { readForm } from "~/http/form.server";
+import { redirectWithToast } from "~/http/toast.server";
 import { SET_UP_PAGE } from "~/set-up/paths";
-import { loadSteps, skipSteps } from "~/set-up/steps.server";
+import { leaveOutExample, loadSteps, skipSteps } from "~/set-up/steps.server";
 import { Badge } from "~/ui/layout/chip";
 import { pageTitle } from "~/ui/layout/page-title";
 import { TODAY_PAGE } from "~/values/return-path";
@@ -17,6 +18,15 @@ export const action = staffAction(async ({ request }) => {
   if (form.get("intent") === "dismiss") {
     await skipSteps();
     return redirect(TODAY_PAGE, 303);
+  }
+  if (form.get("intent") === "leave-out") {
+    const problem = await leaveOutExample();
+    return redirectWithToast(
+      SET_UP_PAGE,
+      problem === undefined
+        ? { title: "Left out", description: "Your pages and papers say nothing of them until you do." }
+        : { title: "Nothing was left out", description: problem, variant: "destructive" },
+    );
   }
   await skipSteps(form.get("step")?.toString() ?? "");
   return redirect(SET_UP_PAGE, 303);
@@ -35,7 +45,7 @@ export default function SetUp() {
         </p>
       </header>
       <ol className="rows gap-4">
-        {steps.map(({ id, title, about, to, links, isDone, isSkipped }) => (
+        {steps.map(({ id, title, about, to, links, canLeaveOut, isDone, isSkipped }) => (
           <li key={id} className="stack gap-2">
             <div className="cluster between gap-2 gap-x-4">
               <h2>{title}</h2>
@@ -58,6 +68,18 @@ export default function SetUp() {
                   <span className="visually-hidden">: {title}</span>
                 </Link>
               )}
+              {canLeaveOut ? (
+                <Form method="post">
+                  <button
+                    type="submit"
+                    className="button button--secondary button--small"
+                    name="intent"
+                    value="leave-out"
+                  >
+                    Leave Them Out
+                  </button>
+                </Form>
+              ) : null}
               {isDone || isSkipped ? null : (
                 <Form method="post">
                   <input type="hidden" name="step" value={id} />

@@ -1,15 +1,18 @@
-import { Link, type MetaFunction } from "@remix-run/react";
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { unsavedExample } from "~/set-up/steps.server";
 import { SECTIONS, sectionPath } from "~/settings/sections";
+import { Badge } from "~/ui/layout/chip";
 import { pageTitle } from "~/ui/layout/page-title";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Settings", matches, "For staff.");
 
-export const loader = staffLoader(() => null);
+export const loader = staffLoader(async () => ({ example: await unsavedExample() }));
 export const action = noStaffAction;
 
 /** Every section of the settings, with what is in it. */
 export default function Settings() {
+  const { example } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <header>
@@ -23,6 +26,7 @@ export default function Settings() {
               {title}
             </Link>
             <p className="muted">{about}</p>
+            {example.includes(id) ? <Badge tone="yellow">Still the example's</Badge> : null}
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { type Business, directionsHref, phoneHref, postalAddress } from "~/business/links";
 import { Icon, type IconName } from "~/ui/layout/icon";
 import { OpenNow } from "~/ui/layout/open-now";
-import { Hours } from "./hours";
+import { Hours, Weekends } from "./hours";
 
 type Line = "address" | "phone" | "email" | "text" | "hours";
 
@@ -71,7 +71,7 @@ function HoursLine({ business }: { business: Business }) {
   return (
     <>
       <Hours business={business} />
-      <p>{business.hours.weekends}</p>
+      <Weekends business={business} />
       <OpenNow business={business} />
     </>
   );

@@ -14,3 +14,8 @@ export function Hours({ business }: { business: Business }) {
     </ul>
   );
 }
+
+/** What the business says of its weekends, if anything. */
+export function Weekends({ business: { hours } }: { business: Business }) {
+  return hours.weekends ? <p>{hours.weekends}</p> : null;
+}

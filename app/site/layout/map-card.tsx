@@ -21,9 +21,11 @@ export function MapCard({ business, title = "Location" }: { business: Business; 
 
 /**
  * The embedded map, which loads by itself when it comes near the screen. Until then, and where it cannot be loaded, the box
- * shows the address. The page must show the address as text too.
+ * shows the address. The page must show the address as text too. Nothing where nobody has said where the business is.
  */
 export function MapFrame({ business }: { business: Business }) {
+  const map = mapEmbedHref(business);
+  if (map === undefined) return null;
   const { street, city, state, zipCode } = business.address;
   return (
     <map-frame class="screen-only map-card__frame">
@@ -35,7 +37,7 @@ export function MapFrame({ business }: { business: Business }) {
         </span>
       </p>
       <iframe
-        src={mapEmbedHref(business)}
+        src={map}
         title={`Map to ${business.name}`}
         loading="lazy"
         referrerPolicy="strict-origin-when-cross-origin"

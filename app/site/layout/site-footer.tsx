@@ -1,7 +1,7 @@
 import { type Business, phoneHref } from "~/business/links";
 import { LogoMark } from "~/ui/layout/logo";
 import { AddressLink } from "./contact-lines";
-import { Hours } from "./hours";
+import { Hours, Weekends } from "./hours";
 import { NAVIGATION } from "./site-header";
 import { FOOTER_MENU_ID } from "./site-menu";
 
@@ -28,7 +28,7 @@ export function SiteFooter({ business }: { business: Business | undefined }) {
             </address>
             <div>
               <Hours business={business} />
-              <p>{business.hours.weekends}</p>
+              <Weekends business={business} />
             </div>
           </div>
         ) : null}

@@ -4,7 +4,7 @@ import { Icon } from "~/ui/layout/icon";
 import { Logo } from "~/ui/layout/logo";
 import { OpenNow } from "~/ui/layout/open-now";
 import { CallLink } from "./contact-lines";
-import { Hours } from "./hours";
+import { Hours, Weekends } from "./hours";
 import { SiteMenu, SiteMenuButton } from "./site-menu";
 
 /** The navigation's six items. */
@@ -59,7 +59,7 @@ export function SiteHeader({ business }: { business: Business }) {
         <div className="grid site-menu__footer">
           <div>
             <Hours business={business} />
-            <p>{business.hours.weekends}</p>
+            <Weekends business={business} />
             <OpenNow business={business} />
           </div>
           <CallLink business={business} />

@@ -87,7 +87,7 @@ test("a first start leads from its link to a site with the owner's own details",
   expect(await read("/admin/set-up")).toMatch(/name, phone and address Done/);
   // What else the example says is a step of its own, until it is somebody's own, or was saved as it is.
   expect(await read("/admin/set-up")).toMatch(
-    /Team, history, promises, sales tax and store Pages .* Team Milestones Warranties, Returns and Shipping Sales and Tax Store and Feeds Documents and Labels Skip/,
+    /Team, history, promises, sales tax and store Pages .* Team Milestones Warranties, Returns and Shipping Sales and Tax Store and Feeds Documents and Labels Leave Them Out Skip/,
   );
   for (const [section, change] of [
     ["team", { "team.0.name": "Sam Lee" }],
@@ -99,8 +99,15 @@ test("a first start leads from its link to a site with the owner's own details",
     expect(answer.status).toBe(303);
   }
   expect(await read("/admin/set-up")).toMatch(
-    /as they are\. Milestones Warranties, Returns and Shipping Sales and Tax Store and Feeds Skip/,
+    /leave them out\. Milestones Warranties, Returns and Shipping Sales and Tax Store and Feeds Leave Them Out Skip/,
   );
+  expect(await read("/admin/settings")).toMatch(/Milestones .* Still the example's/);
+  await post("/admin/set-up", { intent: "leave-out" }, cookie);
+  // A warranty is a promise that every yard has to make, or not.
+  expect(await read("/admin/set-up")).toMatch(/leave them out\. Warranties, Returns and Shipping Skip/);
+  const about = await read("/about");
+  expect(about).toContain("Sam Lee");
+  expect(about).not.toMatch(/Renee Alvarado|Quarry Road, selling/);
   await post("/admin/set-up", { intent: "dismiss" }, cookie);
   expect(await read("/admin/today")).not.toContain("Set up your yard");
   expect(await read("/admin/settings/business")).toContain("Back to Settings");

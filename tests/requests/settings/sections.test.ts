@@ -67,6 +67,22 @@ test("a section whose row is none that this version knows shows what counts in i
   }
 });
 
+test("a business without a pin has no map, and one with nothing to say of its weekends says nothing", async () => {
+  const hours = sectionPath("hours");
+  const noPin = { "coordinates.latitude": "", "coordinates.longitude": "" };
+  const silent = { "hours.weekends": "", "hours.weekendsShort": "" };
+  expect(await html("/contact")).toContain("openstreetmap.org/export");
+  for (const [path, none] of [
+    [BUSINESS, noPin],
+    [hours, silent],
+  ] as const)
+    expect((await send(path, { ...(await open(path)), ...none })).status).toBe(303);
+  for (const path of ["/", "/contact", "/repair", "/llms.txt", "/feeds/meta-catalog.csv"])
+    expect(await html(path)).not.toMatch(/openstreetmap\.org\/export|undefined|GeoCoordinates/);
+  expect(await words("/llms.txt")).toContain("Hours: Monday to Friday 8am to 5pm.");
+  expect(await words("/contact")).toContain(SHIPPED.address.street);
+});
+
 test("nobody reads or saves settings without signing in", async () => {
   for (const answer of [await site.fetch(BUSINESS), await site.form(BUSINESS, { name: "Mine" })]) {
     expect(answer.status).toBeGreaterThanOrEqual(302);

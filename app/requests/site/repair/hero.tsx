@@ -1,6 +1,6 @@
 import { CallLink } from "~/site/layout/contact-lines";
 import { Hero, HeroLine } from "~/site/layout/hero";
-import { Hours } from "~/site/layout/hours";
+import { Hours, Weekends } from "~/site/layout/hours";
 import { HeroIllustration } from "~/ui/illustrations/hero-illustration";
 import drawing from "~/ui/illustrations/repair.svg?raw";
 import { OpenNow } from "~/ui/layout/open-now";
@@ -14,7 +14,7 @@ export function RepairHero() {
       <ContactButtons />
       <HeroLine icon="clock">
         <Hours business={business} />
-        <p>{business.hours.weekends}</p>
+        <Weekends business={business} />
         <OpenNow business={business} />
       </HeroLine>
     </Hero>

@@ -1,4 +1,4 @@
-import { openingHours, postalAddress } from "~/business/links";
+import { hoursInSentences, postalAddress } from "~/business/links";
 import { pictureSources } from "~/pictures/picture";
 import { LogoMark } from "~/ui/layout/logo";
 import { useBusiness } from "~/ui/layout/use-business";
@@ -57,7 +57,7 @@ export function StickerFoot({ vehicle, publicPage }: { vehicle: PublicRetailVehi
           <span className="sticker-foot__phone">{business.phone}</span>
           {postalAddress(business)}
           <br />
-          {openingHours(business)}. {business.hours.weekends}.
+          {hoursInSentences(business)}
           <br />
           {business.email}
         </p>
