@@ -48,12 +48,13 @@ const LARGEST_AVIF = { ...AVIF, effort: 1 } as const;
  * message says that the bytes are anything else or incomplete, or that the picture has too many pixels or takes too much memory.
  */
 export async function readPixels(
-  bytes: Uint8Array,
+  upload: Uint8Array,
 ): Promise<{ ok: true; pixels: Pixels } | { ok: false; message: string }> {
-  const type = detectType(bytes);
+  const type = detectType(upload);
   if (type === undefined) return { ok: false, message: IMAGE_TYPE_MESSAGE };
   try {
     // Before libvips sees the file.
+    const bytes = type === "image/png" ? withoutTexts(Buffer.from(upload)) : upload;
     const { samples, scans } =
       type === "image/jpeg" ? readJpegMarkers(Buffer.from(bytes)) : { samples: 0, scans: 1 };
     if (type === "image/webp") requireFewFrames(Buffer.from(bytes));
@@ -78,6 +79,19 @@ export async function readPixels(
     // The sender gets the same message whatever is wrong with the bytes.
     return { ok: false, message: IMAGE_TYPE_MESSAGE };
   }
+}
+
+/** A PNG without its texts, which nothing here shows: libvips unpacks each one twice, and 5 MB of them are 5 GB. */
+function withoutTexts(bytes: Buffer): Buffer {
+  const kept = [bytes.subarray(0, PNG_SIGNATURE.length)];
+  for (let at = PNG_SIGNATURE.length; at < bytes.length; ) {
+    // What is cut off stays as it is, for libvips to refuse.
+    const end = at + 12 <= bytes.length ? at + 12 + bytes.readUInt32BE(at) : bytes.length;
+    const name = bytes.toString("latin1", at + 4, at + 8);
+    if (!PNG_TEXTS.has(name)) kept.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return Buffer.concat(kept);
 }
 
 /** @throws for more frames than anybody's picture has */
@@ -140,10 +154,13 @@ const START_OF_SCAN = 0xda;
 /** Baseline, extended, progressive; the last two also in arithmetic coding. libvips reads no other. */
 const STARTS_OF_FRAME = new Set([0xc0, 0xc1, 0xc2, 0xc9, 0xca]);
 
+const PNG_SIGNATURE = "\x89PNG\r\n\x1a\n";
+const PNG_TEXTS = new Set(["tEXt", "zTXt", "iTXt"]);
+
 function detectType(bytes: Uint8Array): ImageType | undefined {
   const start = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   if (start.startsWith("\xff\xd8\xff")) return "image/jpeg";
-  if (start.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
+  if (start.startsWith(PNG_SIGNATURE)) return "image/png";
   if (start.startsWith("RIFF") && start.endsWith("WEBP")) return "image/webp";
   return undefined;
 }

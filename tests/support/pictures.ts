@@ -97,6 +97,16 @@ export async function movingWebp(frames: number): Promise<Buffer> {
   ]);
 }
 
+/** A PNG of 32 by 32 pixels with texts of 5 GB, which take 5 MB. */
+export async function textBomb(): Promise<Buffer> {
+  const picture = await photo(32, 32).png().toBuffer();
+  const text = Buffer.concat([Buffer.from("a\0\0"), deflateSync(Buffer.alloc(50_000_000), { level: 9 })]);
+  // Behind the signature and the header.
+  const at = 33;
+  const texts = Array<Buffer>(100).fill(chunk("zTXt", text));
+  return Buffer.concat([picture.subarray(0, at), ...texts, picture.subarray(at)]);
+}
+
 /** A WebP of a few pixels with a color profile of so many steps, each of which changes nothing. */
 export async function steppedProfile(steps: number): Promise<Buffer> {
   const plain = await photo(32, 32).removeAlpha().webp().toBuffer();

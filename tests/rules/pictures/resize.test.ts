@@ -21,7 +21,16 @@ import {
   IMAGE_TYPE_MESSAGE,
   MAX_IMAGE_BYTES,
 } from "../../../app/pictures/upload";
-import { HEIC, manyScans, movingWebp, photo, pixelBomb, SVG, steppedProfile } from "../../support/pictures";
+import {
+  HEIC,
+  manyScans,
+  movingWebp,
+  photo,
+  pixelBomb,
+  SVG,
+  steppedProfile,
+  textBomb,
+} from "../../support/pictures";
 
 const ID = "0123456789abcdef01234567";
 
@@ -324,6 +333,11 @@ describe("the picture store", () => {
   test("a WebP of a thousand frames is refused, of a shorter film the first frame is kept", async () => {
     await refused(await movingWebp(1001));
     expect(await store.storePicture(await movingWebp(20))).toMatchObject({ ok: true, width: 32 });
+  });
+
+  // Reading the texts takes a core for twice as long.
+  test("a PNG's texts are left out, however long they are", { timeout: 8_000 }, async () => {
+    expect(await store.storePicture(await textBomb())).toMatchObject({ ok: true, width: 32 });
   });
 
   test("a color profile of steps without end is left out", async () => {
