@@ -31,7 +31,10 @@ export default async function handleDocumentRequest(
   );
   const { html, scriptHashes } = hashInlineScripts(markTitleOnError(rendered), nonce);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", contentSecurityPolicy(scriptHashes, new URL(request.url).pathname));
+  headers.set(
+    "Content-Security-Policy",
+    contentSecurityPolicy({ scriptHashes, pathname: new URL(request.url).pathname }),
+  );
   const cacheable = cacheablePage(context, headers);
   if (cacheable && inventoryVersion !== undefined && status === 200) {
     const { searchParams } = cacheable;

@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import type { Server } from "node:http";
+import { business } from "~/business/business.server";
+import { phoneHref } from "~/business/links";
 import { config } from "~/config.server";
 import { engine } from "~/db/connection.server";
 import { log } from "~/http/log.server";
@@ -21,7 +23,8 @@ const START_AGAIN = 75;
 /** Lets the page Backups restore on this server. */
 export function allowRestore(server: Server, stopJobs: () => void): void {
   start = async (backup) => {
-    await startMaintenance(server);
+    const { name, phone } = business;
+    await startMaintenance(server, { name, phone, href: phoneHref(business) });
     stopJobs();
     await engine.close();
     await runRestore(backup).catch((error: Error) => log.error({ error }, "restore failed"));

@@ -7,6 +7,7 @@ import { partTitle } from "~/parts/part";
 import type { Part } from "~/parts/parts";
 import { formatMileage } from "~/values/format";
 import { lookupTable } from "~/values/lookup-table";
+import { escapeXml } from "~/values/xml";
 import { type EbayTemplate, headingKey, isRequired } from "./template";
 
 /*
@@ -165,11 +166,11 @@ function listingDescription(part: Part): string {
     ["Warranty", warranty],
   ];
   const paragraphs = [
-    `<h2>${escapeHtml(partTitle(part))}</h2>`,
-    ...(part.description ? part.description.split("\n").map((line) => `<p>${escapeHtml(line)}</p>`) : []),
+    `<h2>${escapeXml(partTitle(part))}</h2>`,
+    ...(part.description ? part.description.split("\n").map((line) => `<p>${escapeXml(line)}</p>`) : []),
     ...facts
       .filter(([, text]) => text)
-      .map(([label, text = ""]) => `<p><b>${label}:</b> ${escapeHtml(text)}</p>`),
+      .map(([label, text = ""]) => `<p><b>${label}:</b> ${escapeXml(text)}</p>`),
   ];
   // In one line, because a line break would end the row for some programs.
   return paragraphs.join("");
@@ -222,8 +223,4 @@ const LONG_MAKES = /^(alfa romeo|aston martin|land rover|mercedes benz|rolls roy
 function splitVehicle(vehicle: string): { make: string; model: string } {
   const make = (LONG_MAKES.exec(vehicle)?.[1] ?? vehicle.split(" ")[0] ?? "").trim();
   return { make, model: vehicle.slice(make.length).trim() };
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 }

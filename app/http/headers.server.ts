@@ -9,18 +9,27 @@ const DEVELOPMENT = config.NODE_ENV === "development";
 /**
  * The Content-Security-Policy of a response. Everything comes from this site except the map's frame.
  * @param scriptHashes base64 SHA-256 of each inline script that the page may run
+ * @param styleHashes the same of its inline styles
  * @param pathname of a page; those with the camera may compile the reader of barcodes, which is WebAssembly
  */
-export function contentSecurityPolicy(scriptHashes: readonly string[] = [], pathname = ""): string {
+export function contentSecurityPolicy({
+  scriptHashes = [],
+  styleHashes = [],
+  pathname = "",
+}: {
+  scriptHashes?: readonly string[];
+  styleHashes?: readonly string[];
+  pathname?: string;
+} = {}): string {
   return [
     "default-src 'self'",
     [
       "script-src 'self'",
-      ...scriptHashes.map((hash) => `'sha256-${hash}'`),
+      ...scriptHashes.map(hashSource),
       ...(isCameraPage(pathname) ? ["'wasm-unsafe-eval'"] : []),
     ].join(" "),
     // Vite's development client injects styles and uses a WebSocket.
-    DEVELOPMENT ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    ["style-src 'self'", ...(DEVELOPMENT ? ["'unsafe-inline'"] : styleHashes.map(hashSource))].join(" "),
     "img-src 'self' data:",
     "font-src 'self'",
     // <map-frame> asks whether the map can be reached.
@@ -34,6 +43,10 @@ export function contentSecurityPolicy(scriptHashes: readonly string[] = [], path
 }
 
 const POLICY = "Content-Security-Policy";
+function hashSource(hash: string): string {
+  return `'sha256-${hash}'`;
+}
+
 const DEFAULT_POLICY = contentSecurityPolicy();
 
 const SECURITY_HEADERS = new Map([

@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { NextFunction, Request, Response } from "express";
+import { escapeXml } from "~/values/xml";
 import { isApi, sendError } from "./error-response.server";
 import { contentSecurityPolicy } from "./headers.server";
 
@@ -18,26 +19,44 @@ const MESSAGE = "We'll be back in a minute";
  * until the site is well, and loads after that.
  */
 const ASK_AGAIN = `setInterval(()=>fetch("/healthz",{cache:"no-store"}).then((answer)=>answer.ok&&location.replace(location.href),()=>{}),2000)`;
-const HEAD = `<script>${ASK_AGAIN}</script><noscript><meta http-equiv="refresh" content="${RETRY_SECONDS}"></noscript>`;
-const PAGE = { head: HEAD, advice: "This page opens by itself as soon as the site is back." };
-const POLICY = contentSecurityPolicy([createHash("sha256").update(ASK_AGAIN).digest("base64")]);
+/** The site's style sheets are away too. */
+const STYLE =
+  ":root{color-scheme:light dark}body{max-width:36rem;margin:15vh auto;padding:0 1.5rem;font:1.125rem/1.5 system-ui,sans-serif}";
+const HEAD = `<style>${STYLE}</style><script>${ASK_AGAIN}</script><noscript><meta http-equiv="refresh" content="${RETRY_SECONDS}"></noscript>`;
+const ADVICE = "This page opens by itself as soon as the site is back.";
+const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
+const POLICY = contentSecurityPolicy({ scriptHashes: [hashOf(ASK_AGAIN)], styleHashes: [hashOf(STYLE)] });
 
-let isOn = false;
+/** Who is away, and can be called meanwhile. */
+interface Contact {
+  name: string;
+  phone: string;
+  /** The `tel:` URL of the phone. */
+  href: string;
+}
+
+/** Set once maintenance has started. */
+let contact: Contact | undefined;
 
 /** Answers every request with 503 once `startMaintenance` was called: the data is being replaced. */
 export function answerInMaintenance(request: Request, response: Response, next: NextFunction): void {
-  if (!isOn) {
+  if (!contact) {
     next();
     return;
   }
   response.setHeader("Connection", "close");
   if (!isApi(request)) response.setHeader("Content-Security-Policy", POLICY);
-  sendError(request, response, 503, MESSAGE, RETRY_SECONDS, PAGE);
+  const { name, phone, href } = contact;
+  const call = `${escapeXml(name)}: <a href="${escapeXml(href)}">${escapeXml(phone)}</a>`;
+  sendError(request, response, 503, MESSAGE, RETRY_SECONDS, {
+    head: HEAD,
+    advice: `${ADVICE}</p><p>${call}`,
+  });
 }
 
 /** Turns visitors away for the rest of this process; resolves once no request is in flight, or has had ten seconds to end. */
-export async function startMaintenance(server: Server): Promise<void> {
-  isOn = true;
+export async function startMaintenance(server: Server, whom: Contact): Promise<void> {
+  contact = whom;
   const countConnections = promisify(server.getConnections.bind(server));
   const deadline = performance.now() + PATIENCE_MS;
   do {
