@@ -44,7 +44,7 @@ export async function loadWaitingRequests({ session, now }: TodayArgs): Promise<
               {
                 to: `${path}?${query}`,
                 label: `${formatCount(counts[of])} ${label}`,
-                note: list.title,
+                note: `in ${list.title}`,
                 ...tone,
               },
             ]

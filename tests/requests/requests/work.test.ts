@@ -310,7 +310,7 @@ test("Today says what needs doing, each number a link to that list, and the tabs
   await callback();
   const today = await (await open("/admin/today")).text();
   expect(await textOf(new Response(today))).toContain(
-    "1 overdue Parts Requests 1 overdue Repair Requests 1 new Parts Requests 1 quoted, waiting Parts Requests",
+    "1 overdue in Parts Requests 1 overdue in Repair Requests 1 new in Parts Requests 1 quoted, waiting in Parts Requests",
   );
   for (const query of ["show=overdue", "show=new", "status=quoted"])
     expect(today).toContain(`href="${PARTS}?${query}"`);
