@@ -900,13 +900,13 @@ const BUYING: SettingsSection = {
   id: "buying",
   title: "Buying Cars",
   about: "How long a seller's ID is kept, and what the bill of sale says",
-  effect: "The next car that you buy begins with it.",
+  effect: "The next bill of sale begins with it.",
   hasPreview: true,
   fields: [
     {
       name: "buying.sellerIdYears",
       label: "Years to keep a seller's ID",
-      hint: "The number and the photos are deleted after that. Ask your state how long it wants them. 5 if it's empty.",
+      hint: "The number and the photos are deleted for good after that, of cars that you have bought already too. Ask your state how long it wants them. 5 if it's empty.",
       input: "number",
       optional: true,
     },

@@ -111,6 +111,8 @@ test("a first start leads from its link to a site with the owner's own details",
   await post("/admin/set-up", { intent: "dismiss" }, cookie);
   expect(await read("/admin/today")).not.toContain("Set up your yard");
   expect(await read("/admin/settings/business")).toContain("Back to Settings");
+  // What was skipped is still found.
+  expect(await read("/admin/settings")).toContain("What is left of setting up your yard");
   expect((await site.stop()).code).toBe(0);
 
   const second = await startCommand({ ...placesOf("new"), EXAMPLE_SITE: "" });
