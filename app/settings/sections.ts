@@ -185,7 +185,7 @@ const BUSINESS: SettingsSection = {
     {
       name: "coordinates.latitude",
       label: "Latitude",
-      hint: "Where the map puts its pin, such as 41.7851: press and hold your yard in a map app to see both numbers. Empty is no map.",
+      hint: "Where the map puts its pin, such as 41.7851: press and hold your yard in a map app to see both numbers. Empty for no map.",
       input: "number",
       optional: true,
     },
