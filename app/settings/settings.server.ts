@@ -322,12 +322,26 @@ function schemaErrors(section: SettingsSection, value: SectionValue): SectionErr
     const path = issue.path.map(String).join(".");
     const found = findField(section, path);
     const wrong = getAt(value, path);
-    const message = sentence(issue, found ? subject(found.field, wrong) : path, wrong);
+    const message =
+      (found && isMissing(issue) ? missingBeside(section, value, found) : undefined) ??
+      sentence(issue, found ? subject(found.field, wrong) : path, wrong);
     if (!found) errors.form.push(message);
     // One sentence is enough: the second would say the same of another line.
     else errors.fields[found.name] ??= [message];
   }
   return errors;
+}
+
+/** What to say of an empty field that may be empty, but not beside others of its group that are filled in. */
+function missingBeside(
+  { fields }: SettingsSection,
+  value: SectionValue,
+  { name, field }: { name: string; field: SettingField },
+): string | undefined {
+  const group = name.slice(0, name.lastIndexOf(".") + 1);
+  const beside = fields.filter((one) => one.name.startsWith(group) && getAt(value, one.name) !== undefined);
+  if (!field.optional || group === "" || beside.length === 0) return undefined;
+  return `${field.label} must be filled in too, or left empty with ${beside.map(({ label }) => label).join(", ")}`;
 }
 
 /** What a sentence is about: the field, or of several lines the one that is wrong. */
@@ -413,10 +427,14 @@ function asTyped({ rows }: SettingsSection, typed: TypedValues, errors: SectionE
 
 type Issue = z.core.$ZodIssue;
 
+function isMissing({ message }: Issue): boolean {
+  return /received undefined$/.test(message);
+}
+
 /** An issue as somebody at the counter reads it. The schema's own messages begin with "must" and follow the label. */
 function sentence(issue: Issue, label: string, wrong: unknown): string {
   if (/^must /.test(issue.message)) return `${label} ${issue.message}`;
-  if (/received undefined$/.test(issue.message)) return `${label} is required`;
+  if (isMissing(issue)) return `${label} is required`;
   if (issue.code === "invalid_type" && typeof wrong === "string" && wrong.includes(","))
     return `${label} must be a number with commas between thousands alone, such as 1,250.50`;
   if (issue.code === "invalid_type")

@@ -208,7 +208,12 @@ describe("what is typed", () => {
       "95.99",
       "Longitude must begin with a minus in the US, such as -95.99",
     ],
-    ["warranties", "returnPolicy.sentence", "", "Return policy is required"],
+    [
+      "warranties",
+      "returnPolicy.sentence",
+      "",
+      "Return policy must be filled in too, or left empty with Days to return a part",
+    ],
     [
       "feeds",
       "feeds.googleListings",
@@ -278,7 +283,13 @@ describe("what is typed", () => {
     expect(await save("business", { "address.zipCode": "12484", ...none })).toEqual({ outcome: "saved" });
     expect([business.coordinates, business.address.zipCode]).toEqual([undefined, "12484"]);
     expect(await save("business", { "address.zipCode": "12401" })).toEqual({ outcome: "saved" });
-    expect(await save("business", { "coordinates.latitude": "41.9" })).toMatchObject({ outcome: "invalid" });
+    expect(await save("business", { "coordinates.latitude": "41.9" })).toEqual({
+      outcome: "invalid",
+      errors: {
+        form: [],
+        fields: { "coordinates.longitude": ["Longitude must be filled in too, or left empty with Latitude"] },
+      },
+    });
   });
 
   it("asks what is true of weekends where their hours have changed", async () => {
