@@ -16,12 +16,13 @@ import { StartError } from "~/values/start-error";
 import { readContents, requireContents } from "./contents.server";
 import { readFileValue } from "./folder.server";
 import { readManifest } from "./manifest.server";
-import { readPresentRows } from "./present.server";
+import { readPresentAccounts, readPresentRows } from "./present.server";
 
 /*
  * Who may sign in stays as it is today, whatever is restored: the accounts that are here keep their passwords, roles, second factors and
  * API tokens, and what is asked of everybody stays; whoever the backup alone knows is turned off. So nobody gets back in by what has ended
- * since the backup, nobody who could sign in is shut out, and a backup that somebody made up lets nobody in.
+ * since the backup, nobody who could sign in is shut out, and a backup that somebody made up lets nobody in. Where today's can't be read,
+ * the backup's count, all of them, and whoever restores it is told.
  */
 
 /** An account in a database, whatever version made it. */
@@ -76,7 +77,7 @@ export function readBackupAccounts(folder: string): StoredAccount[] {
 }
 
 /** The accounts of a database, by name. */
-function readAccounts(sqlite: SqliteConnection): StoredAccount[] {
+export function readAccounts(sqlite: SqliteConnection): StoredAccount[] {
   if (!hasTable(sqlite, "administrators")) return [];
   const rows = sqlite.prepare("select * from administrators order by usernameKey").all();
   return (rows as Record<string, unknown>[]).map((row) => {
@@ -109,14 +110,33 @@ function strangeAccount({ username }: StoredAccount): StartError {
 
 /** Who could sign in to a backup's site and can't after a restore, with their roles: `Ann (Owner), Bob (Yard)`; empty for nobody. */
 export function describeTurnedOff(accounts: readonly StoredAccount[]): string {
-  const present = new Set(
-    readPresentRows("administrators").flatMap((account) => [account.usernameKey, account.id]),
-  );
+  const today = readPresentAccounts();
+  if (typeof today !== "object") return "";
+  const present = new Set(today.administrators.flatMap((account) => [account.usernameKey, account.id]));
   return describe(
     accounts.filter(
       ({ id, isOff, username }) => !isOff && !present.has(usernameKey(username)) && !present.has(id),
     ),
   );
+}
+
+/**
+ * What a restore can't keep as it is today, because it can't be read, in sentences; empty for nothing.
+ * @param accounts the backup's
+ */
+export function describeUnreadable(accounts: readonly StoredAccount[]): string {
+  const sentences: string[] = [];
+  if (readPresentAccounts() === "unreadable") {
+    const letIn = describe(accounts.filter(({ isOff }) => !isOff));
+    sentences.push(
+      `Who may sign in comes from the backup, with the passwords, second factors and API tokens of then, because today's can't be read: ${letIn}. Whoever was removed since may sign in again: look at People.`,
+    );
+  }
+  if (readPresentRows("erasures") === "unreadable")
+    sentences.push(
+      "What was deleted for good since the backup, for somebody's privacy, comes back, because what that was can't be read: delete it once more.",
+    );
+  return sentences.join(" ");
 }
 
 function describe(accounts: readonly StoredAccount[]): string {
@@ -125,7 +145,8 @@ function describe(accounts: readonly StoredAccount[]): string {
 
 /**
  * Puts who may sign in today into a staged database, in the place of who might when it was made. An account is the one of the same name
- * or id. Where nobody has an account yet, as on a new machine that is restored in a terminal, those of the backup count.
+ * or id. Where nobody has an account yet, as on a new machine that is restored in a terminal, or today's can't be read, those of the backup
+ * count.
  * @param secrets the site's secret today, and after the restore
  * @returns who is turned off, with their roles, as `describeTurnedOff`
  * @throws StartError if an account is none that this program makes, or nobody could sign in
@@ -138,11 +159,12 @@ export async function keepAccounts(
     await db.deleteFrom(table).execute();
   const restored = readAccounts(sqlite);
   requireOurs(restored);
-  const accounts = readPresentRows("administrators");
-  if (accounts.length === 0) {
+  const today = readPresentAccounts();
+  if (typeof today !== "object") {
     requireOwner(restored);
     return "";
   }
+  const { administrators: accounts } = today;
   const turnedOff = describeTurnedOff(restored);
   giveIds(sqlite, accounts, restored);
   const ids = accounts.map(({ id }) => id);
@@ -164,15 +186,14 @@ export async function keepAccounts(
   }
   for (const table of ["passkeys", "recoveryCodes"] as const) {
     await db.deleteFrom(table).where("administratorId", "in", ids).execute();
-    for (const row of readPresentRows(table)) {
+    for (const row of today[table]) {
       await db.deleteFrom(table).where("id", "=", row.id).execute();
       await db.insertInto(table).values(row).execute();
     }
   }
-  await keepSignInRules(db, at);
-  for (const link of readPresentRows("passwordLinks"))
-    await db.insertInto("passwordLinks").values(link).execute();
-  for (const token of readPresentRows("apiTokens")) {
+  await keepSignInRules(db, today.settings, at);
+  for (const link of today.passwordLinks) await db.insertInto("passwordLinks").values(link).execute();
+  for (const token of today.apiTokens) {
     await db
       .deleteFrom("apiTokens")
       .where(({ or, eb }) => or([eb("id", "=", token.id), eb("hash", "=", token.hash)]))
@@ -197,10 +218,14 @@ async function unassign(db: Kysely<Database>): Promise<void> {
 }
 
 /** What is asked of everybody, as it is stored or the business file says: a restore replaces that, too. */
-async function keepSignInRules(db: Kysely<Database>, updatedAt: string): Promise<void> {
+async function keepSignInRules(
+  db: Kysely<Database>,
+  settings: readonly Row<"settings">[],
+  updatedAt: string,
+): Promise<void> {
   // As in settings/sections.ts, which nothing here may load.
   const section = "sign-in";
-  const stored = readPresentRows("settings").find((settings) => settings.section === section);
+  const stored = settings.find((one) => one.section === section);
   const value = JSON.stringify({ signIn: readFileValue(config.BUSINESS_FILE, "signIn") });
   await db.deleteFrom("settings").where("section", "=", section).execute();
   await db

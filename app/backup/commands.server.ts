@@ -129,20 +129,24 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
         warning: warnings.filter(Boolean).join(" ") || undefined,
       });
     const restored = await restoreBackup(source, {
-      confirm: async (manifest, present) => {
-        for (const line of describeRestore(manifest, present)) print(line);
+      confirm: async (manifest, present, unreadable) => {
+        for (const line of describeRestore(manifest, present, unreadable)) print(line);
         return isConfirmed || askToReplace();
       },
       tryStart,
       // Whatever ends it from here on, the backup is in place.
-      onReplaced: ({ warning }) =>
-        noteDone(warning, config.UPLOADS_URL && "The pictures in the bucket were not all checked."),
+      onReplaced: ({ warning, unreadable }) =>
+        noteDone(
+          warning,
+          unreadable,
+          config.UPLOADS_URL && "The pictures in the bucket were not all checked.",
+        ),
     });
     if (!restored) {
       printError("Nothing was changed.");
       return FAILED;
     }
-    const { migrated, aside, pictures, warning, turnedOff } = restored;
+    const { migrated, aside, pictures, warning, turnedOff, unreadable } = restored;
     print(migrated.length > 0 ? `Restored, and migrated (${migrated.join(", ")}).` : "Restored.");
     if (former) {
       // It is in the backup, all of it.
@@ -152,8 +156,8 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
       print(`The former data is in ${aside.join(" and ")}; delete it when all is well.`);
     if (pictures) print(pictures.sentence);
     const strangers = turnedOff && `Turned off, because only the backup knows them: ${turnedOff}.`;
-    for (const line of [warning, strangers]) if (line) printError(line);
-    noteDone(warning, strangers, pictures?.areThere === false ? pictures.sentence : undefined);
+    for (const line of [warning, strangers, unreadable]) if (line) printError(line);
+    noteDone(warning, strangers, unreadable, pictures?.areThere === false ? pictures.sentence : undefined);
     return 0;
   } catch (error) {
     // A defect too is told on the page, which is all that somebody without a terminal sees of it.
@@ -202,7 +206,11 @@ function describe(manifest: Manifest): string {
   return `${contents} and ${countPictures(pictures)} (${formatBytes(bytes)})${without}`;
 }
 
-function describeRestore(manifest: Manifest, { database, pictures }: PresentData): string[] {
+function describeRestore(
+  manifest: Manifest,
+  { database, pictures }: PresentData,
+  unreadable: string,
+): string[] {
   const present =
     database === undefined
       ? "no database"
@@ -216,6 +224,7 @@ function describeRestore(manifest: Manifest, { database, pictures }: PresentData
   return [
     `The backup: ${describe(manifest)}, made ${minute(manifest.createdAt)} by version ${manifest.version}; it passed its check.`,
     `It replaces: ${present} and ${countPictures(pictures)}${changed}, in ${config.DATA_DIR} and ${config.UPLOADS_DIR}. That data is set aside, not deleted.`,
+    ...(unreadable ? [unreadable] : []),
     describeSettings(manifest),
   ];
 }

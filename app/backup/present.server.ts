@@ -2,9 +2,11 @@ import { existsSync, readdirSync } from "node:fs";
 import SqliteDatabase from "better-sqlite3";
 import { config } from "~/config.server";
 import type { Database, Row } from "~/db/schema";
+import { isLocked } from "~/db/sqlite/dialect.server";
 import { databaseFile, type SqliteConnection } from "~/db/sqlite/open.server";
 import { hasTable, quoteName } from "~/db/sqlite/tables.server";
 import { storedVersions } from "~/pictures/picture";
+import { StartError } from "~/values/start-error";
 import { type Contents, readContents } from "./contents.server";
 
 /** What a restore replaces. */
@@ -16,9 +18,7 @@ export interface PresentData {
 
 /** What is here now, in figures. */
 export function readPresentData(): PresentData {
-  const pictures = listStored().length;
-  if (!existsSync(databaseFile)) return { database: undefined, pictures };
-  return { database: readPresent(readContents) ?? "unreadable", pictures };
+  return { database: readPresent(readContents), pictures: listStored().length };
 }
 
 /** The names in UPLOADS_DIR that are pictures. */
@@ -27,17 +27,61 @@ export function listStored(): string[] {
   return names.filter((name) => storedVersions(name) !== undefined);
 }
 
-/** The rows of a table that is here now; none where there is no such table, or the database can't be read. */
-export function readPresentRows<Table extends keyof Database>(table: Table): Row<Table>[] {
-  const read = (sqlite: SqliteConnection) =>
-    hasTable(sqlite, table)
-      ? (sqlite.prepare(`select * from ${quoteName(table)}`).all() as Row<Table>[])
-      : [];
-  return readPresent(read) ?? [];
+/** What says who may sign in, and how. */
+const ACCOUNT_TABLES = [
+  "administrators",
+  "passkeys",
+  "recoveryCodes",
+  "passwordLinks",
+  "apiTokens",
+  "settings",
+] as const;
+
+/** Who may sign in today. */
+export type PresentAccounts = { [Table in (typeof ACCOUNT_TABLES)[number]]: Row<Table>[] };
+
+/**
+ * Who may sign in today; undefined where nobody has an account yet. It is unreadable where any part of it is: passwords without the
+ * second factors that go with them would let in whoever has a password alone.
+ */
+export function readPresentAccounts(): PresentAccounts | "unreadable" | undefined {
+  const accounts = readPresent((sqlite) => {
+    for (const table of ["sqlite_schema", ...ACCOUNT_TABLES]) requireWhole(sqlite, table);
+    return Object.fromEntries(
+      ACCOUNT_TABLES.map((table) => [table, readRows(sqlite, table)]),
+    ) as PresentAccounts;
+  });
+  return typeof accounts === "object" && accounts.administrators.length === 0 ? undefined : accounts;
 }
 
-/** Undefined where there is no present database, or it can't be read. */
-export function readPresent<Result>(read: (sqlite: SqliteConnection) => Result): Result | undefined {
+/** The rows of a table that is here now; none where there is no such table. */
+export function readPresentRows<Table extends keyof Database>(table: Table): Row<Table>[] | "unreadable" {
+  return readPresent((sqlite) => readRows(sqlite, table)) ?? [];
+}
+
+function readRows<Table extends keyof Database>(sqlite: SqliteConnection, table: Table): Row<Table>[] {
+  if (!hasTable(sqlite, table)) return [];
+  return sqlite.prepare(`select * from ${quoteName(table)}`).all() as Row<Table>[];
+}
+
+/** A damaged page may be read as fewer rows, or as others, without an error. */
+function requireWhole(sqlite: SqliteConnection, table: string): void {
+  if (table !== "sqlite_schema" && !hasTable(sqlite, table)) return;
+  const problem = sqlite.pragma(`quick_check(${quoteName(table)})`, { simple: true });
+  if (problem !== "ok") throw new SqliteDatabase.SqliteError(String(problem), "SQLITE_CORRUPT");
+}
+
+/** The codes of SQLite's errors in a file that is damaged, or on a disk that is. */
+const DAMAGE = /^SQLITE_(CORRUPT|NOTADB|IOERR|ERROR)/;
+
+/**
+ * Reads the database that is here now: undefined where there is none, `unreadable` where it is damaged.
+ * @throws StartError if another program holds it, so that what is in it is not known
+ */
+export function readPresent<Result>(
+  read: (sqlite: SqliteConnection) => Result,
+): Result | "unreadable" | undefined {
+  if (!existsSync(databaseFile)) return undefined;
   try {
     const sqlite = new SqliteDatabase(databaseFile, { readonly: true, fileMustExist: true });
     try {
@@ -45,7 +89,12 @@ export function readPresent<Result>(read: (sqlite: SqliteConnection) => Result):
     } finally {
       sqlite.close();
     }
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (isLocked(error))
+      throw new StartError(
+        `Another program holds the database ${databaseFile}, so what is in it can't be read. Close that program, then restore again.`,
+      );
+    if (error instanceof SqliteDatabase.SqliteError && DAMAGE.test(error.code)) return "unreadable";
+    throw error;
   }
 }

@@ -16,7 +16,7 @@ import { openUploads } from "~/pictures/open-storage.server";
 import { describeBucket } from "~/pictures/uploads-url";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { StartError } from "~/values/start-error";
-import { keepAccounts } from "./accounts.server";
+import { describeUnreadable, keepAccounts, readAccounts } from "./accounts.server";
 import { checkIntegrity, readContents, requireContents, requireSqlite } from "./contents.server";
 import {
   copySynced,
@@ -44,17 +44,19 @@ import { type Replaced, replaceData } from "./replace.server";
 
 export interface RestoreOptions {
   /** Asked once the backup has passed its checks; the restore goes on only if it resolves with true. */
-  confirm: (backup: Manifest, present: PresentData) => Promise<boolean>;
+  confirm: (backup: Manifest, present: PresentData, unreadable: string) => Promise<boolean>;
   /** Rejects a staged database that the site doesn't start with (trial.server.ts). */
   tryStart: (staging: string, backup: string) => Promise<void>;
   /** Called once the backup is in place. A look at each picture in a bucket follows, which can take long. */
-  onReplaced?: (replaced: Replaced) => void;
+  onReplaced?: (restored: Omit<Restored, "pictures">) => void;
 }
 
 export type Restored = Replaced & {
   migrated: string[];
   /** Who the backup alone knows, with their roles: `Ann (Owner)`; empty for nobody. */
   turnedOff: string;
+  /** What is not as it was today, because it can't be read, in sentences; empty for nothing. */
+  unreadable: string;
   /** Undefined where they are in a folder, and are to be. */
   pictures: RestoredPictures | undefined;
 };
@@ -98,18 +100,18 @@ export async function restoreBackup(
   try {
     removeStaged();
     mkdirSync(staged.folder, { mode: 0o700 });
-    const { migrated, turnedOff } = await stageData(folder, staged.folder, manifest);
+    const kept = await stageData(folder, staged.folder, manifest);
     const present = readPresentData();
-    if (!(await confirm(manifest, present))) return undefined;
+    if (!(await confirm(manifest, present, kept.unreadable))) return undefined;
     await tryStart(staged.folder, folder);
     await stagePictures(folder, staged.pictures, manifest);
     checkpointPresent(present);
     const pictures = new Set(
       manifest.picturesIn === undefined ? groupByPicture(manifest).keys() : listStored(),
     );
-    const replaced = replaceData(staged, pictures, folder);
-    onReplaced?.(replaced);
-    return { ...replaced, migrated, turnedOff, pictures: await claimInBucket(manifest) };
+    const restored = { ...replaceData(staged, pictures, folder), ...kept };
+    onReplaced?.(restored);
+    return { ...restored, pictures: await claimInBucket(manifest) };
   } finally {
     removeStaged();
     lock.release();
@@ -155,13 +157,13 @@ export async function verifyFile(folder: string, expected: FileRecord): Promise<
 
 /**
  * Copies the database and the secret, checks and migrates the copy, and keeps of today what stays.
- * @returns the migrations that ran, and who the backup alone knows
+ * @returns the migrations that ran, who the backup alone knows, and what of today can't be read
  */
 export async function stageData(
   backup: string,
   staging: string,
   manifest: Manifest,
-): Promise<Pick<Restored, "migrated" | "turnedOff">> {
+): Promise<Pick<Restored, "migrated" | "turnedOff" | "unreadable">> {
   const database = manifest.files.find((file) => file.path === "site.db");
   if (!database) throw new StartError(`${backup} has no database, so it can't be restored. Use another.`);
   // A migration keeps a copy of its own until it is done.
@@ -181,11 +183,12 @@ export async function stageData(
     requireReadable(staged.sqlite);
     goOnNumbering(staged.sqlite);
     rejectMissingPictures(await listPicturesInUse(staged.db), manifest);
+    const unreadable = describeUnreadable(readAccounts(staged.sqlite));
     const turnedOff = await keepAccounts(staged, readSecrets(staging));
     await keepSent(staged);
     await keepErased(staged);
     await keepBackupSettings(staged);
-    return { migrated, turnedOff };
+    return { migrated, turnedOff, unreadable };
   } finally {
     // The last connection to close leaves one file, without a -wal.
     staged.close();
@@ -234,7 +237,7 @@ async function keepSent({ db }: ReturnType<typeof openDatabase>): Promise<void> 
     .set({ status: "failed", lastError: "It was waiting in the backup that was restored." })
     .where("status", "=", "waiting")
     .execute();
-  for (const { id: _other, ...known } of present ?? []) {
+  for (const { id: _other, ...known } of typeof present === "object" ? present : []) {
     const id = ids.get(known.messageId);
     if (id !== undefined) await db.updateTable("outbox").set(known).where("id", "=", id).execute();
   }
@@ -251,6 +254,8 @@ async function keepSent({ db }: ReturnType<typeof openDatabase>): Promise<void> 
  */
 async function keepErased({ db, sqlite }: ReturnType<typeof openDatabase>): Promise<void> {
   const erasures = readPresentRows("erasures");
+  // Whoever restores is told.
+  if (erasures === "unreadable") return;
   if (!isNew()) await dropOtherErasures(db, erasures);
   for (const erasure of erasures) {
     const due = { ...erasure, isDue: erasure.extent === "none" ? 0 : 1 };
@@ -276,8 +281,8 @@ async function keepErased({ db, sqlite }: ReturnType<typeof openDatabase>): Prom
   );
   sqlite.transaction(() => {
     for (const { table, recordKind } of ERASED_TABLES) {
-      const ids = readPresent((present) => present.prepare(`select id from "${table}"`).pluck().all());
-      for (const id of ids ?? []) note.run(recordKind, id, notedAt);
+      const ids = readPresentIds(table);
+      for (const id of ids === "unreadable" ? [] : ids) note.run(recordKind, id, notedAt);
     }
   })();
 }
@@ -286,10 +291,20 @@ async function keepErased({ db, sqlite }: ReturnType<typeof openDatabase>): Prom
 function isNew(): boolean {
   return (
     Object.keys(readJournal().restored).length === 0 &&
-    !ERASED_TABLES.some(({ table }) =>
-      readPresent((present) => present.prepare(`select 1 from "${table}" limit 1`).get()),
-    )
+    ERASED_TABLES.every(({ table }) => readPresentIds(table).length === 0)
   );
+}
+
+function readPresentIds(table: keyof Database): unknown[] | "unreadable" {
+  const ids = readPresent((sqlite) =>
+    hasTable(sqlite, table)
+      ? sqlite
+          .prepare(`select id from ${quoteName(table)}`)
+          .pluck()
+          .all()
+      : [],
+  );
+  return ids ?? [];
 }
 
 /**

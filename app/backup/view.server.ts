@@ -5,7 +5,7 @@ import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import { formatDateTime } from "~/values/format";
 import { StartError } from "~/values/start-error";
-import { describeTurnedOff, requireOurs } from "./accounts.server";
+import { describeTurnedOff, describeUnreadable, requireOurs } from "./accounts.server";
 import { compareContents, count, describeContents } from "./contents.server";
 import { formatBytes } from "./files.server";
 import { backupFolder, daysKept } from "./folder.server";
@@ -100,7 +100,7 @@ export function findBackup(name: string | undefined): string | undefined {
   return listBackupNames(backupFolder()).includes(name) ? path.join(backupFolder(), name) : undefined;
 }
 
-/** What a restore of a backup would replace, in figures, who only the backup knows, and why it can't be restored here, if it can't. */
+/** What a restore of a backup would replace, in figures, who only the backup knows, what of today can't be read, and why it can't be restored here, if it can't. */
 export async function viewRestore(folder: string) {
   const name = path.basename(folder);
   const broughtAt = readJournal().brought[name];
@@ -110,6 +110,7 @@ export async function viewRestore(folder: string) {
     const { database, pictures } = readPresentData();
     const accounts = await readAccountsAside(folder);
     requireOurs(accounts);
+    const erasures = readPresentRows("erasures");
     return {
       name,
       madeAt: time(manifest.createdAt),
@@ -117,9 +118,10 @@ export async function viewRestore(folder: string) {
       broughtAt: broughtAt && time(broughtAt),
       problem: undefined,
       turnedOff: describeTurnedOff(accounts),
+      unreadable: describeUnreadable(accounts),
       changesSecret: changesSecret(manifest),
       // A partial one counts too: what it deleted goes again.
-      erased: readPresentRows("erasures").filter(
+      erased: (erasures === "unreadable" ? [] : erasures).filter(
         ({ extent, erasedAt }) => extent !== "none" && erasedAt > manifest.createdAt,
       ).length,
       kinds: compareContents(manifest, {
@@ -136,6 +138,7 @@ export async function viewRestore(folder: string) {
       broughtAt: undefined,
       problem: error.message,
       turnedOff: "",
+      unreadable: "",
       changesSecret: false,
       erased: 0,
       kinds: [],

@@ -9,6 +9,7 @@ import { takeLock } from "~/db/sqlite/lock.server";
 import { openSqliteFile } from "~/db/sqlite/move.server";
 import { openDatabase } from "~/db/sqlite/open.server";
 import { StartError } from "~/values/start-error";
+import { printError } from "~/values/terminal";
 
 /**
  * Opens a backup's database: a copy in DATA_DIR that has what a restore here would give, so that nobody gets in by what has ended since
@@ -31,7 +32,8 @@ export async function openBackupSource(folder: string): Promise<MoveSource> {
   try {
     rmSync(staging, { recursive: true, force: true });
     mkdirSync(staging, { mode: 0o700 });
-    await stageData(folder, staging, manifest);
+    const { unreadable } = await stageData(folder, staging, manifest);
+    if (unreadable) printError(unreadable);
     const file = path.join(staging, "site.db");
     await failWaiting(file);
     const source = openSqliteFile(file, folder);

@@ -1,5 +1,15 @@
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import path from "node:path";
+import SqliteDatabase from "better-sqlite3";
 import { inject } from "vitest";
 import { config } from "~/config.server";
 import { migrate } from "~/db/migrate.server";
@@ -89,4 +99,29 @@ export function stockNumbers(): unknown[] {
   } finally {
     close();
   }
+}
+
+/**
+ * Damages the database of DATA_DIR, as a failing disk does, where one of its tables begins.
+ * @returns a function that mends it
+ */
+export function damageTable(name: string): () => void {
+  const sqlite = new SqliteDatabase(databaseFile);
+  sqlite.pragma("wal_checkpoint(TRUNCATE)");
+  const root = sqlite
+    .prepare("select rootpage from sqlite_schema where name = ?")
+    .pluck()
+    .get(name) as number;
+  const size = sqlite.pragma("page_size", { simple: true }) as number;
+  sqlite.close();
+  const whole = Buffer.alloc(size);
+  const at = (root - 1) * size;
+  const put = (page: Buffer) => {
+    const file = openSync(databaseFile, "r+");
+    if (page !== whole) readSync(file, whole, 0, size, at);
+    writeSync(file, page, 0, size, at);
+    closeSync(file);
+  };
+  put(Buffer.alloc(size, 0x5a));
+  return () => put(whole);
 }

@@ -68,7 +68,7 @@ function requireBackup(name: string | undefined): string {
 
 /** What a restore replaces, and the word that confirms it. */
 export default function Restore() {
-  const { name, madeAt, version, broughtAt, problem, turnedOff, changesSecret, erased, kinds } =
+  const { name, madeAt, version, broughtAt, problem, turnedOff, unreadable, changesSecret, erased, kinds } =
     useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>() as Reply | undefined;
   const field = (name: "confirm" | "password") => ({
@@ -103,6 +103,11 @@ export default function Restore() {
               <p>Restore it only if you know who made it: all that is in it becomes this site's.</p>
             </Notice>
           ) : null}
+          {unreadable ? (
+            <Notice tone="error" title="Some of what is here can't be read">
+              <p className="breaks">{unreadable}</p>
+            </Notice>
+          ) : null}
           <Facts facts={kinds.map(([kind, backup, present]) => [kind, figures(backup, present)])} />
           <ul>
             <li>
@@ -116,9 +121,9 @@ export default function Restore() {
               </li>
             ) : null}
             <li>
-              As today: who can sign in, with their passwords, second factors and roles, API tokens, and
-              whether, where and for how long backups are kept. Email too: what waits to be sent in the backup
-              alone is not sent by itself.
+              As today{unreadable ? ", as far as it can be read" : ""}: who can sign in, with their passwords,
+              second factors and roles, API tokens, and whether, where and for how long backups are kept.
+              Email too: what waits to be sent in the backup alone is not sent by itself.
             </li>
             {turnedOff ? (
               <li>

@@ -4,6 +4,7 @@ import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { ZipFile } from "yazl";
+import { damageTable } from "../../support/backups";
 import { dismantledVehicle } from "../../support/builders";
 import { fieldsWithoutForm } from "../../support/form-fields";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
@@ -308,6 +309,20 @@ it("says who only the backup knows, and refuses one with an account that is none
   } finally {
     writeFileSync(file, whole);
   }
+});
+
+it("says that who may sign in comes from the backup, where today's can't be read", async () => {
+  const restore = `${PAGE}/${names()[0]}`;
+  expect(await page(restore)).not.toContain("can't be read");
+  const mend = damageTable("recoveryCodes");
+  try {
+    expect(await page(restore)).toMatch(
+      /Who may sign in comes from the backup, with the passwords, second factors and API tokens of then, because today's can't be read: \S.* \(Owner\)\. Whoever was removed since may sign in again: look at People\./,
+    );
+  } finally {
+    mend();
+  }
+  expect(await page(restore)).not.toContain("can't be read");
 });
 
 it("does not restore for an owner who is turned off while the backup is looked into", async () => {

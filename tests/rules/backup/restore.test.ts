@@ -1,20 +1,23 @@
 import { createHash } from "node:crypto";
 import {
+  closeSync,
   copyFileSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from "node:fs";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { appPurpose } from "~/accounts/second-factor";
-import { describeTurnedOff, readBackupAccounts } from "~/backup/accounts.server";
+import { describeTurnedOff, describeUnreadable, readBackupAccounts } from "~/backup/accounts.server";
 import { makeBackup } from "~/backup/backup.server";
 import { runRestoreCommand } from "~/backup/commands.server";
 import { backupFolder } from "~/backup/folder.server";
@@ -27,7 +30,7 @@ import { databaseFile, openDatabase, type SqliteConnection } from "~/db/sqlite/o
 import { openSealedWith, sealWith } from "~/http/sealing.server";
 import { largestFile } from "~/pictures/picture";
 import { StartError } from "~/values/start-error";
-import { addVehicle, PASSWORD_HASH, stockNumbers, storeData } from "../../support/backups";
+import { addVehicle, damageTable, PASSWORD_HASH, stockNumbers, storeData } from "../../support/backups";
 
 const folder = vi.hoisted(() => {
   process.env.BACKUP_DIR = `${process.env.DATA_DIR}-backups`;
@@ -69,7 +72,10 @@ describe("a restore", () => {
     const { DATA_DIR, UPLOADS_DIR, BUSINESS_FILE, TEARDOWN_FILE } = config;
     for (const gone of [DATA_DIR, UPLOADS_DIR, BUSINESS_FILE, TEARDOWN_FILE])
       rmSync(gone, { recursive: true });
-    expect(await restore(backup)).toEqual({ aside: [], migrated: [], turnedOff: "", warning: undefined });
+    expect(await restore(backup)).toEqual({
+      ...{ aside: [], migrated: [], turnedOff: "", unreadable: "", warning: undefined },
+      pictures: undefined,
+    });
     expect(stockNumbers()).toEqual(["blue", "red"]);
     expect(readFileSync(inData("session-secret"), "utf8")).toBe("secret".repeat(8));
     expect(readFileSync(BUSINESS_FILE)).toEqual(readFileSync("business.json"));
@@ -90,6 +96,7 @@ describe("a restore", () => {
     expect(confirm).toHaveBeenCalledWith(
       expect.objectContaining({ vehicles: 2, pictures: 2 }),
       expect.objectContaining({ database: expect.objectContaining({ vehicles: 3 }), pictures: 3 }),
+      "",
     );
     expect(stockNumbers()).toEqual(["blue", "red"]);
     expect(readFileSync(config.BUSINESS_FILE, "utf8")).not.toContain("Later");
@@ -161,6 +168,7 @@ describe("a restore", () => {
     for (const end of ["-wal", "-shm"]) writeFileSync(databaseFile + end, "leftover");
     const restored = await restore(backup);
     const aside = restored?.aside[0] ?? "";
+    expect(restored?.unreadable).toContain("Who may sign in comes from the backup");
     expect(readFileSync(path.join(aside, "site.db"), "utf8")).toBe("no database");
     expect([existsSync(`${databaseFile}-wal`), existsSync(`${databaseFile}-shm`)]).toEqual([false, false]);
     expect(stockNumbers()).toEqual(["blue", "red"]);
@@ -398,6 +406,20 @@ describe("a restore that is refused changes nothing and says why in one sentence
     expect(await refused()).toMatch(/is in use\. Stop the site/);
     site?.release();
     await restore(backup);
+  });
+
+  it("another program holds the database, so that nobody knows who may sign in today", async () => {
+    const other = new SqliteDatabase(databaseFile);
+    other.pragma("locking_mode = EXCLUSIVE");
+    other.exec("begin exclusive");
+    const names = snapshot();
+    await expect(restore(backup)).rejects.toThrow(
+      `Another program holds the database ${databaseFile}, so what is in it can't be read. Close that program, then restore again.`,
+    );
+    expect(snapshot()).toEqual(names);
+    other.exec("rollback");
+    other.close();
+    expect(await restore(backup)).toMatchObject({ unreadable: "" });
   });
 });
 
@@ -860,17 +882,65 @@ describe("who may sign in stays as it is today:", () => {
     expect(read(SIGN_IN)).toEqual(["Ann, owner", "bob, yard, off"]);
   });
 
-  it("those of the backup, where nobody has an account yet", async () => {
+  it("those of the backup, where today's database has lost its list of tables", async () => {
+    // Read as a database without any, and without an error.
+    const file = openSync(databaseFile, "r+");
+    const emptyPage = Buffer.from([0x0d, 0, 0, 0, 0]);
+    writeSync(file, emptyPage, 0, emptyPage.length, 100);
+    closeSync(file);
+    expect(read("select count(*) from sqlite_schema")).toEqual([0]);
+    expect((await restore(backup))?.unreadable).toContain("Who may sign in comes from the backup");
+  });
+
+  it.each([
+    ["is no database", () => rmSync(databaseFile)],
+    ["is an empty one", () => writeFileSync(databaseFile, "")],
+  ])("those of the backup, where there %s yet", async (_what, empty) => {
     forge(
       `${account("bob")}; ${token("good")}; ${passkey("then", "ann-account")}; ${recoveryCode("then, too")}; ${link("then", "bob-account")}`,
     );
-    rmSync(databaseFile);
-    expect(await restore(backup)).toMatchObject({ turnedOff: "" });
+    empty();
+    expect(await restore(backup)).toMatchObject({ turnedOff: "", unreadable: "" });
     expect(read(SIGN_IN)).toEqual(["Ann, owner", "bob, yard"]);
     expect(read(KEYS)).toEqual(["then", "then, too"]);
     expect(
       read("select id from apiTokens where revokedAt is null union select id from passwordLinks"),
     ).toEqual(["good"]);
+  });
+
+  it.each(["administrators", "passkeys", "recoveryCodes", "passwordLinks", "apiTokens", "settings"])(
+    "those of the backup, all of them, where today's %s can't be read, which is said before the question and afterwards",
+    async (table) => {
+      forge(
+        `${account("mallory", "owner")}; ${account("left")}; update administrators set turnedOffAt = '2026-01-01' where username = 'left'; ${passkey("then", "ann-account")}`,
+      );
+      change(`${passkey("today", "ann-account")}; update administrators set passwordHash = 'of today'`);
+      damageTable(table);
+      const sentence =
+        "Who may sign in comes from the backup, with the passwords, second factors and API tokens of then, because today's can't be read: Ann (Owner), mallory (Owner). Whoever was removed since may sign in again: look at People.";
+      expect(describeUnreadable(readBackupAccounts(backup))).toBe(sentence);
+      const before = vi.spyOn(console, "log").mockImplementation(() => undefined);
+      const after = vi.spyOn(console, "error").mockImplementation(() => undefined);
+      expect(await runRestoreCommand(["--yes", backup], "/")).toBe(0);
+      expect(before.mock.calls.flat()).toContain(sentence);
+      expect(after.mock.calls.flat()).toEqual([sentence]);
+      vi.restoreAllMocks();
+      expect(readJournal().lastRestore?.warning).toBe(sentence);
+      expect(read(SIGN_IN)).toEqual(["Ann, owner", "left, yard, off", "mallory, owner"]);
+      expect(read("select passwordHash from administrators where username = 'Ann'")).toEqual([PASSWORD_HASH]);
+      expect(read(KEYS)).toEqual(["then"]);
+    },
+  );
+
+  it("those of today, where another table can't be read", async () => {
+    forge(account("mallory", "owner"));
+    damageTable("erasures");
+    expect(await restore(backup)).toMatchObject({
+      turnedOff: "mallory (Owner)",
+      unreadable:
+        "What was deleted for good since the backup, for somebody's privacy, comes back, because what that was can't be read: delete it once more.",
+    });
+    expect(read(SIGN_IN)).toEqual(["Ann, owner", "mallory, owner, off"]);
   });
 
   it.each([
