@@ -13,9 +13,12 @@ export function AnswerNotice({ answer, ...notice }: AnswerNoticeProps) {
   return <Notice role="alert" {...notice} boxRef={box} tabIndex={-1} />;
 }
 
-/** Moves the focus to what shows an answer, and so brings it into sight, whenever there is another one. */
+/** Moves the focus to what shows an answer, and brings its top into sight, whenever there is another one. */
 export function useFocusOnAnswer(box: RefObject<HTMLElement>, answer: unknown): void {
   useEffect(() => {
-    if (answer) box.current?.focus();
+    if (!answer) return;
+    // By itself the focus shows the middle of what is higher than the window.
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: "start" });
   }, [box, answer]);
 }

@@ -78,9 +78,13 @@ test("so do new recovery codes", async () => {
 });
 
 test("so does a preview of settings, from its title on, and what somebody else has saved meanwhile", async () => {
-  const page = await open("/admin/settings/services");
-  await page.getByRole("button", { name: "Preview" }).click();
-  await expectInSight(page, "How it will look, once it's saved");
+  const page = await open("/admin/settings");
+  // Those of the templates are higher than the window.
+  for (const section of ["templates", "services"]) {
+    await page.goto(`${site.url}/admin/settings/${section}`);
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expectInSight(page, "How it will look, once it's saved");
+  }
   const other = await open("/admin/settings/services");
   for (const [one, text] of [
     [other, "What the other one says"],
