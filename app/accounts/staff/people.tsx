@@ -66,14 +66,12 @@ export const action = staffAction(
     const parsed = invitationSchema.safeParse(typed);
     const fail = (errors: Partial<Record<Name, string[]>>, init: ResponseInit = { status: 400 }) =>
       data({ typed, errors, invited: undefined }, init);
-    if (!parsed.success) {
-      const errors: Partial<Record<Name, string[]>> = {};
-      for (const { path, message } of parsed.error.issues) errors[path[0] as Name] ??= [message];
-      return fail(errors);
-    }
-    if (parsed.data.role === "owner") {
-      const confirmed = await confirmPassword(session, password, context);
-      if (!confirmed.ok) return fail({ password: [confirmed.message] }, rejectedInit(confirmed));
+    const confirmed =
+      typed.role === "owner" ? await confirmPassword(session, password, context) : ({ ok: true } as const);
+    if (!parsed.success || !confirmed.ok) {
+      const errors: Partial<Record<Name, string[]>> = confirmed.ok ? {} : { password: [confirmed.message] };
+      for (const { path, message } of parsed.error?.issues ?? []) errors[path[0] as Name] ??= [message];
+      return fail(errors, confirmed.ok ? undefined : rejectedInit(confirmed));
     }
     const invited = await invite(parsed.data, (account, link) => mailLink(account, link, true));
     if (!invited) return fail({ username: [NAME_TAKEN] });

@@ -53,20 +53,19 @@ export const action = staffAction(
     }
     const typed = { name: form.get("name")?.toString() ?? "", role: form.get("role")?.toString() ?? "" };
     const parsed = tokenSchema.safeParse(typed);
-    if (!parsed.success) {
-      const errors: Partial<Record<Name, string[]>> = {};
-      for (const { path, message } of parsed.error.issues) errors[path[0] as Name] ??= [message];
-      return data({ typed, errors, made: undefined }, 400);
-    }
-    const fail = (problem: string, init: ResponseInit) => {
-      const errors: Partial<Record<Name, string[]>> = { password: [problem] };
-      return data({ typed, errors, made: undefined }, init);
-    };
+    const fail = (errors: Partial<Record<Name, string[]>>, init: ResponseInit) =>
+      data({ typed, errors, made: undefined }, init);
     const confirmed = await confirmPassword(session, form.get("password")?.toString() ?? "", context);
-    if (!confirmed.ok) return fail(confirmed.message, rejectedInit(confirmed));
+    if (!parsed.success || !confirmed.ok) {
+      const errors: Partial<Record<Name, string[]>> = confirmed.ok ? {} : { password: [confirmed.message] };
+      for (const { path, message } of parsed.error?.issues ?? []) errors[path[0] as Name] ??= [message];
+      return fail(errors, confirmed.ok ? { status: 400 } : rejectedInit(confirmed));
+    }
     const limit = await consumeRateLimit("newApiToken", { id: session.user._id });
-    if (!limit.ok)
-      return fail(accountTooManyRequestsMessage(limit.retryAfter), tooManyRequestsInit(limit.retryAfter));
+    if (!limit.ok) {
+      const problem = accountTooManyRequestsMessage(limit.retryAfter);
+      return fail({ password: [problem] }, tooManyRequestsInit(limit.retryAfter));
+    }
     const secret = await createApiToken(parsed.data);
     return data({ typed: undefined, errors: {}, made: { name: parsed.data.name, secret } });
   },

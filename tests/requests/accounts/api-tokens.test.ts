@@ -66,6 +66,9 @@ test("a session that was left open makes no token without the password", async (
     expect(html).toContain('value="Left open"');
     expect(html).not.toContain(password || "yard_");
   }
+  const both = await textOf(await post({ name: "", role: "owner", password: "" }));
+  expect(both).toContain("Please enter a name");
+  expect(both).toContain("Please enter your current password");
   expect(await page()).toContain("There are no tokens.");
 });
 

@@ -188,6 +188,9 @@ describe("an owner's account", () => {
       400,
       expect.stringContaining("That's not your current password"),
     ]);
+    const both = await textOf(await post(PAGE, { username: "", role: "owner" }));
+    expect(both).toContain("A username needs at least one letter or digit.");
+    expect(both).toContain("Please enter your current password");
     expect(await status(PAGE, { username: "nina", role: "owner" })).toBe(400);
     expect(await page()).not.toContain("nina");
     expect(await status(PAGE, { username: "nina", role: "owner", password: PASSWORD })).toBe(200);
