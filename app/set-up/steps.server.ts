@@ -119,6 +119,11 @@ export async function loadOpenSteps(): Promise<SetUpStep[]> {
   return (await loadSteps()).filter(({ isDone, isSkipped }) => !isDone && !isSkipped);
 }
 
+/** Whether any step is open. */
+export async function isSettingUp(): Promise<boolean> {
+  return (await loadOpenSteps()).length > 0;
+}
+
 /** Skips a step, or with no id all of them. */
 export async function skipSteps(id?: string): Promise<void> {
   await transaction(async () => {

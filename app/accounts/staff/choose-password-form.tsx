@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { MIN_PASSWORD_LENGTH } from "~/accounts/administrator";
 import { SignInCard } from "~/staff/sign-in-card";
 import { TextField } from "~/ui/forms/fields";
@@ -41,7 +41,11 @@ export function ChoosePasswordPage({ title, username, reply, isNamed = false }: 
           <p>{errors.form ?? LINK_GONE}</p>
         </Notice>
       ) : null}
-      {username === undefined ? null : (
+      {username === undefined ? (
+        <p>
+          Already have a password? <Link to="/login">Sign in</Link>
+        </p>
+      ) : (
         <Form method="post" className="form" id="choose-password" noValidate>
           {isNamed ? (
             <TextField

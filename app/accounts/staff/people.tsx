@@ -18,7 +18,9 @@ import { ROLE_LABELS, ROLE_NOTES, ROLES, toRole } from "~/accounts/roles";
 import { confirmPassword } from "~/accounts/sign-in.server";
 import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { isSettingUp } from "~/set-up/steps.server";
 import { YourPassword } from "~/staff/forms/your-password";
+import { BackToSetUp } from "~/staff/records/head";
 import { type FieldErrors, RadioGroup, TextField } from "~/ui/forms/fields";
 import { Badge } from "~/ui/layout/chip";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -31,6 +33,7 @@ export const headers: HeadersFunction = retryAfterHeader;
 
 export const loader = staffLoader(async ({ session }) => ({
   mailsLinks: canMailLinks(),
+  isSettingUp: await isSettingUp(),
   people: (await peopleWithFactor()).map(({ id, username, role, turnedOffAt, passwordHash, isWithout }) => ({
     id,
     isWithout,
@@ -99,10 +102,11 @@ interface Reply {
 
 /** Who may sign in, and the form for one more. */
 export default function People() {
-  const { people, mailsLinks } = useLoaderData<typeof loader>();
+  const { people, mailsLinks, isSettingUp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as Reply | undefined;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
+      {isSettingUp ? <BackToSetUp /> : null}
       <header>
         <h1>People</h1>
         <p className="lead">Who may sign in, and what each of them may do</p>

@@ -7,6 +7,8 @@ import { type BackupView, findBackup, viewBackups } from "~/backup/view.server";
 import { takeZip } from "~/backup/zip.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { isSettingUp } from "~/set-up/steps.server";
+import { BackToSetUp } from "~/staff/records/head";
 import { Icon } from "~/ui/layout/icon";
 import { EmptyState, Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -14,7 +16,10 @@ import { StartError } from "~/values/start-error";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Backups", matches, "For staff.");
 
-export const loader = staffLoader(({ now }) => viewBackups(now));
+export const loader = staffLoader(async ({ now }) => ({
+  ...viewBackups(now),
+  isSettingUp: await isSettingUp(),
+}));
 
 const INTENTS = { make: "make", test: "test", add: "add" } as const;
 
@@ -86,12 +91,13 @@ async function add(file: { path: string; tooLarge: boolean } | undefined) {
 
 /** Every backup, with what can be done with it. */
 export default function Backups() {
-  const { isSqlite, isNightly, isRunning, folder, keepDays, failure, lastRestore, backups } =
+  const { isSettingUp, isSqlite, isNightly, isRunning, folder, keepDays, failure, lastRestore, backups } =
     useLoaderData<typeof loader>();
   const isBusy = useNavigation().formData?.get("intent") === INTENTS.make;
   const posted = useActionData<typeof action>() as { problem: string } | undefined;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
+      {isSettingUp ? <BackToSetUp /> : null}
       <header>
         <h1>Backups</h1>
         <p className="lead">Copies of everything on this site, to go back to</p>

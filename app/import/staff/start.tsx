@@ -6,6 +6,8 @@ import { readForm } from "~/http/form.server";
 import { FILE_TOO_LARGE } from "~/import/file.server";
 import { createImport, listImports } from "~/import/import.server";
 import { toImportSummary } from "~/import/view.server";
+import { isSettingUp } from "~/set-up/steps.server";
+import { BackToSetUp } from "~/staff/records/head";
 import { Badge } from "~/ui/layout/chip";
 import { Icon } from "~/ui/layout/icon";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -19,6 +21,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle("Import", matches, 
 export const loader = staffLoader(async ({ request }) => ({
   kind: getChoiceParam(new URL(request.url).searchParams, "kind", COLLECTION_KINDS) ?? "dismantled",
   imports: (await listImports()).map(toImportSummary),
+  isSettingUp: await isSettingUp(),
 }));
 
 export const action = staffAction(
@@ -39,10 +42,11 @@ export const action = staffAction(
 
 /** Where an import begins: what the file holds, and the file; and the imports of the last 30 days. */
 export default function StartImport() {
-  const { kind, imports } = useLoaderData<typeof loader>();
+  const { kind, imports, isSettingUp } = useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>() as Problem | undefined;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
+      {isSettingUp ? <BackToSetUp /> : null}
       <header>
         <h1>Import</h1>
         <p className="lead">

@@ -13,6 +13,8 @@ import { MAIL_PAGE, MAIL_SETTINGS } from "~/mail/mail";
 import { isMailOn, mailFrom, notifiedAddresses } from "~/mail/settings.server";
 import { sendTestMail } from "~/mail/test.server";
 import { describeMissingSetup } from "~/mail/view.server";
+import { SET_UP_PAGE } from "~/set-up/paths";
+import { isSettingUp } from "~/set-up/steps.server";
 import { BackToList } from "~/staff/records/head";
 import { ErrorSummary, TextField } from "~/ui/forms/fields";
 import { Notice } from "~/ui/layout/notice";
@@ -44,6 +46,7 @@ export const loader = staffLoader(async ({ session }) => {
   const account = await findAdministratorById(session.user._id);
   return {
     isOn: isMailOn(),
+    isSettingUp: await isSettingUp(),
     missing: describeMissingSetup(),
     from: mailFrom(),
     to: account?.email ?? notifiedAddresses()[0] ?? "",
@@ -73,7 +76,7 @@ const MAX_ANSWER_LENGTH = 500;
 
 /** Sends one message to an address, and says what the mail server answered. */
 export default function MailTest() {
-  const { isOn, missing, from, to } = useLoaderData<typeof loader>();
+  const { isOn, missing, from, to, isSettingUp } = useLoaderData<typeof loader>();
   const posted = useActionData<TestResult>();
   const isBusy = useNavigation().state !== "idle";
   const field = {
@@ -116,6 +119,11 @@ export default function MailTest() {
           <Link className="button button--secondary" to={MAIL_PAGE}>
             Messages sent and waiting
           </Link>
+          {isSettingUp ? (
+            <Link className="button button--secondary" to={SET_UP_PAGE}>
+              Back to Set Up Your Yard
+            </Link>
+          ) : null}
         </div>
       </Form>
     </main>

@@ -7,7 +7,7 @@ import { readForm, rejectedInit } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import type { ReceivedPicture } from "~/pictures/claims.server";
 import { IMAGE_TYPE_MESSAGE, LOGO_TYPE_MESSAGE } from "~/pictures/upload";
-import { loadOpenSteps } from "~/set-up/steps.server";
+import { isSettingUp } from "~/set-up/steps.server";
 import { lockedSettings } from "~/settings/locked.server";
 import { previewOf } from "~/settings/preview.server";
 import { loadedHashes } from "~/settings/rebase.server";
@@ -40,11 +40,11 @@ type ActionArgs = StaffRequestArgs<ActionFunctionArgs>;
 /** What a section has now, or what was typed when the session ended. */
 export async function loadSection(args: LoaderArgs) {
   const section = requireSection(args.params.section);
-  const [{ value, version }, history, saved, steps] = await Promise.all([
+  const [{ value, version }, history, saved, hasOpenSteps] = await Promise.all([
     readSection(section),
     loadRecordHistory(SETTINGS_KIND, historyId(section)),
     readSavedForm(args),
-    loadOpenSteps(),
+    isSettingUp(),
   ]);
   const shown: SectionResult = saved
     ? {
@@ -55,7 +55,7 @@ export async function loadSection(args: LoaderArgs) {
     : { typed: toTyped(section, value), loaded: loadedHashes(section, value) };
   return {
     id: section.id,
-    isSettingUp: steps.length > 0,
+    isSettingUp: hasOpenSteps,
     isSaved: saved !== undefined,
     shown,
     version,

@@ -11,7 +11,6 @@ import {
 import { Fragment, useEffect, useState } from "react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { retryAfterHeader } from "~/http/form.server";
-import { SET_UP_PAGE } from "~/set-up/paths";
 import type { LockedSetting } from "~/settings/locked.server";
 import type { Preview } from "~/settings/preview.server";
 import {
@@ -25,7 +24,7 @@ import {
 import { maxRows, rowsTyped } from "~/settings/values";
 import { YourPassword } from "~/staff/forms/your-password";
 import { RecordHistory } from "~/staff/history/record-history";
-import { BackTo, BackToList } from "~/staff/records/head";
+import { BackToList, BackToSetUp } from "~/staff/records/head";
 import { isChanged, LeaveDialog } from "~/staff/unsaved-changes";
 import { AnswerNotice } from "~/ui/forms/answer-notice";
 import { ErrorSummary } from "~/ui/forms/fields";
@@ -64,11 +63,7 @@ export default function Section() {
   const undoErrors = posted?.errors?.[UNDO_PASSWORD];
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
-      {isSettingUp ? (
-        <BackTo to={SET_UP_PAGE} title="Set Up Your Yard" />
-      ) : (
-        <BackToList list={{ path: SETTINGS_PAGE, title: "Settings" }} />
-      )}
+      {isSettingUp ? <BackToSetUp /> : <BackToList list={{ path: SETTINGS_PAGE, title: "Settings" }} />}
       <header>
         <h1>{section.title}</h1>
         <p className="lead">{section.about}</p>

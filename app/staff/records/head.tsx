@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { listUrlFrom, type StaffListDefinition } from "~/lists/staff";
+import { SET_UP_PAGE } from "~/set-up/paths";
 import { Icon } from "~/ui/layout/icon";
 
 /** Leads back to the list that a page was opened from, with its filters. */
@@ -18,6 +19,11 @@ export function BackTo({ to, title }: { to: string; title?: string }) {
       </Link>
     </nav>
   );
+}
+
+/** Leads back to the steps of a new site, as long as some are open. */
+export function BackToSetUp() {
+  return <BackTo to={SET_UP_PAGE} title="Set Up Your Yard" />;
 }
 
 interface RecordHeadProps {

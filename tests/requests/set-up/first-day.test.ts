@@ -56,7 +56,11 @@ test("a first start leads from its link to a site with the owner's own details",
   const cookie = cookiesOf(chosen);
   // The printed password was the account's until then.
   expect((await post("/login", { username: "admin", password })).status).toBe(401);
-  expect((await fetch(link)).status).toBe(404);
+  const used = await fetch(link);
+  expect([used.status, await used.text()]).toEqual([
+    404,
+    expect.stringContaining('href="/login">Sign in</a>'),
+  ]);
 
   const read = async (address: string) =>
     textOf(await fetch(site.url + address, { headers: { Cookie: cookie } }));
@@ -72,6 +76,8 @@ test("a first start leads from its link to a site with the owner's own details",
     await fetch(`${site.url}/admin/settings/business`, { headers: { Cookie: cookie } })
   ).text();
   expect(form).toContain("Back to Set Up Your Yard");
+  for (const address of ["people", "mail/test", "backups", "import"])
+    expect(await read(`/admin/${address}`)).toContain("Back to Set Up Your Yard");
   const fields = fieldsOf(form, "settings-form");
   const saved = await post(
     "/admin/settings/business",
@@ -113,6 +119,8 @@ test("a first start leads from its link to a site with the owner's own details",
   expect(await read("/admin/settings/business")).toContain("Back to Settings");
   // What was skipped is still found.
   expect(await read("/admin/settings")).toContain("What is left of setting up your yard");
+  for (const address of ["people", "mail/test", "backups", "import"])
+    expect(await read(`/admin/${address}`)).not.toContain("Back to Set Up Your Yard");
   expect((await site.stop()).code).toBe(0);
 
   const second = await startCommand({ ...placesOf("new"), EXAMPLE_SITE: "" });
