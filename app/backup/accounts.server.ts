@@ -8,7 +8,7 @@ import { appPurpose } from "~/accounts/second-factor";
 import { config } from "~/config.server";
 import type { Database, Row } from "~/db/schema";
 import type { openDatabase, SqliteConnection } from "~/db/sqlite/open.server";
-import { hasTable, quoteName } from "~/db/sqlite/tables.server";
+import { hasTable, quoteName, withColumnsOf } from "~/db/sqlite/tables.server";
 import { openSealedWith, sealWith } from "~/http/sealing.server";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { isValidId } from "~/values/id";
@@ -16,7 +16,7 @@ import { StartError } from "~/values/start-error";
 import { readContents, requireContents } from "./contents.server";
 import { readFileValue } from "./folder.server";
 import { readManifest } from "./manifest.server";
-import { readPresentAccounts, readPresentRows } from "./present.server";
+import { type PresentAccounts, readPresentAccounts, readPresentRows } from "./present.server";
 
 /*
  * Who may sign in stays as it is today, whatever is restored: the accounts that are here keep their passwords, roles, second factors and
@@ -164,7 +164,10 @@ export async function keepAccounts(
     requireOwner(restored);
     return "";
   }
-  const { administrators: accounts } = today;
+  // A newer version may have made what is here.
+  const rowsOf = <Table extends keyof PresentAccounts>(table: Table) =>
+    withColumnsOf<Row<Table>>(sqlite, table, today[table]);
+  const accounts = rowsOf("administrators");
   const turnedOff = describeTurnedOff(restored);
   giveIds(sqlite, accounts, restored);
   const ids = accounts.map(({ id }) => id);
@@ -186,14 +189,14 @@ export async function keepAccounts(
   }
   for (const table of ["passkeys", "recoveryCodes"] as const) {
     await db.deleteFrom(table).where("administratorId", "in", ids).execute();
-    for (const row of today[table]) {
+    for (const row of rowsOf(table)) {
       await db.deleteFrom(table).where("id", "=", row.id).execute();
       await db.insertInto(table).values(row).execute();
     }
   }
-  await keepSignInRules(db, today.settings, at);
-  for (const link of today.passwordLinks) await db.insertInto("passwordLinks").values(link).execute();
-  for (const token of today.apiTokens) {
+  await keepSignInRules(db, rowsOf("settings"), at);
+  for (const link of rowsOf("passwordLinks")) await db.insertInto("passwordLinks").values(link).execute();
+  for (const token of rowsOf("apiTokens")) {
     await db
       .deleteFrom("apiTokens")
       .where(({ or, eb }) => or([eb("id", "=", token.id), eb("hash", "=", token.hash)]))

@@ -9,7 +9,7 @@ import { giveToOwnerOf, makeFolder } from "~/db/owner.server";
 import type { Database, Row } from "~/db/schema";
 import { databaseFile, openDatabase, queriesOver, type SqliteConnection } from "~/db/sqlite/open.server";
 import { takeDataLock } from "~/db/sqlite/secret.server";
-import { hasTable, quoteName } from "~/db/sqlite/tables.server";
+import { hasTable, quoteName, withColumnsOf } from "~/db/sqlite/tables.server";
 import { MIN_SECRET_LENGTH } from "~/environment.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
 import { openUploads } from "~/pictures/open-storage.server";
@@ -217,7 +217,7 @@ function readSecrets(staging: string): Parameters<typeof keepAccounts>[1] {
  * Mail that waited when the backup was made is as this site has it: it may have gone out since, or been given up. What this site does not
  * know, it does not send by itself: nobody here has seen what a backup from elsewhere would send, and to whom.
  */
-async function keepSent({ db }: ReturnType<typeof openDatabase>): Promise<void> {
+async function keepSent({ db, sqlite }: ReturnType<typeof openDatabase>): Promise<void> {
   const rows = await db
     .selectFrom("outbox")
     .select(["id", "messageId"])
@@ -237,9 +237,10 @@ async function keepSent({ db }: ReturnType<typeof openDatabase>): Promise<void> 
     .set({ status: "failed", lastError: "It was waiting in the backup that was restored." })
     .where("status", "=", "waiting")
     .execute();
-  for (const { id: _other, ...known } of typeof present === "object" ? present : []) {
-    const id = ids.get(known.messageId);
-    if (id !== undefined) await db.updateTable("outbox").set(known).where("id", "=", id).execute();
+  const known = withColumnsOf(sqlite, "outbox", typeof present === "object" ? present : []);
+  for (const { id: _other, ...mail } of known) {
+    const id = ids.get(mail.messageId);
+    if (id !== undefined) await db.updateTable("outbox").set(mail).where("id", "=", id).execute();
   }
   // Whoever has an alert was told meanwhile, or is told of the next car.
   await db.deleteFrom("newArrivals").execute();
@@ -253,9 +254,10 @@ async function keepSent({ db }: ReturnType<typeof openDatabase>): Promise<void> 
  * restored later, it may be that of a customer who was erased since.
  */
 async function keepErased({ db, sqlite }: ReturnType<typeof openDatabase>): Promise<void> {
-  const erasures = readPresentRows("erasures");
+  const present = readPresentRows("erasures");
   // Whoever restores is told.
-  if (erasures === "unreadable") return;
+  if (present === "unreadable") return;
+  const erasures = withColumnsOf(sqlite, "erasures", present);
   if (!isNew()) await dropOtherErasures(db, erasures);
   for (const erasure of erasures) {
     const due = { ...erasure, isDue: erasure.extent === "none" ? 0 : 1 };

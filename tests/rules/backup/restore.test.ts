@@ -24,7 +24,7 @@ import { backupFolder } from "~/backup/folder.server";
 import { noteRestore, readJournal } from "~/backup/journal.server";
 import { restoreBackup } from "~/backup/restore.server";
 import { config } from "~/config.server";
-import { migrations } from "~/db/migrate.server";
+import { migrate, migrations } from "~/db/migrate.server";
 import { DATA_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { databaseFile, openDatabase, type SqliteConnection } from "~/db/sqlite/open.server";
 import { openSealedWith, sealWith } from "~/http/sealing.server";
@@ -217,6 +217,9 @@ describe("a restore", () => {
 const passkey = (id: string, of: string) =>
   `insert into passkeys (id, administratorId, name, publicKey, counter, transports, createdAt)
    values ('${id}', '${of}', '${id}', '', 0, '', '')`;
+const mailTo = (id: string, text = "a link") =>
+  `insert into outbox (messageId, createdAt, "to", subject, text, html, causeKind, causeId, nextAttemptAt)
+   values ('${id}', '', 'dave@example.com', '', '${text}', '', 'account', '', '')`;
 const accountOf = ({ id = "zed-account", key = "zed", hash = PASSWORD_HASH }) =>
   `insert into administrators (id, username, usernameKey, passwordHash, role, createdAt, updatedAt)
    values ('${id}', 'Zed', '${key}', '${hash}', 'owner', '', '')`;
@@ -873,6 +876,37 @@ describe("who may sign in stays as it is today:", () => {
     expect(openSealedWith(then, appPurpose("ann-account"), restored)?.toString()).toBe("JBSWY3DPEHPK3PXP");
   });
 
+  it("those of a site of a newer version, too, but for what this one doesn't store", async () => {
+    forge(
+      `${account("bob")}; ${mailTo("then")}; insert into settings (section, value, version, updatedAt) values ('sign-in', '{}', 1, '')`,
+    );
+    const kept = ["administrators", "passkeys", "recoveryCodes", "passwordLinks", "apiTokens", "settings"];
+    change(
+      [...kept, "outbox", "erasures"]
+        .map((table) => `alter table "${table}" add column newer text default 'new'`)
+        .join(";"),
+    );
+    change(`create table newerThings (id text primary key, administratorId text references administrators (id) on delete restrict);
+      insert into newerThings values ('thing', 'ann-account'); insert into kysely_migration values ('9999-12-31-newer', '');
+      ${account("new")}; ${passkey("today", "ann-account")}; ${recoveryCode("today, too")}; ${link("today", "new-account")}; ${token("today")};
+      ${mailTo("then")}; update outbox set status = 'sent';
+      insert into settings (section, value, version, updatedAt) values ('sign-in', '{"signIn":{}}', 1, '');
+      insert into erasures ("recordKind", "recordId", extent, "erasedAt", "isDue") values ('customer', 'gone', 'whole', '2026-03-03', 0)`);
+    expect(await restore(backup)).toMatchObject({ turnedOff: "bob (Yard)", unreadable: "" });
+    expect(read(SIGN_IN)).toEqual(["Ann, owner", "bob, yard, off", "new, yard"]);
+    expect(read(KEYS)).toEqual(["today", "today, too"]);
+    expect(read("select id from apiTokens union all select id from passwordLinks")).toEqual([
+      "today",
+      "today",
+    ]);
+    expect(read("select value from settings where section = 'sign-in'")).toEqual(['{"signIn":{}}']);
+    expect(read("select status from outbox")).toEqual(["sent"]);
+    expect(read(`select "recordId" from erasures where "isDue" = 1`)).toEqual(["gone"]);
+    const started = openDatabase(databaseFile);
+    expect(await migrate(started)).toEqual([]);
+    started.close();
+  });
+
   it("those of a site of an earlier version, too", async () => {
     forge(account("bob"));
     change(
@@ -999,16 +1033,13 @@ it.each([
 });
 
 it("mail that waited in the backup is as this site has it; what this site does not know is not sent by itself", async () => {
-  const mail = (id: string, text = "a link") =>
-    `insert into outbox (messageId, createdAt, "to", subject, text, html, causeKind, causeId, nextAttemptAt)
-     values ('${id}', '', 'dave@example.com', '', '${text}', '', 'account', '', '')`;
   forge(
-    `${mail("sent since")}; ${mail("given up since")}; ${mail("still waiting", "changed")}; ${mail("from elsewhere")};
-     ${mail("no text").replace("'no text'", "cast(x'3cff3e' as text)")};
+    `${mailTo("sent since")}; ${mailTo("given up since")}; ${mailTo("still waiting", "changed")}; ${mailTo("from elsewhere")};
+     ${mailTo("no text").replace("'no text'", "cast(x'3cff3e' as text)")};
      insert into arrivalAlerts (id, email, make, model, wishKey, askedAt) values ('alert', 'dave@example.com', 'Honda', 'Accord', '', '');
      insert into arrivalMatches (alertId, vehicleId) values ('alert', 'red')`,
   );
-  change(`${mail("sent since")}; ${mail("given up since")}; ${mail("still waiting")};
+  change(`${mailTo("sent since")}; ${mailTo("given up since")}; ${mailTo("still waiting")};
     update outbox set status = 'sent', sentAt = '2026-03-03', text = '' where messageId = 'sent since';
     update outbox set status = 'failed' where messageId = 'given up since'`);
   await restore(backup);
