@@ -74,7 +74,9 @@ export async function writeSection(args: ActionArgs) {
   const intent = form.get(INTENT)?.toString() ?? INTENTS.save;
   if (intent === INTENTS.undo) {
     const rejected = await rejectPassword(section, form, UNDO_PASSWORD, args);
-    if (!rejected) return takeBack(section, Number(form.get(CHANGE)) || 0);
+    const change = form.get(CHANGE)?.toString() ?? "";
+    // PostgreSQL refuses a number that no row can have.
+    if (!rejected) return takeBack(section, /^\d{1,9}$/.test(change) ? Number(change) : 0);
     const { value } = await readSection(section);
     const shown = { typed: toTyped(section, value), loaded: loadedHashes(section, value) };
     return data<SectionResult>({ ...shown, errors: rejected.errors }, rejected.init);

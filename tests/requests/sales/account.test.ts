@@ -86,6 +86,13 @@ test("the bookkeeper reads what is owed and takes no payment", async () => {
   expect(text).not.toContain("Take a Payment");
   const typed = { key: "k", amount: "25", method: "cash" };
   expect((await site.form(page, typed, { cookie: reader })).status).toBe(403);
+  // What a sale says is the bookkeeper's; what the customer's record says since is not.
+  await site.db.updateTable("customers").set({ name: "Otto Ott" }).where("id", "=", customerId).execute();
+  expect([await words(page, reader), await words(page)]).toEqual([
+    expect.stringContaining("Garage Ott"),
+    expect.stringContaining("Otto Ott"),
+  ]);
+  expect(await words(page, reader)).not.toContain("Otto Ott");
   // Whoever owes nothing is a customer, and the bookkeeper sees none.
   const other = `/admin/sales/owed/${await namedCustomer("Walter Voss")}`;
   const statuses = [reader, cookie].map(
