@@ -5,6 +5,7 @@ import { deleteExpiredSubmissions } from "./accounts/saved-submission.server";
 import { deleteExpiredSessions } from "./accounts/session.server";
 import { areAlertsOn, deleteExpiredAlerts } from "./alerts/alert.server";
 import { mailNewArrivals } from "./alerts/arrivals.server";
+import { deleteOldSnapshots } from "./backup/deletion.server";
 import { backUpIfDue } from "./backup/nightly.server";
 import { mailBookHash } from "./book/mail.server";
 import { runApart } from "./context.server";
@@ -73,6 +74,7 @@ const JOBS: readonly Job[] = [
   { name: "mail new arrivals", everyMs: 15 * SECOND_MS, run: mailArrivalsIfOn },
   { name: "mail the book's last hash", everyMs: HOUR_MS, run: mailBookHash },
   { name: "prepare the buy list", everyMs: HOUR_MS, run: prepareBuyList },
+  { name: "delete old copies of the database", everyMs: DAY_MS, run: deleteOldSnapshots },
   { name: "back up", everyMs: HOUR_MS, run: backUpIfDue },
 ];
 

@@ -2,6 +2,7 @@ import { renameSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { BACKUP_LOCK, takeLock } from "~/db/sqlite/lock.server";
+import { deleteSnapshots } from "~/db/sqlite/snapshots.server";
 import { DAY_MS } from "~/values/days";
 import { StartError } from "~/values/start-error";
 import { backupFolder, daysKept } from "./folder.server";
@@ -20,13 +21,23 @@ export async function deleteOldBackups(now: Date): Promise<string | undefined> {
   const [newest, ...older] = listBackups(backupFolder(), now);
   if (!newest) return undefined;
   const [newestOwn] = listOwnNames(now);
-  const before = now.getTime() - daysKept() * DAY_MS;
+  const before = keptSince(now).getTime();
   for (const { path: folder, manifest } of older) {
     if (Date.parse(manifest.createdAt) >= before || path.basename(folder) === newestOwn) continue;
     if (countRecords(manifest) > 2 * countRecords(newest.manifest)) continue;
     unlist(folder);
   }
   return removeUnfinished();
+}
+
+/** Deletes the copies of the database that updates have left beside it, once they are older than a backup is kept. */
+export async function deleteOldSnapshots(now: Date): Promise<void> {
+  deleteSnapshots(keptSince(now));
+}
+
+/** What was made before goes. */
+function keptSince(now: Date): Date {
+  return new Date(now.getTime() - daysKept() * DAY_MS);
 }
 
 function countRecords({ vehicles, requests }: Manifest): number {

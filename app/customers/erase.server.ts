@@ -112,7 +112,7 @@ async function overwriteErased(): Promise<void> {
   try {
     await engine.overwriteDeleted();
   } catch (error) {
-    log.error({ error }, "the database's free bytes still have what was erased");
+    log.error({ error }, "the database's files still have what was erased");
   }
 }
 
@@ -264,7 +264,7 @@ function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): Eras
       },
       {
         what: [
-          "Backups that were made before today, rows of an import of the last 30 days, and papers and exports outside of this site",
+          "Backups that were made before today, what a restore or a move by command has set aside, rows of an import of the last 30 days, and papers and exports outside of this site",
         ],
         reason: engine.isShared
           ? "They go by themselves or are out of our reach here. A backup that is restored needs this deletion once more."

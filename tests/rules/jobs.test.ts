@@ -1,4 +1,4 @@
-import { readdir, utimes } from "node:fs/promises";
+import { readdir, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
 import { saveSubmission } from "~/accounts/saved-submission.server";
@@ -61,6 +61,22 @@ test("a picture that no vehicle uses goes to the trash after a day", async () =>
   await utimes(path.join(config.UPLOADS_DIR, name), threeDaysAgo, threeDaysAgo);
   const stop = startJobs();
   await expect.poll(() => readdir(config.UPLOADS_DIR)).toEqual([".trash"]);
+  stop();
+});
+
+test("a copy of the database that an update left goes after the days that a backup is kept", async () => {
+  const age = async (name: string, days: number) => {
+    const file = path.join(config.DATA_DIR, name);
+    await writeFile(file, "");
+    const written = new Date(Date.now() - days * DAY_MS);
+    await utimes(file, written, written);
+  };
+  await age("site.db.before-2027-01-21-old", config.BACKUP_KEEP + 1);
+  await age("site.db.migrated-2027-01-21T10-00-00", config.BACKUP_KEEP + 1);
+  await age("site.db.before-2027-01-22-new", config.BACKUP_KEEP - 1);
+  const stop = startJobs();
+  const left = async () => (await readdir(config.DATA_DIR)).filter((name) => name.startsWith("site.db."));
+  await expect.poll(left, PATIENCE).toEqual(["site.db.before-2027-01-22-new"]);
   stop();
 });
 

@@ -11,6 +11,7 @@ import { openCounters } from "./counters.server";
 import { takeLock } from "./lock.server";
 import { databaseFile, type OpenSqlite, openDatabase } from "./open.server";
 import { takeDataLock } from "./secret.server";
+import { deleteSnapshots } from "./snapshots.server";
 
 /**
  * Opens the database of DATA_DIR for the site.
@@ -33,6 +34,8 @@ export function openSite(): Engine {
     },
     // SQLite's own secure_delete leaves some of what a page had before it was split or merged.
     overwriteDeleted: async () => {
+      // First, because a full disk may be what keeps the rest from being done.
+      deleteSnapshots();
       await sql`insert into "searchWords" ("searchWords") values ('optimize')`.execute(opened.db);
       await sql`vacuum`.execute(opened.db);
       await sql`pragma wal_checkpoint(truncate)`.execute(opened.db);

@@ -1,10 +1,11 @@
-import { readFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync } from "node:fs";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { confirmAlert, endAlert } from "~/alerts/alert.server";
 import { business } from "~/business/business.server";
 import { findRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
 import { restoreFromTrash } from "~/collections/trash.server";
+import { config } from "~/config.server";
 import { CUSTOMER_RECORDS } from "~/customers/customer.server";
 import { CUSTOMERS } from "~/customers/customers";
 import { eraseAgain, eraseCustomer, planErasure } from "~/customers/erase.server";
@@ -171,6 +172,15 @@ describe("deleting a customer's data", () => {
     const { customerId } = (await rowOf(request)) ?? {};
     expect(await erase(customerId ?? "", true)).toEqual({ outcome: "erased", requests: 31 });
     expect(bytes().match(/.{0,40}(wilhelmina|quackenbush|5550163).{0,40}/gi)).toBeNull();
+  });
+
+  test.skipIf(engine.isShared)("leaves no copy of the database that an update has left", async () => {
+    const { id } = await stan();
+    for (const name of ["before-2027-01-21-next", "migrated-2027-01-22T10-00-00", "unfinished"])
+      copyFileSync(databaseFile, `${databaseFile}.${name}`);
+    await erase(id, true);
+    const files = readdirSync(config.DATA_DIR).filter((name) => name.startsWith("site.db."));
+    expect(files).toEqual([]);
   });
 
   test("does nothing if there is more than was shown", async () => {

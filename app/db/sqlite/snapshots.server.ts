@@ -1,0 +1,21 @@
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import path from "node:path";
+import { config } from "../../config.server";
+
+/**
+ * A copy of the whole database that an update leaves beside it: from before a migration (open.server.ts), or the migrated one of an update that
+ * was taken back (scripts/update-database.mjs). The update itself needs them for a minute.
+ */
+const SNAPSHOT = /^site\.db\.(before-|migrated-|unfinished$)/;
+
+/**
+ * Deletes what updates have left beside the database.
+ * @param until when the last one to go was written; without it all go
+ */
+export function deleteSnapshots(until?: Date): void {
+  if (!existsSync(config.DATA_DIR)) return;
+  for (const name of readdirSync(config.DATA_DIR)) {
+    const file = path.join(config.DATA_DIR, name);
+    if (SNAPSHOT.test(name) && !(until && statSync(file).mtime > until)) rmSync(file);
+  }
+}
