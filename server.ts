@@ -17,6 +17,7 @@ import { eraseAgain } from "./app/customers/erase.server";
 import { whenNotBusy } from "./app/db/busy.server";
 import { engine } from "./app/db/connection.server";
 import { migrate } from "./app/db/migrate.server";
+import { deleteLeftStaging } from "./app/db/sqlite/staging.server";
 import { limitBody } from "./app/http/body-limit.server";
 import {
   endStalled,
@@ -80,6 +81,7 @@ export interface SiteOptions {
  * @throws StartError if the database cannot be migrated, or the bucket of UPLOADS_URL refuses the site
  */
 export async function createSite({ vite }: SiteOptions = {}): Promise<RequestListener> {
+  deleteLeftStaging();
   await requireUploadsBucket();
   const migrated = await migrate(engine);
   if (migrated.length > 0) log.info({ migrated }, "database migrated");

@@ -9,6 +9,7 @@ import { giveToOwnerOf, makeFolder } from "~/db/owner.server";
 import type { Database, Row } from "~/db/schema";
 import { databaseFile, openDatabase, queriesOver, type SqliteConnection } from "~/db/sqlite/open.server";
 import { takeDataLock } from "~/db/sqlite/secret.server";
+import { STAGING } from "~/db/sqlite/staging.server";
 import { hasTable, quoteName, withColumnsOf } from "~/db/sqlite/tables.server";
 import { MIN_SECRET_LENGTH } from "~/environment.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
@@ -90,7 +91,7 @@ export async function restoreBackup(
   }
   // Beside what they replace, so that a rename puts them in place.
   const staged = {
-    folder: path.join(config.DATA_DIR, ".restoring"),
+    folder: STAGING.restore.folder,
     // The sweep of pictures deletes what starts like this, should a crash leave it.
     pictures: path.join(config.UPLOADS_DIR, ".storing-restore"),
   };

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { config } from "~/config.server";
 import { BACKUP_LOCK, takeLock } from "~/db/sqlite/lock.server";
+import { STAGING } from "~/db/sqlite/staging.server";
 import { StartError } from "~/values/start-error";
 import { requireSqlite } from "./contents.server";
 import { noteTest } from "./journal.server";
@@ -23,7 +23,7 @@ export async function testRestore(
   requireRestorable(manifest);
   const lock = takeLock(BACKUP_LOCK, "exclusive");
   if (!lock) throw new StartError("Another backup is running. Wait until it's done.");
-  const staging = path.join(config.DATA_DIR, ".testing-restore");
+  const staging = STAGING.test.folder;
   try {
     rmSync(staging, { recursive: true, force: true });
     mkdirSync(staging, { mode: 0o700 });

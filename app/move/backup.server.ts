@@ -5,9 +5,10 @@ import { rejectNewer, stageData, verifyFile } from "~/backup/restore.server";
 import { config } from "~/config.server";
 import type { MoveSource } from "~/db/engine";
 import { makeFolder } from "~/db/owner.server";
-import { takeLock } from "~/db/sqlite/lock.server";
+import { MOVE_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { openSqliteFile } from "~/db/sqlite/move.server";
 import { openDatabase } from "~/db/sqlite/open.server";
+import { STAGING } from "~/db/sqlite/staging.server";
 import { StartError } from "~/values/start-error";
 import { printError } from "~/values/terminal";
 
@@ -22,9 +23,9 @@ export async function openBackupSource(folder: string): Promise<MoveSource> {
   // Its pictures move by themselves.
   for (const file of manifest.files) if (!file.path.startsWith("uploads/")) await verifyFile(folder, file);
   makeFolder(config.DATA_DIR);
-  const lock = takeLock(path.join(config.DATA_DIR, "move.lock"), "exclusive");
+  const lock = takeLock(MOVE_LOCK, "exclusive");
   if (!lock) throw new StartError("Another move of a backup is running. Try again when it's done.");
-  const staging = path.join(config.DATA_DIR, ".moving-backup");
+  const staging = STAGING.backupMove.folder;
   const remove = () => {
     rmSync(staging, { recursive: true, force: true });
     lock.release();

@@ -9,6 +9,8 @@ import { giveToOwnerOf, makeFolder } from "../owner.server";
 export const DATA_LOCK = path.join(config.DATA_DIR, "site.lock");
 /** Held by a backup, so that there is one at a time. */
 export const BACKUP_LOCK = path.join(config.DATA_DIR, "backup.lock");
+/** Held while a backup is moved elsewhere. */
+export const MOVE_LOCK = path.join(config.DATA_DIR, "move.lock");
 
 // A connection that nothing refers to would be closed, and its lock with it.
 const held = new Set<SqliteDatabase.Database>();

@@ -8,6 +8,7 @@ import { giveToOwnerOf } from "../owner.server";
 import { syncPath } from "../sync.server";
 import { databaseFile, openDatabase, queriesOver, type SqliteConnection } from "./open.server";
 import { announceSecret, finishSecret, SECRET_FILE, takeDataLock } from "./secret.server";
+import { STAGING } from "./staging.server";
 import { quoteName } from "./tables.server";
 
 /** How long a move waits for the site's own writes. */
@@ -86,7 +87,7 @@ export async function openSqliteTarget(): Promise<MoveTarget> {
       `The data in ${config.DATA_DIR} is in use. Stop the site and every other command on it, then move.`,
     );
   }
-  const staging = path.join(config.DATA_DIR, ".moving");
+  const staging = STAGING.move.folder;
   const file = path.join(staging, "site.db");
   let present: ReadDatabase | undefined;
   let staged: ReturnType<typeof openDatabase> | undefined;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -105,11 +105,15 @@ test("a restore that fails leaves the site as it was, and says why", { timeout: 
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const places = { DATA_DIR: at("data-2"), UPLOADS_DIR: at("uploads-2"), BACKUP_DIR: at("backups-2") };
+  // A restore, or the move of a backup, that was killed has left whole copies.
+  const left = [".restoring", ".moving-backup"].map((name) => path.join(at("data-2"), name));
+  for (const folder of left) mkdirSync(folder, { recursive: true });
   const site = await startCommand({
     ...{ PORT: String(port), ADMIN_USERNAME: "ann", ADMIN_PASSWORD: PASSWORD },
     ...places,
   });
   const backups = () => readdirSync(at("backups-2")).filter((name) => name.startsWith("yard-"));
+  expect(left.filter((folder) => existsSync(folder))).toEqual([]);
   await expect.poll(backups, { timeout: 30_000 }).toHaveLength(1);
   const [name = ""] = backups();
   // Its files are checked only when the site has let go of its data.

@@ -1,11 +1,13 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { makeBackup } from "~/backup/backup.server";
 import { restoreBackup } from "~/backup/restore.server";
 import { config } from "~/config.server";
+import { BACKUP_LOCK, MOVE_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { databaseFile } from "~/db/sqlite/open.server";
 import { takeDataLock } from "~/db/sqlite/secret.server";
+import { deleteLeftStaging } from "~/db/sqlite/staging.server";
 import { addVehicle, stockNumbers, storeData } from "../../support/backups";
 
 const { folder, disk } = vi.hoisted(() => {
@@ -83,8 +85,22 @@ it.each([
     await expect(restore()).rejects.toThrow();
     Object.assign(disk, { failsAt: 0, isKilled: false });
     takeDataLock("shared")?.release();
+    deleteLeftStaging();
     expect(stockNumbers()).toEqual(vehicles);
     expect(readFileSync(path.join(config.DATA_DIR, "session-secret"), "utf8")).toMatch(`${secret}${secret}`);
-    expect(readdirSync(config.DATA_DIR).filter((name) => name.startsWith("session-secret.of-"))).toEqual([]);
+    const left = /^session-secret\.of-|^\.restoring/;
+    expect(readdirSync(config.DATA_DIR).filter((name) => left.test(name))).toEqual([]);
   },
 );
+
+it("what a test of a backup or a move is working on stays, however many sites start meanwhile", () => {
+  const left = () => readdirSync(config.DATA_DIR).filter((name) => name.startsWith("."));
+  for (const name of [".testing-restore", ".moving-backup", ".moving"])
+    mkdirSync(path.join(config.DATA_DIR, name));
+  const locks = [BACKUP_LOCK, MOVE_LOCK].map((lock) => takeLock(lock, "exclusive"));
+  deleteLeftStaging();
+  expect(left()).toEqual([".moving-backup", ".testing-restore"]);
+  for (const lock of locks) lock?.release();
+  deleteLeftStaging();
+  expect(left()).toEqual([]);
+});
