@@ -1,4 +1,4 @@
-import { useBlocker } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useBlocker } from "@remix-run/react";
 import { useCallback, useEffect, useState } from "react";
 import type { FormValues } from "~/collections/form";
 import { IMAGE_FIELDS, imagesText, readImageRows } from "~/pictures/image-rows";
@@ -45,6 +45,20 @@ export function useUnsavedChanges({ id, path, owner, values }: Form): {
     setRestored(undefined);
   }, [path]);
   return { restored, discard };
+}
+
+/** The answer to a page's form: one that leads elsewhere has saved it, so its stored values are removed; one to sign in has not. */
+export async function clearOnceSaved<Answer>(
+  { request }: ClientActionFunctionArgs,
+  answer: Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    const isSaved = error instanceof Response && !error.headers.get("Location")?.startsWith("/login");
+    if (isSaved) clearUnsavedChanges(new URL(request.url).pathname);
+    throw error;
+  }
 }
 
 /** Removes the stored values of a page, once they are saved. */

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { Fragment } from "react";
 import { accountEmailSchema, MIN_PASSWORD_LENGTH } from "~/accounts/administrator";
 import { findAdministratorById, setEmail } from "~/accounts/administrator.server";
@@ -24,6 +24,7 @@ import {
 import { logSecurity } from "~/http/log.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { keepTyped, useLastAnswer, usePageKey } from "~/staff/forms/keep-typed";
 import { YourPassword } from "~/staff/forms/your-password";
 import { RecordHistory } from "~/staff/history/record-history";
 import { checkForm } from "~/ui/forms/check-form";
@@ -72,6 +73,8 @@ export const action = staffAction(
   // Passwords must not be stored.
   { savesForm: false },
 );
+
+export const clientAction = keepTyped;
 
 async function saveEmail(
   form: FormData,
@@ -134,7 +137,7 @@ async function savePassword(form: FormData, account: Parameters<typeof changePas
 export default function Account() {
   const { username, email, sessions, hasTokens, history, hasSecondFactor } = useLoaderData<typeof loader>();
   // A new key for each response, so the password and what was wrong are cleared.
-  const { key } = useLocation();
+  const key = usePageKey();
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <header>
@@ -165,7 +168,7 @@ export default function Account() {
 }
 
 function EmailForm({ email, username }: { email: string; username: string }) {
-  const posted = useActionData<{ of?: string }>();
+  const posted = useLastAnswer<{ of?: string }>();
   const lastResult = posted?.of === "email" ? (posted as SubmissionResult<string[]>) : undefined;
   const [form, fields] = useForm<{ email: string; password: string }, unknown, string[]>({
     id: "email-form",
@@ -204,11 +207,11 @@ function EmailForm({ email, username }: { email: string; username: string }) {
 }
 
 function PasswordForm({ username }: { username: string }) {
-  const posted = useActionData<{ of?: string }>();
+  const posted = useLastAnswer<{ of?: string }>();
   const lastResult = posted?.of ? undefined : (posted as SubmissionResult<string[]> | undefined);
   const isBusy = useNavigation().formData?.has("newPassword") ?? false;
   // A new key for each response, so the error summary takes focus again and the fields are cleared.
-  const { key } = useLocation();
+  const key = usePageKey();
   const [form, fields] = useForm<Record<(typeof PASSWORD_FIELDS)[number], string>, unknown, string[]>({
     id: FORM_ID,
     lastResult,
@@ -293,7 +296,7 @@ function EndForm({
   username,
   others,
 }: Pick<SessionsProps, "username"> & { others: SessionsProps["sessions"] }) {
-  const posted = useActionData<{ of?: string; password?: string[] }>();
+  const posted = useLastAnswer<{ of?: string; password?: string[] }>();
   const id = "sessions-form";
   const field = (name: string) => ({
     ...{ id: `sessions-${name}`, name, formId: id, errorId: `sessions-${name}-error` },

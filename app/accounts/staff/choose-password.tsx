@@ -7,10 +7,11 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { findByLink } from "~/accounts/people.server";
 import { CODE_PAGE } from "~/accounts/second-factor";
 import { retryAfterHeader } from "~/http/form.server";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import styles from "~/styles/staff.css?url";
 import { pageTitle } from "~/ui/layout/page-title";
 import { TODAY_PAGE } from "~/values/return-path";
@@ -37,9 +38,11 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(chosen.needsCode ? CODE_PAGE : TODAY_PAGE, { status: 303, headers: chosen.headers });
 }
 
+export const clientAction = keepTyped;
+
 /** Where a link leads with which somebody chooses a password. */
 export default function ChoosePassword() {
   const { username } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>() as ChosenReply | undefined;
+  const reply = useLastAnswer<typeof action>() as ChosenReply | undefined;
   return <ChoosePasswordPage title="Choose a Password" username={username} reply={reply} />;
 }

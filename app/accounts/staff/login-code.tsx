@@ -7,7 +7,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { findAdministratorById } from "~/accounts/administrator.server";
 import { readSecondFactor } from "~/accounts/factor-state.server";
 import { clearPending, endPending, readPending } from "~/accounts/pending-sign-in.server";
@@ -15,6 +15,7 @@ import { CODE_MESSAGES } from "~/accounts/second-factor";
 import { openSession } from "~/accounts/session-cookie.server";
 import { verifyCode } from "~/accounts/sign-in.server";
 import { readForm, retryAfterHeader } from "~/http/form.server";
+import { keepTyped, useLastAnswer, usePageKey } from "~/staff/forms/keep-typed";
 import { SignInCard } from "~/staff/sign-in-card";
 import styles from "~/styles/staff.css?url";
 import { TextField } from "~/ui/forms/fields";
@@ -67,13 +68,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(returnPath(request), { status: 303, headers: opened.headers });
 }
 
+export const clientAction = keepTyped;
+
 /** What comes after the password where an account has a second factor. */
 export default function LoginCode() {
   const { username, hasTotp, hasPasskeys, redirectTo } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>() as { problem: string } | undefined;
+  const reply = useLastAnswer<typeof action>() as { problem: string } | undefined;
   const isBusy = useNavigation().formMethod === "POST";
   // A new key for each answer, so that the field is empty and the message is read.
-  const { key } = useLocation();
+  const key = usePageKey();
   return (
     <SignInCard title="Enter a Code">
       {username === undefined ? (

@@ -24,11 +24,13 @@ import { SAVED_SUBMISSION_PARAM } from "~/accounts/require-staff.server";
 import { CODE_PAGE } from "~/accounts/second-factor";
 import { readSession } from "~/accounts/session-cookie.server";
 import { authenticatorFor } from "~/accounts/sign-in.server";
+import { isLostConnection } from "~/api/client/timeout";
 import { retryAfterHeader } from "~/http/form.server";
 import { SignInCard } from "~/staff/sign-in-card";
 import styles from "~/styles/staff.css?url";
 import { checkForm } from "~/ui/forms/check-form";
 import { ErrorSummary, TextField } from "~/ui/forms/fields";
+import { answerOr } from "~/ui/forms/no-answer";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { STAFF_HOME, safeReturnPath } from "~/values/return-path";
@@ -67,16 +69,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** Keeps the username in the form if the network fails or a proxy responds. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const username = (await request.clone().formData()).get("username")?.toString() ?? "";
-  try {
-    return await serverAction<typeof action>();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    const message =
-      error instanceof TypeError ? SIGN_IN_MESSAGES.loginFailed : SIGN_IN_MESSAGES.authenticationFailed;
-    return Response.json(failedLogin(message, username), { status: 503 });
-  }
+export async function clientAction(args: ClientActionFunctionArgs) {
+  const username = (await args.request.clone().formData()).get("username")?.toString() ?? "";
+  const { loginFailed, authenticationFailed } = SIGN_IN_MESSAGES;
+  return answerOr<typeof action>(args, (error) =>
+    failedLogin(isLostConnection(error) ? loginFailed : authenticationFailed, username),
+  );
 }
 
 /** Admin sign-in, without the site's header. */

@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import { canMailLinks } from "~/accounts/account-mail.server";
 import { listAdministrators } from "~/accounts/administrator.server";
 import { isFactorMissing, listWithSecondFactor } from "~/accounts/factor-state.server";
@@ -19,6 +19,7 @@ import { confirmPassword } from "~/accounts/sign-in.server";
 import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { isSettingUp } from "~/set-up/steps.server";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { YourPassword } from "~/staff/forms/your-password";
 import { BackToSetUp } from "~/staff/records/head";
 import { type FieldErrors, RadioGroup, TextField } from "~/ui/forms/fields";
@@ -94,6 +95,8 @@ export const action = staffAction(
   { secretFields: ["password"] },
 );
 
+export const clientAction = keepTyped;
+
 interface Reply {
   typed: Partial<Record<Name, string>>;
   errors: Partial<Record<Name, string[]>>;
@@ -103,7 +106,7 @@ interface Reply {
 /** Who may sign in, and the form for one more. */
 export default function People() {
   const { people, mailsLinks, isSettingUp } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>() as Reply | undefined;
+  const reply = useLastAnswer<typeof action>() as Reply | undefined;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       {isSettingUp ? <BackToSetUp /> : null}

@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { canMailLinks } from "~/accounts/account-mail.server";
 import { findAdministratorById, listAssignees } from "~/accounts/administrator.server";
 import { readSecondFactor } from "~/accounts/factor-state.server";
@@ -23,6 +23,7 @@ import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
 import { logSecurity } from "~/http/log.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { countOpenRequests } from "~/requests/work.server";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { YourPassword } from "~/staff/forms/your-password";
 import { RecordHistory } from "~/staff/history/record-history";
 import { BackTo } from "~/staff/records/head";
@@ -163,6 +164,8 @@ export const action = staffAction(
   { secretFields: ["password"] },
 );
 
+export const clientAction = keepTyped;
+
 const ROLE_CHANGED = "Somebody changed this account's role at the same moment. Look at it again.";
 const CHOOSE = "Please choose who takes over the open requests, or Unassigned";
 
@@ -207,7 +210,7 @@ export default function Person() {
   const loaded = useLoaderData<typeof loader>();
   const { username, email, role, isYou, isOff, isInvited, isLast, sessions, open, successors } = loaded;
   const { history, factor, mailsLinks } = loaded;
-  const reply = useActionData<typeof action>() as Reply | undefined;
+  const reply = useLastAnswer<typeof action>() as Reply | undefined;
   const isOwner = role === "owner";
   const password = (of: string) => ({
     id: `${of}-password`,

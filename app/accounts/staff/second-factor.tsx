@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
+import { Form, useLoaderData, useRevalidator } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { findAdministratorById } from "~/accounts/administrator.server";
 import { isFactorMissing, readSecondFactor } from "~/accounts/factor-state.server";
@@ -9,6 +9,7 @@ import { MAX_PASSKEYS, PASSKEYS_PATH, RECOVERY_CODES } from "~/accounts/second-f
 import { business } from "~/business/business.server";
 import { retryAfterHeader } from "~/http/form.server";
 import { CopyArea } from "~/staff/copy-area";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { YourPassword } from "~/staff/forms/your-password";
 import { BackTo } from "~/staff/records/head";
 import { useAnswerKey } from "~/ui/forms/answer-key";
@@ -57,11 +58,13 @@ export const action = staffAction(
   { savesForm: false },
 );
 
+export const clientAction = keepTyped;
+
 /** What is asked for after one's password: an app, passkeys, and the codes for the day that both are lost. */
 export default function SecondFactorPage() {
   const { hasTotp, passkeys, recoveryCodes, username, isNeeded, hasPasskeys, saysWhyNot } =
     useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>() as FactorReply | undefined;
+  const reply = useLastAnswer<typeof action>() as FactorReply | undefined;
   const [codes, setCodes] = useState<string[]>();
   const hasAny = hasTotp || passkeys.length > 0;
   const shownCodes = codes ?? reply?.codes;

@@ -7,12 +7,13 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { usernameSchema } from "~/accounts/administrator";
 import { findByFirstLink } from "~/accounts/people.server";
 import { CODE_PAGE } from "~/accounts/second-factor";
 import { retryAfterHeader } from "~/http/form.server";
 import { SET_UP_PAGE } from "~/set-up/paths";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import styles from "~/styles/staff.css?url";
 import { pageTitle } from "~/ui/layout/page-title";
 import { choosePasswordByForm, keyOf } from "./choose-password.server";
@@ -37,9 +38,11 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(chosen.needsCode ? CODE_PAGE : SET_UP_PAGE, { status: 303, headers: chosen.headers });
 }
 
+export const clientAction = keepTyped;
+
 /** Where the first start's link leads: the first account's name and password. */
 export default function SetUp() {
   const { username } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>() as ChosenReply | undefined;
+  const reply = useLastAnswer<typeof action>() as ChosenReply | undefined;
   return <ChoosePasswordPage title="Set Up Your Yard" username={username} reply={reply} isNamed />;
 }

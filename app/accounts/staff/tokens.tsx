@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { createApiToken, listApiTokens, revokeApiToken } from "~/accounts/api-tokens.server";
 import { PEOPLE_PAGE, TOKENS_PAGE, tokenSchema } from "~/accounts/people";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
@@ -16,6 +16,7 @@ import {
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { CopyArea } from "~/staff/copy-area";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { YourPassword } from "~/staff/forms/your-password";
 import { BackTo } from "~/staff/records/head";
 import { AnswerNotice } from "~/ui/forms/answer-notice";
@@ -72,6 +73,8 @@ export const action = staffAction(
   { secretFields: ["password"] },
 );
 
+export const clientAction = keepTyped;
+
 interface Reply {
   typed: Partial<Record<Name, string>> | undefined;
   errors: Partial<Record<Name, string[]>>;
@@ -81,7 +84,7 @@ interface Reply {
 /** The tokens of programs that use the staff's API. */
 export default function Tokens() {
   const { tokens } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>() as Reply | undefined;
+  const reply = useLastAnswer<typeof action>() as Reply | undefined;
   const field = (name: Name) => ({
     id: `token-${name}`,
     name,

@@ -12,6 +12,7 @@ import {
 } from "~/alerts/alert.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { keepTyped } from "~/staff/forms/keep-typed";
 import { Badge } from "~/ui/layout/chip";
 import { EmptyState, Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -53,6 +54,8 @@ export const action = staffAction(
   },
   { savesForm: false },
 );
+
+export const clientAction = keepTyped;
 
 /** Who waits for which vehicle, and what most people wait for. */
 export default function Alerts() {

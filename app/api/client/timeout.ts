@@ -17,6 +17,11 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === "TimeoutError";
 }
 
+/** True if the site was not reached, for which browsers throw a TypeError, or did not answer in time. */
+export function isLostConnection(error: unknown): boolean {
+  return error instanceof TypeError || isTimeout(error);
+}
+
 // Not AbortSignal.any with AbortSignal.timeout: Safari before 17.4 lacks it.
 function timeoutSignal({ signal, body }: RequestInit): AbortSignal {
   const controller = new AbortController();

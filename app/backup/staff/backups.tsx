@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { BACKUPS_PAGE, deletePage, downloadPage, restorePage } from "~/backup/paths";
 import { runForStaff } from "~/backup/run.server";
@@ -8,6 +8,7 @@ import { takeZip } from "~/backup/zip.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { isSettingUp } from "~/set-up/steps.server";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { BackToSetUp } from "~/staff/records/head";
 import { Icon } from "~/ui/layout/icon";
 import { EmptyState, Notice } from "~/ui/layout/notice";
@@ -43,6 +44,8 @@ export const action = staffAction(
   // A file cannot be stored with a form.
   { savesForm: false },
 );
+
+export const clientAction = keepTyped;
 
 function sayWhat(done: string, result: Awaited<ReturnType<typeof runForStaff>>): Promise<Response> {
   switch (result.outcome) {
@@ -94,7 +97,7 @@ export default function Backups() {
   const { isSettingUp, isSqlite, isNightly, isRunning, folder, keepDays, failure, lastRestore, backups } =
     useLoaderData<typeof loader>();
   const isBusy = useNavigation().formData?.get("intent") === INTENTS.make;
-  const posted = useActionData<typeof action>() as { problem: string } | undefined;
+  const posted = useLastAnswer<typeof action>() as { problem: string } | undefined;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       {isSettingUp ? <BackToSetUp /> : null}

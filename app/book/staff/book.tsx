@@ -1,9 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { BOOK_CSV, BOOK_PAGE } from "~/book/book";
 import { purchasePage } from "~/purchases/paths";
 import { BookTable } from "~/staff/book-table";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { PrintHeader } from "~/staff/lists/staff-list-print";
 import { useMayOpen } from "~/staff/use-may-open";
 import { EmptyState, Notice } from "~/ui/layout/notice";
@@ -20,6 +21,8 @@ export const meta: MetaFunction = ({ matches }) => pageTitle("The Book", matches
 export const loader = staffLoader(loadBook);
 
 export const action = staffAction(checkBook);
+
+export const clientAction = keepTyped;
 
 /** The book of cars bought and gone: its lines, its last hash, its check, and what the state asks of it. */
 export default function BookPage() {
@@ -145,7 +148,7 @@ function Unnamed({ cars }: { cars: readonly { name: string; on: string; to: stri
 
 /** Checks the chain, on demand, and the hash of a print against it. */
 function Check({ last }: { last: string | undefined }) {
-  const posted = useActionData<typeof action>();
+  const posted = useLastAnswer<typeof action>();
   return (
     <section className="stack gap-3 screen-only" id="check">
       <h2>Check the Book</h2>

@@ -4,6 +4,7 @@ import { business } from "~/business/business.server";
 import { addCost, costSchema } from "~/costs/costs.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { keepTyped } from "~/staff/forms/keep-typed";
 import { dayInTimeZone } from "~/values/format";
 import { requireCar } from "./load-car.server";
 
@@ -28,3 +29,5 @@ export const action = staffAction(async ({ request, params, now }) => {
   await addCost(car, cost.data);
   return redirectWithToast(car.page, { title: "Saved", description: car.name });
 });
+
+export const clientAction = keepTyped;

@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { deleteCost } from "~/costs/costs.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { keepTyped } from "~/staff/forms/keep-typed";
 import { requireCar } from "./load-car.server";
 
 /** A car's costs are on its own page. */
@@ -15,3 +16,5 @@ export const action = staffAction(async ({ params }) => {
   await deleteCost(car, params.cost ?? "");
   return redirectWithToast(car.page, { title: "Removed", description: car.name });
 });
+
+export const clientAction = keepTyped;

@@ -1,5 +1,5 @@
 import { data, type HeadersFunction } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { confirmPassword } from "~/accounts/sign-in.server";
 import { CUSTOMERS } from "~/customers/customers";
@@ -8,6 +8,7 @@ import { customerPage } from "~/customers/paths";
 import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { DATA_REQUEST_DAYS } from "~/requests/data";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { YourPassword } from "~/staff/forms/your-password";
 import { BackTo } from "~/staff/records/head";
 import { AnswerNotice } from "~/ui/forms/answer-notice";
@@ -65,6 +66,8 @@ export const action = staffAction(
   { savesForm: false },
 );
 
+export const clientAction = keepTyped;
+
 interface Reply {
   problem?: "unverified" | "changed";
   /** What is wrong with the password. */
@@ -74,7 +77,7 @@ interface Reply {
 /** What privacy law gives a customer: a copy of all that is known of them, and its deletion. */
 export default function CustomerData() {
   const { id, name, plan, withOpen } = useLoaderData<typeof loader>();
-  const posted = useActionData<typeof action>() as Reply | undefined;
+  const posted = useLastAnswer<typeof action>() as Reply | undefined;
   const { problem, password } = posted ?? {};
   const page = customerPage(id, "data");
   return (

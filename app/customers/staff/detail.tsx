@@ -21,6 +21,7 @@ import { findStoreCredit } from "~/sales/complete.server";
 import { listSalesAndReturns, type SaleOrReturn } from "~/sales/of-customer.server";
 import { SALES_PAGE } from "~/sales/sale";
 import { rememberOpened } from "~/search/recent.server";
+import { keepTyped } from "~/staff/forms/keep-typed";
 import { RecordHistory } from "~/staff/history/record-history";
 import { RecordFacts } from "~/staff/lists/record-facts";
 import { MoreMenu } from "~/staff/more-menu";
@@ -108,6 +109,8 @@ export const action = staffAction(
   },
   { savesForm: false },
 );
+
+export const clientAction = keepTyped;
 
 /** A customer: how to reach them, all that they ever asked, and what is known of them. */
 export default function CustomerPage() {

@@ -5,6 +5,7 @@ import { CUSTOMERS } from "~/customers/customers";
 import { findEarlierProgress, goOnMatching, stopMatching } from "~/customers/earlier.server";
 import { MATCHING_PAGE } from "~/customers/paths";
 import { readForm } from "~/http/form.server";
+import { keepTyped } from "~/staff/forms/keep-typed";
 import { BackTo } from "~/staff/records/head";
 import { pageTitle } from "~/ui/layout/page-title";
 import { formatCount } from "~/values/format";
@@ -20,6 +21,8 @@ export const action = staffAction(async ({ request, now }) => {
   else throw new Response(null, { status: 400 });
   return redirect(MATCHING_PAGE, { status: 303 });
 });
+
+export const clientAction = keepTyped;
 
 const STATES = {
   nothing: "There were no requests before there were customers.",

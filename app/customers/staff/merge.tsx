@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { formFields } from "~/collections/collection";
 import { formatFieldValue } from "~/collections/form";
@@ -16,6 +16,7 @@ import { undoDelete } from "~/history/trash";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { countSalesAndReturns } from "~/sales/of-customer.server";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { BackTo } from "~/staff/records/head";
 import { AnswerNotice } from "~/ui/forms/answer-notice";
 import { Facts } from "~/ui/layout/facts";
@@ -83,10 +84,12 @@ export const action = staffAction(async (args) => {
   return data({ outcome: merged.outcome }, merged.outcome === "changed" ? 409 : 404);
 });
 
+export const clientAction = keepTyped;
+
 /** Finds the other customer, and then shows what the two would be as one. */
 export default function MergeCustomers() {
   const { id, name, ...loaded } = useLoaderData<typeof loader>();
-  const posted = useActionData<typeof action>();
+  const posted = useLastAnswer<typeof action>();
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5 customer" tabIndex={-1}>
       <BackTo to={customerPage(id)} title={name} />

@@ -7,6 +7,7 @@ import { customerPage } from "~/customers/paths";
 import { planSplit, splitRequest } from "~/customers/split.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { requestsOf } from "~/requests/kinds";
+import { keepTyped } from "~/staff/forms/keep-typed";
 import { pageTitle } from "~/ui/layout/page-title";
 import { formatReference, isReferencePrefix, isValidId } from "~/values/id";
 import { getParam } from "~/values/query-params";
@@ -45,6 +46,8 @@ export const action = staffAction(async (args) => {
         variant: "destructive",
       });
 });
+
+export const clientAction = keepTyped;
 
 /** A split is undone by merging the two again, as they are now. */
 async function undoSplit(keptId: string, otherId: string) {

@@ -4,7 +4,6 @@ import {
   Form,
   isRouteErrorResponse,
   Link,
-  useActionData,
   useLoaderData,
   useLocation,
   useNavigation,
@@ -19,6 +18,7 @@ import {
   WARRANTY_LABELS,
 } from "~/documents/buyers-guide";
 import { buyersGuideSchema } from "~/documents/buyers-guide-schema";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { BackToList } from "~/staff/records/head";
 import { RecordNotFound } from "~/staff/records/not-found";
 import { checkForm } from "~/ui/forms/check-form";
@@ -38,10 +38,12 @@ export const loader = staffLoader(loadBuyersGuide);
 
 export const action = staffAction(storeBuyersGuide);
 
+export const clientAction = keepTyped;
+
 /** What the Buyers Guide of one vehicle says. */
 export default function BuyersGuidePage() {
   const { name, isStored, asIsAllowed, values, version } = useLoaderData<typeof loader>();
-  const posted = useActionData<typeof action>();
+  const posted = useLastAnswer<typeof action>();
   const { pathname, search } = useLocation();
   const isBusy = useNavigation().formMethod === "POST";
   const [form, fields] = useForm<Record<(typeof CHOICE_FIELDS)[number], string>, unknown, string[]>({

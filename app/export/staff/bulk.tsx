@@ -12,6 +12,7 @@ import { formatPercent, priceAfter } from "~/parts/price";
 import type { ListViewer } from "~/requests/list.server";
 import { CLOSED_AS } from "~/requests/work";
 import { SALES_PAGE } from "~/sales/sale";
+import { keepTyped } from "~/staff/forms/keep-typed";
 import { StaffNotice } from "~/staff/staff-notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { formatCount } from "~/values/format";
@@ -220,6 +221,8 @@ export const action = staffAction(
   },
   { savesForm: false },
 );
+
+export const clientAction = keepTyped;
 
 type ToastText = Omit<Toast, "id" | "variant"> & Partial<Pick<Toast, "variant">>;
 

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type MetaFunction, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
+import { Link, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { type StaffRequestArgs, staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { readForm } from "~/http/form.server";
@@ -20,6 +20,7 @@ import {
 import { meaningsOf } from "~/import/meanings.server";
 import { importForm } from "~/import/plan.server";
 import { type ImportView, toImportView } from "~/import/view.server";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { StaffNotice } from "~/staff/staff-notice";
 import { Badge } from "~/ui/layout/chip";
 import { Notice } from "~/ui/layout/notice";
@@ -69,6 +70,8 @@ export const action = staffAction(
   },
   { savesForm: false },
 );
+
+export const clientAction = keepTyped;
 
 async function requireImport(id = ""): Promise<Import> {
   const work = await findImport(id);
@@ -134,7 +137,7 @@ function goOn({ id }: Import, isDone: boolean) {
 /** One import: its columns, its check, its report. */
 export default function ImportPage() {
   const view = useLoaderData<typeof loader>() as ImportView;
-  const posted = useActionData<typeof action>() as PostedColumns | undefined;
+  const posted = useLastAnswer<typeof action>() as PostedColumns | undefined;
   const { fileName, kindLabel, rows, format, status, statusLabel, startedAt, createdBy, problem } = view;
   return (
     <main id="main" className="page staff-page stack gap-5" tabIndex={-1}>

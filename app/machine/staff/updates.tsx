@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import {
   readForm,
@@ -12,6 +12,7 @@ import { redirectWithToast } from "~/http/toast.server";
 import type { Changes } from "~/machine/changelog";
 import { MACHINE_PAGE, UPDATES_PAGE } from "~/machine/paths";
 import { findNewer, type Newer, startUpdate, viewUpdates } from "~/machine/updates.server";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { BackToList } from "~/staff/records/head";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -42,10 +43,12 @@ export const action = staffAction(async ({ request, context }) => {
   return data<Newer>(await findNewer());
 });
 
+export const clientAction = keepTyped;
+
 /** Which version runs, whether there is a newer one, and the update to it. */
 export default function Updates() {
   const { version, release, changes, missing, isRunning, log } = useLoaderData<typeof loader>();
-  const newer = useActionData<typeof action>();
+  const newer = useLastAnswer<typeof action>();
   const current = changes.find((one) => one.version === version);
   const isBusy = useNavigation().state !== "idle";
   return (

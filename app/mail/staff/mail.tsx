@@ -7,6 +7,7 @@ import { MAIL_PAGE, MAIL_STATUS_LABELS, MAIL_STATUS_TONES } from "~/mail/mail";
 import { findMailPage, sendAgain } from "~/mail/outbox.server";
 import { isMailOn } from "~/mail/settings.server";
 import { describeMissingSetup, type MailView, toMailView } from "~/mail/view.server";
+import { keepTyped } from "~/staff/forms/keep-typed";
 import { Badge } from "~/ui/layout/chip";
 import { EmptyState, Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -34,6 +35,8 @@ export const action = staffAction(
   },
   { savesForm: false },
 );
+
+export const clientAction = keepTyped;
 
 /** The outbox: what waits, what was sent, what failed and why. */
 export default function MailList() {

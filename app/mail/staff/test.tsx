@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { findAdministratorById } from "~/accounts/administrator.server";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import {
@@ -15,6 +15,7 @@ import { sendTestMail } from "~/mail/test.server";
 import { describeMissingSetup } from "~/mail/view.server";
 import { SET_UP_PAGE } from "~/set-up/paths";
 import { isSettingUp } from "~/set-up/steps.server";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { BackToList } from "~/staff/records/head";
 import { ErrorSummary, TextField } from "~/ui/forms/fields";
 import { Notice } from "~/ui/layout/notice";
@@ -72,12 +73,14 @@ export const action = staffAction(async ({ request, context }) => {
   });
 });
 
+export const clientAction = keepTyped;
+
 const MAX_ANSWER_LENGTH = 500;
 
 /** Sends one message to an address, and says what the mail server answered. */
 export default function MailTest() {
   const { isOn, missing, from, to, isSettingUp } = useLoaderData<typeof loader>();
-  const posted = useActionData<TestResult>();
+  const posted = useLastAnswer<TestResult>();
   const isBusy = useNavigation().state !== "idle";
   const field = {
     id: "to",

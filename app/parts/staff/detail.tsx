@@ -3,7 +3,6 @@ import {
   Form,
   isRouteErrorResponse,
   Link,
-  useActionData,
   useLoaderData,
   useLocation,
   useNavigation,
@@ -29,6 +28,7 @@ import { suggestPrice } from "~/reports/suggested-price.server";
 import { SALES_PAGE } from "~/sales/sale";
 import { rememberOpened } from "~/search/recent.server";
 import { VehiclePicture } from "~/site/vehicles/picture";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { RecordHistory } from "~/staff/history/record-history";
 import { MoreMenu } from "~/staff/more-menu";
 import { RecordHead } from "~/staff/records/head";
@@ -79,11 +79,13 @@ export const loader = staffLoader(async ({ params: { id }, session, now }) => {
 
 export const action = staffAction(changePartFromPage);
 
+export const clientAction = keepTyped;
+
 /** The page that a scanned label opens: what the part is, and what can be done to it, each in two taps. */
 export default function PartDetail() {
   const { part, version, heldUntil, sale, gradeReason, today, history, mayPrice, suggested, fits } =
     useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>() as PartReply | undefined;
+  const reply = useLastAnswer<typeof action>() as PartReply | undefined;
   const {
     _id: id,
     stockNumber,

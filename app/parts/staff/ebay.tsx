@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import {
@@ -13,6 +13,7 @@ import {
 import { type ColumnSource, describeColumns } from "~/ebay/listing";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { Facts } from "~/ui/layout/facts";
 import { Icon } from "~/ui/layout/icon";
 import { Notice } from "~/ui/layout/notice";
@@ -63,10 +64,12 @@ export const action = staffAction(
   { savesForm: false },
 );
 
+export const clientAction = keepTyped;
+
 /** The file of parts that eBay takes: its template, then what goes into the file and what doesn't. */
 export default function PartsForEbay() {
   const { template, hasPublicUrl, listed, leftOut, named } = useLoaderData<typeof loader>();
-  const problem = (useActionData<typeof action>() as { problem?: string } | undefined)?.problem;
+  const problem = (useLastAnswer<typeof action>() as { problem?: string } | undefined)?.problem;
   const { search } = useLocation();
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5 documents" tabIndex={-1}>

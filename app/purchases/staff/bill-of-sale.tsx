@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { toRecord } from "~/collections/store.server";
@@ -8,6 +8,7 @@ import { purchasePage } from "~/purchases/paths";
 import { PURCHASE_RECORDS, sellerAddress, titleText } from "~/purchases/purchase.server";
 import { PAID_BY, whatName } from "~/purchases/purchases";
 import { findSignature, storeSignature } from "~/purchases/sealed-items.server";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { BackTo } from "~/staff/records/head";
 import { useMayOpen } from "~/staff/use-may-open";
 import { Facts } from "~/ui/layout/facts";
@@ -76,10 +77,12 @@ export const action = staffAction(
   { savesForm: false },
 );
 
+export const clientAction = keepTyped;
+
 /** The bill of sale: to print and sign, or signed on the screen. */
 export default function BillOfSalePage() {
   const { id, yard, words, what, boughtOn, seller, facts, signature } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
+  const problem = useLastAnswer<typeof action>()?.problem;
   const maySign = useMayOpen()(purchasePage(id, "bill-of-sale"), "POST");
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5 bill" tabIndex={-1}>

@@ -1,10 +1,11 @@
-import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { toRecord } from "~/collections/store.server";
 import { purchasePage } from "~/purchases/paths";
 import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
 import { PURCHASES } from "~/purchases/purchases";
 import { openSellerId } from "~/purchases/sealed-items.server";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { requirePurchase } from "./load-purchase.server";
@@ -23,10 +24,12 @@ export const action = staffAction(async ({ params }) => {
   return openSellerId(await requirePurchase(params.id));
 });
 
+export const clientAction = keepTyped;
+
 /** What is kept of a seller's ID, once, for an owner. */
 export default function SellerIdPage() {
   const { id, name } = useLoaderData<typeof loader>();
-  const opened = useActionData<typeof action>();
+  const opened = useLastAnswer<typeof action>();
   return (
     <main id="main" className="page page--narrow staff-page stack gap-4" tabIndex={-1}>
       <h1>Seller's ID</h1>

@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { readForm } from "~/http/form.server";
@@ -15,6 +15,7 @@ import {
 import { closeDay, findExpectedCash, listCloses } from "~/reports/day-close.server";
 import { dayCloseSchema } from "~/reports/day-close-schema";
 import { formatCell, REPORTS_PAGE, readDays } from "~/reports/report";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { BackTo } from "~/staff/records/head";
 import { useMayOpen } from "~/staff/use-may-open";
 import { ErrorSummary, TextField } from "~/ui/forms/fields";
@@ -79,6 +80,8 @@ export const action = staffAction(async ({ request, now }) => {
   });
 });
 
+export const clientAction = keepTyped;
+
 function readDay(request: Request, now: Date): { day: string; problem: string | undefined } {
   const today = dayInTimeZone(business.timeZone, now);
   const day = new URL(request.url).searchParams.get("day") || today;
@@ -100,7 +103,7 @@ interface Reply {
 /** What should be in the drawer, what was counted, and why they differ. */
 export default function DayClose() {
   const { day, problem, cash, expected, closes } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>() as Reply | undefined;
+  const reply = useLastAnswer<typeof action>() as Reply | undefined;
   const mayClose = useMayOpen()(DAY_CLOSE_PAGE, "POST");
   const field = (name: Name) => ({
     id: `close-${name}`,

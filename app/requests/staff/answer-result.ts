@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import type { NoteView } from "~/requests/view.server";
-import { clearUnsavedChanges } from "~/staff/unsaved-changes";
+import { clearOnceSaved } from "~/staff/unsaved-changes";
+import { answerOr } from "~/ui/forms/no-answer";
 import { EXPECTED_VERSION_FIELD } from "./work-result";
 
 /** The field with the form's idempotency key. */
@@ -18,27 +19,20 @@ export interface AnswerResult {
 }
 
 /** The `clientAction` of the pages: if the network fails, the form stays as typed, and is sent once even if it is sent again. */
-export async function sendInBrowser({ request, serverAction }: ClientActionFunctionArgs) {
-  const form = await request.clone().formData();
-  try {
-    return await serverAction<AnswerResult>();
-  } catch (error) {
-    if (error instanceof Response) {
-      const isSignIn = error.headers.get("Location")?.startsWith("/login");
-      if (!isSignIn) clearUnsavedChanges(new URL(request.url).pathname);
-      throw error;
-    }
-    const reply: SubmissionResult<string[]> = {
-      status: "error",
-      initialValue: Object.fromEntries(form) as Record<string, string>,
-      error: { "": ["The message isn't sent. You may have lost your connection. Please try again."] },
-    };
-    const result = {
-      reply,
-      key: String(form.get(KEY_FIELD)),
-      expectedVersion: String(form.get(EXPECTED_VERSION_FIELD)),
-    };
-    // With an error status, so that Remix does not reload the page's data over the broken connection.
-    return Response.json(result, { status: 503 });
-  }
+export async function sendInBrowser(args: ClientActionFunctionArgs) {
+  const form = await args.request.clone().formData();
+  const reply: SubmissionResult<string[]> = {
+    status: "error",
+    initialValue: Object.fromEntries(form) as Record<string, string>,
+    error: { "": ["The message isn't sent. You may have lost your connection. Please try again."] },
+  };
+  const failed: AnswerResult = {
+    reply,
+    key: String(form.get(KEY_FIELD)),
+    expectedVersion: String(form.get(EXPECTED_VERSION_FIELD)),
+  };
+  return clearOnceSaved(
+    args,
+    answerOr<AnswerResult>(args, () => failed),
+  );
 }

@@ -11,6 +11,7 @@ import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequest } from "~/requests/record.server";
 import { REQUEST_GONE } from "~/requests/work";
 import { answerWithPart, type PartAnswered } from "~/requests/work.server";
+import { keepTyped } from "~/staff/forms/keep-typed";
 import { formatDateTime } from "~/values/format";
 import { isValidId } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
@@ -64,3 +65,5 @@ export const action = staffAction(
   },
   { savesForm: false },
 );
+
+export const clientAction = keepTyped;

@@ -3,6 +3,7 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { requestsAt } from "~/requests/kinds";
 import { RecordHistory } from "~/staff/history/record-history";
 import { SamePerson } from "~/staff/same-person";
+import { unlessNoAnswer } from "~/ui/forms/no-answer";
 import { pageTitle } from "~/ui/layout/page-title";
 import { RequestFailure } from "./failure";
 import { loadRequest } from "./loaders.server";
@@ -41,6 +42,8 @@ export const action = staffAction((args) =>
 );
 
 export const clientAction = workInBrowser;
+
+export const shouldRevalidate = unlessNoAnswer;
 
 export default function RequestPage() {
   const { request, stock, repair, car, history, staff, today, saved } = useLoaderData<typeof loader>();

@@ -1,10 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import type { FormResult } from "~/http/public-form";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { EstimateSheet } from "~/requests/site/your-request/estimate-sheet";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { BackTo } from "~/staff/records/head";
 import { Checkbox, ErrorSummary, RadioGroup, TextField } from "~/ui/forms/fields";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -23,10 +24,12 @@ export const loader = staffLoader(loadEstimate);
 
 export const action = staffAction(writeApproval);
 
+export const clientAction = keepTyped;
+
 /** One version of an estimate, as the customer has it on paper. */
 export default function EstimatePage() {
   const { page, estimate, customer } = useLoaderData<typeof loader>();
-  const reply = (useActionData<typeof action>() as FormResult | undefined)?.reply;
+  const reply = (useLastAnswer<typeof action>() as FormResult | undefined)?.reply;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <div className="cluster between screen-only">

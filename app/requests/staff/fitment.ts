@@ -7,6 +7,7 @@ import { FROM_PARAMETER } from "~/lists/staff";
 import { sayFitForRequest } from "~/requests/fitment.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequest } from "~/requests/record.server";
+import { keepTyped } from "~/staff/forms/keep-typed";
 import { isValidId } from "~/values/id";
 import { safeReturnPath } from "~/values/return-path";
 
@@ -46,3 +47,5 @@ export const action = staffAction(
   },
   { savesForm: false },
 );
+
+export const clientAction = keepTyped;

@@ -15,6 +15,7 @@ import { loadStaffList } from "~/staff/list-loader";
 import { StaffList } from "~/staff/lists/staff-list";
 import { StaffListFailure } from "~/staff/lists/staff-list-failure";
 import { SamePerson } from "~/staff/same-person";
+import { unlessNoAnswer } from "~/ui/forms/no-answer";
 import { Icon } from "~/ui/layout/icon";
 import { pageTitle } from "~/ui/layout/page-title";
 import { RequestActions, requestColumns } from "./columns";
@@ -43,6 +44,8 @@ export const action = staffAction((args) =>
 );
 
 export const clientAction = workInBrowser;
+
+export const shouldRevalidate = unlessNoAnswer;
 
 export default function RequestList() {
   const kind = requestsAt(useLocation().pathname);

@@ -78,7 +78,11 @@ function ShelfParts({ shelf: { parts, holdHours }, request, from, heading: Headi
             <span>{facts.join(", ")}</span>
             <Badge tone={tone}>{status}</Badge>
             {canAnswer && !request.deletedAt ? (
-              <Form method="post" action={`${PART_REQUESTS.path}/${request._id}/part?${query}`}>
+              <Form
+                method="post"
+                action={`${PART_REQUESTS.path}/${request._id}/part?${query}`}
+                navigate={false}
+              >
                 <input type="hidden" name="part" value={id} />
                 <input type="hidden" name="expectedVersion" value={request.quote?.quotedAt ?? ""} />
                 <button type="submit" className="button button--secondary button--small">
@@ -94,6 +98,7 @@ function ShelfParts({ shelf: { parts, holdHours }, request, from, heading: Headi
               <Form
                 method="post"
                 action={`${PART_REQUESTS.path}/${request._id}/fitment?${query}`}
+                navigate={false}
                 className="cluster gap-2"
               >
                 <input type="hidden" name="part" value={id} />

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { Form, Link, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -13,6 +13,7 @@ import {
   readNewKind,
 } from "~/requests/new-request-page";
 import { NEW_REQUEST_MESSAGES, newRequestSchema } from "~/requests/new-request-schema";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { StaffNotice } from "~/staff/staff-notice";
 import { checkForm } from "~/ui/forms/check-form";
 import { ErrorSummary, RadioGroup, TextArea, TextField } from "~/ui/forms/fields";
@@ -51,10 +52,12 @@ export const action = staffAction(async ({ request, now }) => {
   });
 });
 
+export const clientAction = keepTyped;
+
 /** What staff take down while a customer is on the phone. */
 export default function NewRequestPage() {
   const { kind, key, parts } = useLoaderData<typeof loader>();
-  const posted = useActionData<SubmissionResult<string[]>>();
+  const posted = useLastAnswer<SubmissionResult<string[]>>();
   const { pathname, search } = useLocation();
   const isBusy = useNavigation().formMethod === "POST";
   const [form, fields] = useForm<Record<NewRequestField, string>, unknown, string[]>({

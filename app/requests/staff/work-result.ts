@@ -2,6 +2,8 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import type { FormValues } from "~/collections/form";
 import type { AnyRequest } from "~/requests/request";
 import { WORK_INTENTS, type WorkIntent } from "~/requests/work";
+import { NOT_SAVED } from "~/staff/forms/keep-typed";
+import { answerOr } from "~/ui/forms/no-answer";
 
 /** The response to a form that was not applied, with every value that was typed. */
 export interface WorkResult {
@@ -42,16 +44,13 @@ export function typedResult(form: FormData, id: string, intent: WorkIntent): Wor
 }
 
 /** The `clientAction` of both pages: if the network fails, the form stays as typed. */
-export async function workInBrowser({ request, params, serverAction }: ClientActionFunctionArgs) {
-  const form = await request.clone().formData();
-  try {
-    return await serverAction<WorkResult>();
-  } catch (error) {
+export async function workInBrowser(args: ClientActionFunctionArgs) {
+  const form = await args.request.clone().formData();
+  const id = args.params.id ?? String(form.get(ID_FIELD));
+  return answerOr<WorkResult>(args, (error) => {
     const intent = readIntent(form);
-    if (error instanceof Response || !intent) throw error;
-    const id = params.id ?? String(form.get(ID_FIELD));
-    const problem = { title: "Not saved", message: "You may have lost your connection. Please try again." };
-    // With an error status, so that Remix does not reload the page's data over the broken connection.
-    return Response.json({ ...typedResult(form, id, intent), problem }, { status: 503 });
-  }
+    if (!intent) throw error;
+    const problem = { title: NOT_SAVED.title, message: NOT_SAVED.network };
+    return { ...typedResult(form, id, intent), problem } satisfies WorkResult;
+  });
 }

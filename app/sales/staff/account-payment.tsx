@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { Form, Link, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -8,6 +8,7 @@ import { findAccountPayment, refusePaymentBack, takePaymentBack } from "~/sales/
 import { takePaymentBackSchema } from "~/sales/account-schema";
 import { findCopyNote, recordPrint } from "~/sales/print.server";
 import { toPaymentReceipt } from "~/sales/receipt.server";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { useMayOpen } from "~/staff/use-may-open";
 import { TextField } from "~/ui/forms/fields";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -54,10 +55,12 @@ export const action = staffAction(async ({ request, params: { id } }) => {
   });
 });
 
+export const clientAction = keepTyped;
+
 /** A payment on account, as the customer gets it. */
 export default function AccountPaymentPage() {
   const { receipt, copy, account, other, mayTakeBack } = useLoaderData<typeof loader>();
-  const posted = useActionData<typeof action>();
+  const posted = useLastAnswer<typeof action>();
   const mayOpen = useMayOpen();
   const { pathname } = useLocation();
   const isBusy = useNavigation().formMethod === "POST";

@@ -1,8 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { Form, Link, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { toOptions } from "~/collections/field";
 import { ACCOUNT_FIELDS, type AccountField, LATER_METHODS, OWED_PAGE } from "~/sales/account";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { BackTo } from "~/staff/records/head";
 import { useMayOpen } from "~/staff/use-may-open";
 import { ErrorSummary, SelectField, TextField } from "~/ui/forms/fields";
@@ -17,6 +18,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export const loader = staffLoader(loadAccount);
 
 export const action = staffAction(writeAccountPayment);
+
+export const clientAction = keepTyped;
 
 /** What a customer owes, sale by sale, a payment of it to take, and those that were taken. */
 export default function AccountPage() {
@@ -84,7 +87,7 @@ interface PaymentFormProps {
 
 function PaymentForm({ formKey, start, sales }: PaymentFormProps) {
   const { pathname } = useLocation();
-  const reply = useActionData() as AccountReply | undefined;
+  const reply = useLastAnswer() as AccountReply | undefined;
   const isBusy = useNavigation().formMethod === "POST";
   const field = (name: AccountField, initialValue = "") => ({
     id: `payment-${name}`,

@@ -8,6 +8,7 @@ import { findDeal } from "~/sales/deal-row.server";
 import { findCopyNote, recordPrint } from "~/sales/print.server";
 import { findSale } from "~/sales/sale.server";
 import { afterTradeIn, describePayment, type Sale } from "~/sales/sales";
+import { keepTyped } from "~/staff/forms/keep-typed";
 import { BackTo } from "~/staff/records/head";
 import { Facts } from "~/ui/layout/facts";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -64,6 +65,8 @@ export const action = staffAction(async ({ params: { id } }) => {
   await recordPrint({ kind: "bill-of-sale", id: (await requireDeal(id)).sale._id });
   return null;
 });
+
+export const clientAction = keepTyped;
 
 /** @throws Response 404 for a sale of no vehicle, or one that is not completed */
 async function requireDeal(id: string | undefined) {

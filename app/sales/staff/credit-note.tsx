@@ -6,6 +6,7 @@ import { findCopyNote, recordPrint } from "~/sales/print.server";
 import { toCreditReceipt } from "~/sales/receipt.server";
 import { SALES_PAGE } from "~/sales/sale";
 import { findCreditNote } from "~/sales/take-back.server";
+import { keepTyped } from "~/staff/forms/keep-typed";
 import { useMayOpen } from "~/staff/use-may-open";
 import { pageTitle } from "~/ui/layout/page-title";
 import { isValidId } from "~/values/id";
@@ -36,6 +37,8 @@ export const action = staffAction(async ({ params: { id } }) => {
   await recordPrint({ kind: "credit-note", id: (await requireNote(id)).id });
   return null;
 });
+
+export const clientAction = keepTyped;
 
 /** @throws Response 404 */
 async function requireNote(id: string | undefined) {

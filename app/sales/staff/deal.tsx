@@ -1,9 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { Form, Link, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { toOptions } from "~/collections/field";
 import { LATER_METHODS } from "~/sales/account";
 import { SALE_STATUSES, SALES_PAGE } from "~/sales/sale";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { BackTo } from "~/staff/records/head";
 import { useMayOpen } from "~/staff/use-may-open";
 import { SelectField, TextField } from "~/ui/forms/fields";
@@ -26,11 +27,13 @@ export const loader = staffLoader(loadDeal);
 
 export const action = staffAction(writeDeal);
 
+export const clientAction = keepTyped;
+
 /** The deal of a car: its form as long as it is a draft, then what is printed and done with it. */
 export default function DealPage() {
   const page = useLoaderData<typeof loader>();
   const { sale, isDraft, name, vehiclePage, trade, taken, takenTotal, delivered, ended, isTyped } = page;
-  const reply = useActionData() as DealReply | undefined;
+  const reply = useLastAnswer() as DealReply | undefined;
   const mayOpen = useMayOpen();
   const { pathname } = useLocation();
   const salePage = `${SALES_PAGE}/${sale._id}`;

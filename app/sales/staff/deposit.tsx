@@ -7,6 +7,7 @@ import { findCopyNote, type Paper, recordPrint } from "~/sales/print.server";
 import { toDepositReceipt } from "~/sales/receipt.server";
 import { findSale } from "~/sales/sale.server";
 import type { Sale } from "~/sales/sales";
+import { keepTyped } from "~/staff/forms/keep-typed";
 import { pageTitle } from "~/ui/layout/page-title";
 import { isValidId } from "~/values/id";
 import { PaperPage } from "./paper-page";
@@ -27,6 +28,8 @@ export const action = staffAction(async ({ params: { id } }) => {
   await recordPrint(paperOf(sale), sale._id);
   return null;
 });
+
+export const clientAction = keepTyped;
 
 /** @throws Response 404 for a sale that is no deal, or has no deposit or is completed */
 async function requireDeposit(id: string | undefined) {

@@ -1,5 +1,6 @@
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { pageTitle } from "~/ui/layout/page-title";
 import { SaleEditor, type SaleReply } from "./editor";
 import { loadSaleForm, writeSale } from "./editor.server";
@@ -13,8 +14,10 @@ export const loader = staffLoader(loadSaleForm);
 
 export const action = staffAction(writeSale);
 
+export const clientAction = keepTyped;
+
 /** The draft of a sale. */
 export default function EditSale() {
   const loaded = useLoaderData<typeof loader>();
-  return <SaleEditor key={loaded.version} loaded={loaded} posted={useActionData<SaleReply>()} />;
+  return <SaleEditor key={loaded.version} loaded={loaded} posted={useLastAnswer<SaleReply>()} />;
 }

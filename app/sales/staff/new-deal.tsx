@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { BackTo } from "~/staff/records/head";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -16,10 +17,12 @@ export const loader = staffLoader(loadNewDeal);
 
 export const action = staffAction(writeDeal);
 
+export const clientAction = keepTyped;
+
 /** The deal of a car that is begun: its first save holds the car for the buyer. */
 export default function NewDealPage() {
   const { name, vehiclePage, refused, ...page } = useLoaderData<typeof loader>();
-  const reply = useActionData() as DealReply | undefined;
+  const reply = useLastAnswer() as DealReply | undefined;
   return (
     <main id="main" className="page staff-page stack gap-5 sale-editor" tabIndex={-1}>
       <BackTo to={vehiclePage ?? "/admin/retail-vehicles"} title={name} />

@@ -1,6 +1,7 @@
-import { type MetaFunction, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { type MetaFunction, useLoaderData, useLocation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { SALES } from "~/sales/sales";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { StaffNotice } from "~/staff/staff-notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { SaleEditor, type SaleReply } from "./editor";
@@ -12,12 +13,14 @@ export const loader = staffLoader(loadNewSale);
 
 export const action = staffAction(writeSale);
 
+export const clientAction = keepTyped;
+
 /** A sale that is begun: its first save makes it a draft. */
 export default function NewSale() {
   const loaded = useLoaderData<typeof loader>();
   // What one sale was begun with is no part of the next.
   const { search } = useLocation();
-  return <SaleEditor key={search} loaded={loaded} posted={useActionData<SaleReply>()} />;
+  return <SaleEditor key={search} loaded={loaded} posted={useLastAnswer<SaleReply>()} />;
 }
 
 export function ErrorBoundary() {

@@ -9,6 +9,7 @@ import { toReceipt } from "~/sales/receipt.server";
 import { mailReceipt } from "~/sales/receipt-mail.server";
 import { SALES_PAGE } from "~/sales/sale";
 import { findSale } from "~/sales/sale.server";
+import { keepTyped } from "~/staff/forms/keep-typed";
 import { useMayOpen } from "~/staff/use-may-open";
 import { pageTitle } from "~/ui/layout/page-title";
 import { isValidId } from "~/values/id";
@@ -43,6 +44,8 @@ export const action = staffAction(async ({ request, params: { id } }) => {
     title: isQueued ? `Receipt emailed to ${sale.customerEmail}` : "There is no email address to send it to",
   });
 });
+
+export const clientAction = keepTyped;
 
 /** @throws Response 404 for a sale that is not completed */
 async function requireCompleted(id: string | undefined) {

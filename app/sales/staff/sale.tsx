@@ -1,5 +1,5 @@
 import { data, type MetaFunction, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { customerPage } from "~/customers/paths";
@@ -18,6 +18,7 @@ import { describePayment, listGiven, SALES, type Sale } from "~/sales/sales";
 import { CREDIT_NOTES_PAGE, formatCreditNumber } from "~/sales/take-back";
 import { listCreditNotes } from "~/sales/take-back.server";
 import { rememberOpened } from "~/search/recent.server";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { RecordHistory } from "~/staff/history/record-history";
 import { RecordHead } from "~/staff/records/head";
 import { useMayOpen } from "~/staff/use-may-open";
@@ -78,11 +79,13 @@ export const action = staffAction(async ({ request, params: { id } }) => {
   });
 });
 
+export const clientAction = keepTyped;
+
 /** A sale as it was made. */
 export default function SalePage() {
   const { sale, name, completed, voided, mayVoid, mayOwnerVoid, inTheWay, deal, creditNotes, history } =
     useLoaderData<typeof loader>();
-  const posted = useActionData<typeof action>();
+  const posted = useLastAnswer<typeof action>();
   const mayOpen = useMayOpen();
   const isBusy = useNavigation().formMethod === "POST";
   const { label, tone } = SALE_STATUSES[sale.status];

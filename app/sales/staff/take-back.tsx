@@ -1,7 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { GOES_TO, REFUND_METHODS, RETURN_REASONS } from "~/sales/take-back";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { BackTo } from "~/staff/records/head";
 import { ErrorSummary, SelectField, TextField } from "~/ui/forms/fields";
 import { YearMakeModel } from "~/ui/forms/year-make-model";
@@ -17,6 +18,8 @@ export const loader = staffLoader(loadTakeBack);
 
 export const action = staffAction(writeTakeBack);
 
+export const clientAction = keepTyped;
+
 const choicesOf = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
@@ -24,7 +27,7 @@ const choicesOf = (labels: Record<string, string>) =>
 export default function TakeBackPage() {
   const { key, page, number, soldOn, hasCustomer, isOwed, policy, notes, lines } =
     useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>() as TakeBackReply | undefined;
+  const reply = useLastAnswer<typeof action>() as TakeBackReply | undefined;
   const isBusy = useNavigation().formMethod === "POST";
   const field = (name: string, initialValue?: string) => ({
     id: `take-back-${name.replaceAll(".", "-")}`,

@@ -5,6 +5,7 @@ import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { SET_UP_PAGE } from "~/set-up/paths";
 import { leaveOutExample, loadSteps, skipSteps } from "~/set-up/steps.server";
+import { keepTyped } from "~/staff/forms/keep-typed";
 import { Badge } from "~/ui/layout/chip";
 import { pageTitle } from "~/ui/layout/page-title";
 import { TODAY_PAGE } from "~/values/return-path";
@@ -31,6 +32,8 @@ export const action = staffAction(async ({ request }) => {
   await skipSteps(form.get("step")?.toString() ?? "");
   return redirect(SET_UP_PAGE, 303);
 });
+
+export const clientAction = keepTyped;
 
 /** What is left to do on a new site; each step can be skipped. */
 export default function SetUp() {

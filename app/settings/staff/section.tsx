@@ -1,13 +1,5 @@
 import type { HeadersFunction } from "@remix-run/node";
-import {
-  Form,
-  Link,
-  type MetaFunction,
-  useActionData,
-  useLoaderData,
-  useLocation,
-  useNavigation,
-} from "@remix-run/react";
+import { Form, Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import { Fragment, useEffect, useState } from "react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { retryAfterHeader } from "~/http/form.server";
@@ -22,6 +14,7 @@ import {
   type SettingsSection,
 } from "~/settings/sections";
 import { maxRows, rowsTyped } from "~/settings/values";
+import { keepTyped, useLastAnswer, usePageKey } from "~/staff/forms/keep-typed";
 import { YourPassword } from "~/staff/forms/your-password";
 import { RecordHistory } from "~/staff/history/record-history";
 import { BackToList, BackToSetUp } from "~/staff/records/head";
@@ -53,11 +46,13 @@ export const action = staffAction(writeSection, {
   secretFields: [...SECRET_NAMES, OWN_PASSWORD, UNDO_PASSWORD],
 });
 
+export const clientAction = keepTyped;
+
 /** The page of one section: its form, and who changed what. */
 export default function Section() {
   const { id, isSettingUp, isSaved, shown, version, history, preview, locked } =
     useLoaderData<typeof loader>();
-  const posted = useActionData<SectionResult>();
+  const posted = useLastAnswer<SectionResult>();
   const section = findSection(id);
   if (!section) return null;
   const undoErrors = posted?.errors?.[UNDO_PASSWORD];
@@ -128,7 +123,7 @@ function SectionForm({ section, shown, version, locked, preview, isTyped }: Sect
   const { typed, loaded, errors, formErrors, differences, focus } = shown;
   const isBusy = useNavigation().state !== "idle";
   // A new key for each answer, so that the fields show what it has.
-  const { key } = useLocation();
+  const key = usePageKey();
   useEffect(() => {
     if (focus) document.getElementById(toFormField(focus, undefined, undefined).id)?.focus();
   }, [focus]);
@@ -198,7 +193,7 @@ function SectionForm({ section, shown, version, locked, preview, isTyped }: Sect
 
 /** A key for the own password, which no answer has: it is emptied once it was taken or was wrong, and stays while other fields are. */
 function usePasswordKey(isEmptied: boolean): string {
-  const { key } = useLocation();
+  const key = usePageKey();
   const [last, setLast] = useState(key);
   if (!isEmptied || last === key) return last;
   setLast(key);

@@ -35,7 +35,12 @@ export function CarMoneyPanel({ money, today }: { money: CarMoney; today: string
                 {paidBy ? <span className="muted">, {COST_PAID_BY[paidBy].toLowerCase()}</span> : null}
                 {note ? <span className="muted">, {note}</span> : null}
                 {cost && mayChange ? (
-                  <Form method="post" action={`${path}/${cost}/delete`} className="screen-only">
+                  <Form
+                    method="post"
+                    action={`${path}/${cost}/delete`}
+                    navigate={false}
+                    className="screen-only"
+                  >
                     <button type="submit" className="button button--quiet button--small">
                       Remove<span className="visually-hidden"> {label}</span>
                     </button>
@@ -84,7 +89,7 @@ export function CarMoneyPanel({ money, today }: { money: CarMoney; today: string
         )}
       </p>
       {mayChange ? (
-        <Form method="post" action={path} className="cluster screen-only">
+        <Form method="post" action={path} navigate={false} className="cluster screen-only">
           <label className="field">
             <span className="field__label">What</span>
             <select className="input input--select" name="kind">

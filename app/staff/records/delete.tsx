@@ -12,6 +12,7 @@ import { editedCollectionAt } from "~/collections.server";
 import { TRASH_DAYS, TRASH_PAGE } from "~/history/change";
 import { listUrlFrom } from "~/lists/staff";
 import { VehiclePicture } from "~/site/vehicles/picture";
+import { keepTyped } from "~/staff/forms/keep-typed";
 import { StaffNotice } from "~/staff/staff-notice";
 import { DeleteForm } from "~/ui/forms/confirm-delete";
 import { deleteRecordAndReturn, loadRecordToDelete } from "./loaders.server";
@@ -22,6 +23,8 @@ import { viewOf } from "./views";
 export const loader = staffLoader((args) => loadRecordToDelete(editedCollectionAt(args.request), args));
 
 export const action = staffAction((args) => deleteRecordAndReturn(editedCollectionAt(args.request), args));
+
+export const clientAction = keepTyped;
 
 /** Asks before a record is deleted; with script, a dialog in the list asks instead. */
 export default function DeleteRecord() {

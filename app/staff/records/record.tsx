@@ -13,6 +13,7 @@ import { RecordHistory } from "~/staff/history/record-history";
 import { MoreMenu } from "~/staff/more-menu";
 import { useMayOpen } from "~/staff/use-may-open";
 import { DeleteLink } from "~/ui/forms/confirm-delete";
+import { unlessNoAnswer } from "~/ui/forms/no-answer";
 import { Icon } from "~/ui/layout/icon";
 import { pageTitle } from "~/ui/layout/page-title";
 import { CarMoneyPanel } from "./car-money";
@@ -34,6 +35,8 @@ export const action = staffAction((args) => {
   storedCollectionAt(args.request);
   return noAction();
 });
+
+export const shouldRevalidate = unlessNoAnswer;
 
 /** A record of any collection: its fields, what can be done with it, and its history. */
 export default function RecordPage() {

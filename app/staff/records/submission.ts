@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { isLostConnection } from "~/api/client/timeout";
 import { collectionAt } from "~/collections";
 import type { Collection, NamedRecord } from "~/collections/collection";
 import type { FieldOption, Fields } from "~/collections/field";
@@ -9,8 +10,9 @@ import type { RecordHistoryView } from "~/history/view.server";
 import type { Toast } from "~/http/toast";
 import { contradictsWords } from "~/parts/damage";
 import { PART_MESSAGES, type PartFields } from "~/parts/parts";
-import { clearUnsavedChanges } from "~/staff/unsaved-changes";
+import { clearOnceSaved } from "~/staff/unsaved-changes";
 import { checkForm, checkNothing } from "~/ui/forms/check-form";
+import { answerOr } from "~/ui/forms/no-answer";
 import type { IsoDay } from "~/values/typed-date";
 
 /** Names of the form's own fields, besides the item's. */
@@ -140,21 +142,11 @@ export function postedValue(posted: EditorResult | undefined, name: string): str
 }
 
 /** The `clientAction` of both editors: if the network fails, the form stays as typed. */
-export async function submitInBrowser({ request, serverAction }: ClientActionFunctionArgs) {
-  const typed = await request.clone().formData();
-  const { pathname } = new URL(request.url);
-  const { failed = (message: string) => [message] } = collectionAt(pathname) ?? {};
-  // With an error status, so that Remix does not reload the page's data over the broken connection.
-  const fail = (reason: keyof typeof SAVE_FAILURES) =>
-    Response.json(failedResult(typed, { failed }, reason), { status: 503 });
-  try {
-    return (await serverAction()) ?? fail("site");
-  } catch (error) {
-    if (error instanceof Response) {
-      const isSignIn = error.headers.get("Location")?.startsWith("/login");
-      if (!isSignIn) clearUnsavedChanges(pathname);
-      throw error;
-    }
-    return fail(isRouteErrorResponse(error) ? "site" : "network");
-  }
+export async function submitInBrowser(args: ClientActionFunctionArgs) {
+  const typed = await args.request.clone().formData();
+  const { failed = (message: string) => [message] } = collectionAt(new URL(args.request.url).pathname) ?? {};
+  const answer = answerOr<EditorResult>(args, (problem) =>
+    failedResult(typed, { failed }, isLostConnection(problem) ? "network" : "site"),
+  );
+  return clearOnceSaved(args, answer);
 }

@@ -2,18 +2,12 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
 import { useMemo } from "react";
 import { type FormResult, IDEMPOTENCY_KEY } from "~/http/public-form";
+import { answerOr } from "./no-answer";
 
 /** The `clientAction` of a public form: the action's answer; if the network or the server fails, what keeps the form as typed. */
-export async function sendForm<Result = FormResult>({ request, serverAction }: ClientActionFunctionArgs) {
-  const form = await request.clone().formData();
-  // With an error status, so that no loader runs again over the same broken connection.
-  const fail = (problem?: unknown) => Response.json(failedResult(form, problem), { status: 503 });
-  try {
-    return (await serverAction<Result>()) ?? fail();
-  } catch (problem) {
-    if (problem instanceof Response) throw problem;
-    return fail(problem);
-  }
+export async function sendForm<Result = FormResult>(args: ClientActionFunctionArgs) {
+  const form = await args.request.clone().formData();
+  return answerOr<Result>(args, (problem) => failedResult(form, problem));
 }
 
 /** What a form shows of its result: after a failure, `message` above what was typed, since no field is wrong. */

@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { TRASH_DAYS, TRASH_PAGE } from "~/history/change";
@@ -9,6 +9,7 @@ import { removeUrl, TRASH_FIELDS } from "~/history/trash";
 import { type DeletedRecord, findTrashPage, restoreRecord } from "~/history/trash.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { useMayOpen } from "~/staff/use-may-open";
 import { AnswerNotice } from "~/ui/forms/answer-notice";
 import { DeleteLink } from "~/ui/forms/confirm-delete";
@@ -53,10 +54,12 @@ export const action = staffAction(
   { savesForm: false },
 );
 
+export const clientAction = keepTyped;
+
 /** What was deleted in the last 30 days, to restore it or to remove it for good. */
 export default function Trash() {
   const { entries, loadedAt, ...page } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
+  const problem = useLastAnswer<typeof action>()?.problem;
   const mayRemove = useMayOpen()(removeUrl({ until: loadedAt }));
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>

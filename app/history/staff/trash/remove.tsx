@@ -6,6 +6,7 @@ import { TRASH_PAGE } from "~/history/change";
 import type { TrashEntry } from "~/history/trash";
 import { countDeleted, emptyTrash, findDeletedName, removeRecord } from "~/history/trash.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { keepTyped } from "~/staff/forms/keep-typed";
 import { StaffNotice } from "~/staff/staff-notice";
 import { DeleteForm } from "~/ui/forms/confirm-delete";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -52,6 +53,8 @@ export const action = staffAction(
   },
   { savesForm: false },
 );
+
+export const clientAction = keepTyped;
 
 /** Asks before records are removed for good; with script, a dialog in the trash asks instead. */
 export default function RemoveForGood() {

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
-import { isTimeout } from "~/api/client/timeout";
+import { isLostConnection } from "~/api/client/timeout";
 import { PART_REQUEST_MESSAGES } from "~/requests/part";
 import { useToaster } from "~/ui/layout/toast";
 
@@ -17,9 +17,9 @@ export interface StepResult {
   vinLimited?: boolean;
 }
 
-/** What an error means that was thrown while posting: browsers throw a TypeError if nothing was reached. */
+/** What an error means that was thrown while posting. */
 export function failureOf(thrown: unknown): Failure {
-  return thrown instanceof TypeError || isTimeout(thrown) ? "unreachable" : "unreadable";
+  return isLostConnection(thrown) ? "unreachable" : "unreadable";
 }
 
 /** Shows a toast if the post failed, until the next try; the page stays with what was typed. */
