@@ -19,6 +19,8 @@ const restoreSchema = z.object({
   former: z.string().optional(),
   /** Why it failed, in a sentence. */
   problem: z.string().optional(),
+  /** Whether it was ended before it could say what became of it. */
+  isCutOff: z.boolean().optional(),
   /** What of it was not restored, in sentences. */
   warning: z.string().optional(),
 });

@@ -87,6 +87,7 @@ export async function runRestore(backup: string, limitMs = RESTORE_LIMIT_MS): Pr
     at: new Date().toISOString(),
     backup: path.basename(backup),
     problem: `The restore was cut off, as one is that takes more than ${limitMs / MINUTE_MS} minutes. A terminal has no limit: npm run restore.`,
+    isCutOff: true,
   });
   await runScript("restore", ["--yes", "--back-up-first", backup], limitMs);
 }

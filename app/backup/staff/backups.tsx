@@ -159,12 +159,15 @@ export default function Backups() {
 
 type LastRestoreProps = NonNullable<ReturnType<typeof viewBackups>["lastRestore"]>;
 
-function LastRestore({ at, madeAt, former, problem, warning }: LastRestoreProps) {
+function LastRestore({ at, madeAt, former, problem, isCutOff, warning }: LastRestoreProps) {
   if (problem) {
     return (
       <Notice tone="error" title="The last restore failed">
         <p className="breaks">
-          {at}: {problem} Nothing has changed.
+          {at}: {problem}{" "}
+          {isCutOff
+            ? "The site has all that it had before, or all that the backup had: look which, before you restore again."
+            : "Nothing has changed."}
         </p>
       </Notice>
     );

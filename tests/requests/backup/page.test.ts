@@ -4,6 +4,7 @@ import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { ZipFile } from "yazl";
+import { noteRestore } from "~/backup/journal.server";
 import { damageTable } from "../../support/backups";
 import { dismantledVehicle } from "../../support/builders";
 import { fieldsWithoutForm } from "../../support/form-fields";
@@ -323,6 +324,16 @@ it("says that who may sign in comes from the backup, where today's can't be read
     mend();
   }
   expect(await page(restore)).not.toContain("can't be read");
+});
+
+it("says of a restore that was cut off that the site may have what the backup had, and of one that failed that nothing has changed", async () => {
+  const failed = { at: new Date().toISOString(), backup: names()[0] ?? "", problem: "It ended." };
+  noteRestore(failed);
+  expect(await page()).toContain("It ended. Nothing has changed.");
+  noteRestore({ ...failed, isCutOff: true });
+  const cutOff = await page();
+  expect(cutOff).toContain("It ended. The site has all that it had before, or all that the backup had");
+  expect(cutOff).not.toContain("Nothing has changed");
 });
 
 it("does not restore for an owner who is turned off while the backup is looked into", async () => {

@@ -19,5 +19,6 @@ it("a restore that is cut off is told on the page", async () => {
   expect(readJournal().lastRestore).toMatchObject({
     backup: "yard-20261122-030000Z",
     problem: expect.stringMatching(/^The restore was cut off, as one is that takes more than/),
+    isCutOff: true,
   });
 });
