@@ -64,7 +64,7 @@ function serverEntry(): Plugin {
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\/|vite\/preload-helper/;
 const LAYOUT =
-  /app\/(site\/layout\/(site-|contact-lines|hero\.|icon-card|side-panel|public-page)|ui\/layout\/(chip|facts|icon|logo|notice|only-after|open-now|page-title|toast|use-)|ui\/forms\/error-title|api\/client\/timeout|http\/(page-handle|honeypot)|requests\/(part|customer)\.|site\/vehicles\/picture\.|pictures\/picture\.|values\/(normalize|format)\.)/;
+  /app\/(site\/layout\/(site-|contact-lines|hero\.|icon-card|side-panel|public-page)|ui\/layout\/(chip|facts|icon|in-page-link|logo|notice|only-after|open-now|page-title|toast|use-)|ui\/forms\/error-title|api\/client\/timeout|http\/(page-handle|honeypot)|requests\/(part|customer)\.|site\/vehicles\/picture\.|pictures\/picture\.|values\/(normalize|format)\.)/;
 /** What pages of lists and records share besides; public pages that hydrate need none of it. */
 const RECORDS = /app\/(ui\/layout\/|values\/query-params\.)/;
 const FORMS = /node_modules\/@conform-to\/(dom|react)\/|app\/ui\/forms\/(fields|checked-form)\./;

@@ -1,5 +1,5 @@
 import { MAX_LINE_LENGTH, normalizeLine } from "./normalize";
-import { WITH_THOUSANDS, withoutThousands } from "./thousands";
+import { WITH_THOUSANDS } from "./thousands";
 
 // URLs get mistyped and cut off, so an invalid value is ignored, never rejected. This does not use zod, because the list
 // pages parse their query in the browser too, and zod is larger than all their other script.
@@ -28,7 +28,7 @@ export function getNumberParam(
 ): number | undefined {
   const typed = getTextParam(params, name) ?? "";
   if (!AMOUNT.test(typed)) return undefined;
-  const amount = Math.round(Number(withoutThousands(typed.replace(/[$\s]/g, ""))));
+  const amount = Math.round(Number(typed.replace(/[$,\s]/g, "")));
   return amount >= min && amount <= max ? amount : undefined;
 }
 
