@@ -338,9 +338,9 @@ describe("staff's pages", () => {
         inquiry: { about: "test-drive" },
       })
     ).json();
-    expect(await asStaff("/admin/today")).toContain("1 new Vehicle Inquiries");
+    expect(await asStaff("/admin/today")).toContain("1 new in Vehicle Inquiries");
     await site.db.updateTable("vehicleInquiries").set({ answerDueAt: "2026-01-01T00:00:00.000Z" }).execute();
-    expect(await asStaff("/admin/today")).toContain("1 overdue Vehicle Inquiries");
+    expect(await asStaff("/admin/today")).toContain("1 overdue in Vehicle Inquiries");
     const words = await asStaff(LIST);
     expect(words).toContain("Today 1 waiting");
     expect(words).toContain(`VI-${_id.slice(-6)}`);
