@@ -96,7 +96,13 @@ test("leaving asks where something was typed, a file or a row too, and nowhere e
     ["hours", () => page.getByLabel("Saturday").fill("9am to 1pm")],
     ["sign-in", () => page.getByLabel("Everyone needs a second factor").check()],
     ["look", () => page.getByLabel("Logo (optional)", { exact: true }).setInputFiles("public/favicon.svg")],
-    ["team", () => page.getByRole("button", { name: "Remove person 1" }).click()],
+    [
+      "team",
+      async () => {
+        await page.getByRole("button", { name: "Remove person 1" }).click();
+        await page.getByRole("button", { name: "Remove person 4" }).waitFor({ state: "detached" });
+      },
+    ],
   ];
   for (const [section, change] of changes) {
     await open(section);

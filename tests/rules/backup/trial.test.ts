@@ -9,6 +9,7 @@ import { config } from "~/config.server";
 import { databaseFile } from "~/db/sqlite/open.server";
 import { storeData } from "../../support/backups";
 
+// It stores a secret, and copies a database that nothing else holds: in a process of its own.
 const staging = `${config.DATA_DIR}-staged`;
 
 beforeEach(async () => {
