@@ -65,9 +65,8 @@ export default function SecondFactorPage() {
   const { hasTotp, passkeys, recoveryCodes, username, isNeeded, hasPasskeys, saysWhyNot } =
     useLoaderData<typeof loader>();
   const reply = useLastAnswer<typeof action>() as FactorReply | undefined;
-  const [codes, setCodes] = useState<string[]>();
+  const [codes, showCodes] = useNewCodes(reply);
   const hasAny = hasTotp || passkeys.length > 0;
-  const shownCodes = codes ?? reply?.codes;
   // With each answer fields are empty again.
   const key = useAnswerKey(reply);
   return (
@@ -95,9 +94,9 @@ export default function SecondFactorPage() {
           <p>{reply.done}</p>
         </AnswerNotice>
       ) : null}
-      {shownCodes && shownCodes.length > 0 ? <Codes codes={shownCodes} /> : null}
+      {hasAny && codes.length > 0 ? <Codes codes={codes} /> : null}
       <AppCard {...{ hasTotp, username, reply }} />
-      {hasPasskeys ? <PasskeyCard {...{ passkeys, username, reply }} onAdded={setCodes} /> : null}
+      {hasPasskeys ? <PasskeyCard {...{ passkeys, username, reply }} onAdded={showCodes} /> : null}
       {saysWhyNot ? (
         <p className="note">
           Passkeys, such as a fingerprint, belong to the site's public address: they can be set up here once{" "}
@@ -116,6 +115,17 @@ export default function SecondFactorPage() {
       ) : null}
     </main>
   );
+}
+
+/** The recovery codes that were made last on this page, by a form's answer or with a passkey: they can't be shown again. */
+function useNewCodes(reply: FactorReply | undefined) {
+  const [last, setLast] = useState({ reply, codes: reply?.codes ?? [] });
+  if (last.reply !== reply) setLast({ reply, codes: reply?.codes ?? last.codes });
+  // With all but the first passkey no codes are made.
+  const show = (codes: string[]) => {
+    if (codes.length > 0) setLast({ reply, codes });
+  };
+  return [last.codes, show] as const;
 }
 
 function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {

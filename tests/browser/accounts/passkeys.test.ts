@@ -47,10 +47,27 @@ test("a passkey is added, signs in alone, and signs nobody in once it is removed
     const codes = (await page.locator("#recovery-codes").inputValue()).split("\n");
     expect(codes).toHaveLength(10);
 
+    // Those that count are shown: new ones in place of the old ones, and still after a wrong password.
+    const card = page.getByRole("region", { name: "Recovery Codes" });
+    const shown = async () => (await page.locator("#recovery-codes").inputValue()).split("\n");
+    await card.getByLabel("Current Password").fill(PASSWORD);
+    await card.getByRole("button", { name: "Make New Codes" }).click();
+    await expect.poll(shown).not.toEqual(codes);
+    const [code = "", ...others] = await shown();
+    expect(others).toHaveLength(9);
+    await card.getByLabel("Current Password").fill("not this one");
+    await card.getByRole("button", { name: "Make New Codes" }).click();
+    await page.getByText("That's not your current password").waitFor();
+    expect(await shown()).toEqual([code, ...others]);
+
     // The password alone no longer does it; the passkey alone does.
     await context.clearCookies();
     await signIn();
     await page.getByRole("heading", { name: "Enter a Code" }).waitFor();
+    await page.getByLabel("Code", { exact: true }).fill(code);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.waitForURL(/\/admin/);
+    await context.clearCookies();
     await page.goto(`${PUBLIC_URL}/login?redirectTo=%2Fadmin%2Fparts`);
     await page.getByRole("button", { name: "Sign In with a Passkey" }).click();
     await page.waitForURL(/\/admin\/parts/);
