@@ -12,7 +12,7 @@ import { formatBytes } from "./files.server";
 import { runHook } from "./hook.server";
 import { noteRestore } from "./journal.server";
 import type { Manifest } from "./manifest.server";
-import type { PresentData } from "./present.server";
+import { isPresentDamaged, type PresentData } from "./present.server";
 import { restoreBackup } from "./restore.server";
 import { listOwnNames, recordFailure } from "./status.server";
 import { testRestore } from "./test-restore.server";
@@ -120,9 +120,8 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
   const note = (outcome: { former?: string; problem?: string; warning?: string | undefined }) =>
     noteRestore({ at: new Date().toISOString(), backup: path.basename(source), ...outcome });
   try {
-    const former = given.values["back-up-first"]
-      ? await makeBackup({ allowMissingPictures: true, keepOld: true })
-      : undefined;
+    const former = given.values["back-up-first"] ? await backUpFormer() : undefined;
+    const isDamaged = given.values["back-up-first"] && !former;
     const noteDone = (...warnings: (string | undefined)[]) =>
       note({
         ...(former ? { former: path.basename(former.path) } : {}),
@@ -155,9 +154,13 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
     } else if (aside.length > 0)
       print(`The former data is in ${aside.join(" and ")}; delete it when all is well.`);
     if (pictures) print(pictures.sentence);
+    const setAside =
+      isDamaged &&
+      `What was here before is damaged, so no backup could be made of it. It is in ${aside.join(" and ")}.`;
     const strangers = turnedOff && `Turned off, because only the backup knows them: ${turnedOff}.`;
-    for (const line of [warning, strangers, unreadable]) if (line) printError(line);
-    noteDone(warning, strangers, unreadable, pictures?.areThere === false ? pictures.sentence : undefined);
+    const told = [warning, setAside || undefined, strangers, unreadable];
+    for (const line of told) if (line) printError(line);
+    noteDone(...told, pictures?.areThere === false ? pictures.sentence : undefined);
     return 0;
   } catch (error) {
     // A defect too is told on the page, which is all that somebody without a terminal sees of it.
@@ -166,6 +169,16 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
     note({ problem });
     printError(problem);
     return FAILED;
+  }
+}
+
+/** A backup of what is here now; undefined where that is too damaged for one, and is set aside as it is. */
+async function backUpFormer() {
+  try {
+    return await makeBackup({ allowMissingPictures: true, keepOld: true });
+  } catch (error) {
+    if (!isPresentDamaged()) throw error;
+    return undefined;
   }
 }
 

@@ -64,10 +64,19 @@ function readRows<Table extends keyof Database>(sqlite: SqliteConnection, table:
   return sqlite.prepare(`select * from ${quoteName(table)}`).all() as Row<Table>[];
 }
 
+/** Whether the database that is here now is damaged, in whatever part. */
+export function isPresentDamaged(): boolean {
+  return readPresent((sqlite) => requireSound(sqlite, "integrity_check")) === "unreadable";
+}
+
 /** A damaged page may be read as fewer rows, or as others, without an error. */
 function requireWhole(sqlite: SqliteConnection, table: string): void {
   if (table !== "sqlite_schema" && !hasTable(sqlite, table)) return;
-  const problem = sqlite.pragma(`quick_check(${quoteName(table)})`, { simple: true });
+  requireSound(sqlite, `quick_check(${quoteName(table)})`);
+}
+
+function requireSound(sqlite: SqliteConnection, check: string): void {
+  const problem = sqlite.pragma(check, { simple: true });
   if (problem !== "ok") throw new SqliteDatabase.SqliteError(String(problem), "SQLITE_CORRUPT");
 }
 

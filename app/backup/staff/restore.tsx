@@ -137,7 +137,11 @@ export default function Restore() {
                 alerts that were ended stay so.
               </li>
             ) : null}
-            <li>A backup of what is here now is made first, so you can go back to it.</li>
+            <li>
+              {unreadable
+                ? "A backup of what is here now is made first. If that is too damaged for one, it is set aside as it is."
+                : "A backup of what is here now is made first, so you can go back to it."}
+            </li>
             <li>The site says that it will be back in a minute, and everyone signs in again.</li>
           </ul>
           <form id="restore" className="card form" method="post" action={restorePage(name)} noValidate>

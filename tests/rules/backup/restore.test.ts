@@ -966,6 +966,23 @@ describe("who may sign in stays as it is today:", () => {
     },
   );
 
+  it.each(["customers", "passkeys"])(
+    "and where a damaged table, %s, allows no backup first, what was here is set aside, which the page says",
+    async (table) => {
+      damageTable(table);
+      vi.spyOn(console, "log").mockImplementation(() => undefined);
+      vi.spyOn(console, "error").mockImplementation(() => undefined);
+      expect(await runRestoreCommand(["--yes", "--back-up-first", backup], "/")).toBe(0);
+      vi.restoreAllMocks();
+      const { problem, former, warning = "" } = readJournal().lastRestore ?? {};
+      expect([problem, former]).toEqual([undefined, undefined]);
+      const [, aside = ""] =
+        /is damaged, so no backup could be made of it\. It is in (\S+)\./.exec(warning) ?? [];
+      expect(existsSync(path.join(aside, "site.db"))).toBe(true);
+      expect(read(SIGN_IN)).toEqual(["Ann, owner"]);
+    },
+  );
+
   it("those of today, where another table can't be read", async () => {
     forge(account("mallory", "owner"));
     damageTable("erasures");
