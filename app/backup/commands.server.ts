@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
@@ -134,12 +134,15 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
       },
       tryStart,
       // Whatever ends it from here on, the backup is in place.
-      onReplaced: ({ warning, unreadable }) =>
+      onReplaced: ({ warning, unreadable, aside }) => {
+        // It is in the backup, all of it.
+        if (former) for (const one of aside) rmSync(one, { recursive: true, force: true });
         noteDone(
           warning,
           unreadable,
           config.UPLOADS_URL && "The pictures in the bucket were not all checked.",
-        ),
+        );
+      },
     });
     if (!restored) {
       printError("Nothing was changed.");
@@ -147,11 +150,8 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
     }
     const { migrated, aside, pictures, warning, turnedOff, unreadable } = restored;
     print(migrated.length > 0 ? `Restored, and migrated (${migrated.join(", ")}).` : "Restored.");
-    if (former) {
-      // It is in the backup, all of it.
-      for (const one of aside) await rm(one, { recursive: true, force: true });
-      print(`The former data is in ${former.path}.`);
-    } else if (aside.length > 0)
+    if (former) print(`The former data is in ${former.path}.`);
+    else if (aside.length > 0)
       print(`The former data is in ${aside.join(" and ")}; delete it when all is well.`);
     if (pictures) print(pictures.sentence);
     const setAside =

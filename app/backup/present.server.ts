@@ -56,7 +56,11 @@ export function readPresentAccounts(): PresentAccounts | "unreadable" | undefine
 
 /** The rows of a table that is here now; none where there is no such table. */
 export function readPresentRows<Table extends keyof Database>(table: Table): Row<Table>[] | "unreadable" {
-  return readPresent((sqlite) => readRows(sqlite, table)) ?? [];
+  const read = (sqlite: SqliteConnection) => {
+    requireWhole(sqlite, table);
+    return readRows(sqlite, table);
+  };
+  return readPresent(read) ?? [];
 }
 
 function readRows<Table extends keyof Database>(sqlite: SqliteConnection, table: Table): Row<Table>[] {

@@ -29,7 +29,7 @@ import {
   requireFreeSpace,
   syncFolders,
 } from "./files.server";
-import { readSettings } from "./folder.server";
+import { readFileSettings, toBackupSettings } from "./folder.server";
 import { readJournal } from "./journal.server";
 import { type Manifest, readManifest, rejectLarge } from "./manifest.server";
 import { isWhole } from "./pictures.server";
@@ -342,17 +342,20 @@ const ERASED_TABLES: readonly { table: keyof Database; recordKind: Row<"erasures
 /**
  * Whether, where and for how long backups are kept stays as this site has it: the folder that the backup names may not be on this machine,
  * fewer days would delete the copy of what the restore replaced. Stored whatever the backup says: it may say so in several places. Where
- * there is no site yet, the backup's counts.
+ * there is no site yet, or today's can't be read, the backup's counts.
  */
 async function keepBackupSettings({ db }: ReturnType<typeof openDatabase>): Promise<void> {
-  if (!existsSync(databaseFile)) return;
+  const today = existsSync(databaseFile) ? readPresentRows("settings") : "unreadable";
+  if (today === "unreadable") return;
+  const stored = today.find(({ section }) => section === "backups");
+  const backups = stored ? toBackupSettings(stored.value) : readFileSettings(config.BUSINESS_FILE);
   const row = await db
     .selectFrom("settings")
     .select("version")
     .where("section", "=", "backups")
     .executeTakeFirst();
   const changed = {
-    value: JSON.stringify({ backups: readSettings() }),
+    value: JSON.stringify({ backups }),
     version: (row?.version ?? 0) + 1,
     updatedAt: new Date().toISOString(),
     updatedBy: null,

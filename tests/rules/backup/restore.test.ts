@@ -1094,6 +1094,14 @@ it.each([
   expect(JSON.parse(value)).toEqual({ backups: { nightly: true, folder, days: 30 } });
 });
 
+it("backups are made and kept as the backup has it where today's settings can't be read", async () => {
+  const value = JSON.stringify({ backups: { nightly: true, folder, days: 30 } });
+  forge(`insert into settings (section, value, version, updatedAt) values ('backups', '${value}', 3, '')`);
+  damageTable("settings");
+  await restore(backup);
+  expect(read("select value from settings where section = 'backups'")).toEqual([value]);
+});
+
 /** Changes the site that a restore replaces. */
 function change(sql: string): void {
   const sqlite = new SqliteDatabase(databaseFile);
