@@ -26,7 +26,7 @@ export function isExampleAddress(address: string): boolean {
 /** What the example says in a section of Settings of a yard that is not yours. */
 interface ExampleFact {
   isThere: () => boolean;
-  /** The business file without it; undefined for what every yard has to say. */
+  /** The section's part of the business file without it; undefined for what every yard has to say. */
   without?: (source: BusinessSource) => BusinessSource;
 }
 
@@ -67,7 +67,7 @@ export function canLeaveOut(id: SectionId): boolean {
   return FACTS[id]?.without !== undefined;
 }
 
-/** The business file without what the example says in some sections, where a yard can do without. */
-export function withoutExample(source: BusinessSource, ids: readonly SectionId[]): BusinessSource {
-  return ids.reduce((left, id) => FACTS[id]?.without?.(left) ?? left, source);
+/** A section without what the example says in it, where a yard can do without. */
+export function withoutExample(id: SectionId, section: BusinessSource): BusinessSource {
+  return FACTS[id]?.without?.(section) ?? section;
 }

@@ -1,14 +1,13 @@
 import { listAdministrators } from "~/accounts/administrator.server";
 import { BACKUPS_PAGE } from "~/backup/paths";
 import { readBackupStatus } from "~/backup/status.server";
-import { businessSource } from "~/business/business.server";
 import { canLeaveOut, exampleSections, isExampleBusiness, withoutExample } from "~/business/example.server";
 import { config } from "~/config.server";
 import { actor, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import { isMailOn } from "~/mail/settings.server";
 import { findSection, type SectionId, sectionPath } from "~/settings/sections";
-import { importSettings } from "~/settings/settings.server";
+import { saveUnsaved } from "~/settings/settings.server";
 import { findSetting, storeSetting } from "~/settings/store.server";
 import { SET_UP_PAGE } from "./paths";
 
@@ -155,12 +154,7 @@ export async function unsavedExample(): Promise<SectionId[]> {
   return saved.filter(({ row }) => row === undefined).map(({ id }) => id);
 }
 
-/**
- * Takes off the site what the example says in sections that nobody has saved, where a yard can do without.
- * @returns what is wrong with another setting, so that nothing was saved
- */
-export async function leaveOutExample(): Promise<string | undefined> {
-  const saved = await importSettings(withoutExample(businessSource, await unsavedExample()));
-  if ("problem" in saved) return saved.problem;
-  return "error" in saved ? saved.error.issues[0]?.message : undefined;
+/** Takes off the site what the example says in sections that nobody has saved, where a yard can do without. */
+export async function leaveOutExample(): Promise<void> {
+  await saveUnsaved(await unsavedExample(), withoutExample);
 }

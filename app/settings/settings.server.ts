@@ -306,6 +306,25 @@ export async function importSettings(
   return { stored };
 }
 
+/**
+ * Stores sections that nobody has saved yet, with what `change` makes of them, in one transaction: whoever saves one meanwhile keeps it.
+ * What would not be valid is left as it is.
+ */
+export async function saveUnsaved(
+  ids: readonly SectionId[],
+  change: (id: SectionId, value: SectionValue) => SectionValue,
+): Promise<void> {
+  await transaction(async () => {
+    for (const section of SECTIONS.filter(({ id }) => ids.includes(id))) {
+      const current = await readSection(section);
+      const value = change(section.id, current.value);
+      if (current.version > 0 || isSame(current.value, value) || checkSection(section, value)) continue;
+      await store(section, current, value);
+    }
+  });
+  await refreshSettings();
+}
+
 /** What a section's value would be refused for, in sentences beside its fields; undefined if it can be stored. */
 function checkSection(section: SettingsSection, value: SectionValue): SectionErrors | undefined {
   return schemaErrors(section, value) ?? problemsHere(section, value);
