@@ -31,6 +31,9 @@ const MAX_SCANNED_PIXELS = 16 * MAX_IMAGE_PIXELS;
 /** Cameras write well under 100. libvips takes 280 bytes for an empty one, of which 5 MB have 1.3 million. */
 const MAX_SEGMENTS = 1000;
 
+/** Of a PNG. Programs write pieces of 8 KB or more, of which an upload has hundreds; empty ones take memory, and time before the decoder's. */
+const MAX_CHUNKS = 10_000;
+
 /** Each of a WebP that moves is read, from the first one on again, before the first one is shown. */
 const MAX_FRAMES = 1000;
 
@@ -81,10 +84,16 @@ export async function readPixels(
   }
 }
 
-/** A PNG without its texts, which nothing here shows: libvips unpacks each one twice, and 5 MB of them are 5 GB. */
+/**
+ * A PNG without its texts, which nothing here shows: libvips unpacks each one twice, and 5 MB of them are 5 GB.
+ * @throws for more chunks than any program writes
+ */
 function withoutTexts(bytes: Buffer): Buffer {
   const kept = [bytes.subarray(0, PNG_SIGNATURE.length)];
+  let chunks = 0;
   for (let at = PNG_SIGNATURE.length; at < bytes.length; ) {
+    chunks += 1;
+    if (chunks > MAX_CHUNKS) throw new Error("too many chunks");
     // What is cut off stays as it is, for libvips to refuse.
     const end = at + 12 <= bytes.length ? at + 12 + bytes.readUInt32BE(at) : bytes.length;
     const name = bytes.toString("latin1", at + 4, at + 8);

@@ -98,13 +98,21 @@ export async function movingWebp(frames: number): Promise<Buffer> {
 }
 
 /** A PNG of 32 by 32 pixels with texts of 5 GB, which take 5 MB. */
-export async function textBomb(): Promise<Buffer> {
-  const picture = await photo(32, 32).png().toBuffer();
+export function textBomb(): Promise<Buffer> {
   const text = Buffer.concat([Buffer.from("a\0\0"), deflateSync(Buffer.alloc(50_000_000), { level: 9 })]);
+  return pngWith(Array<Buffer>(100).fill(chunk("zTXt", text)));
+}
+
+/** A PNG of 32 by 32 pixels with so many empty chunks more. */
+export function manyChunks(count: number): Promise<Buffer> {
+  return pngWith(Array<Buffer>(count).fill(chunk("teST", Buffer.alloc(0))));
+}
+
+async function pngWith(chunks: readonly Buffer[]): Promise<Buffer> {
+  const picture = await photo(32, 32).png().toBuffer();
   // Behind the signature and the header.
   const at = 33;
-  const texts = Array<Buffer>(100).fill(chunk("zTXt", text));
-  return Buffer.concat([picture.subarray(0, at), ...texts, picture.subarray(at)]);
+  return Buffer.concat([picture.subarray(0, at), ...chunks, picture.subarray(at)]);
 }
 
 /** A WebP of a few pixels with a color profile of so many steps, each of which changes nothing. */

@@ -23,6 +23,7 @@ import {
 } from "../../../app/pictures/upload";
 import {
   HEIC,
+  manyChunks,
   manyScans,
   movingWebp,
   photo,
@@ -333,6 +334,11 @@ describe("the picture store", () => {
   test("a WebP of a thousand frames is refused, of a shorter film the first frame is kept", async () => {
     await refused(await movingWebp(1001));
     expect(await store.storePicture(await movingWebp(20))).toMatchObject({ ok: true, width: 32 });
+  });
+
+  test("a PNG of more than ten thousand chunks is refused", async () => {
+    await refused(await manyChunks(10_000), "Please upload a valid image file (JPG, PNG, or WebP)");
+    expect((await store.storePicture(await manyChunks(1_000))).ok).toBe(true);
   });
 
   // Reading the texts takes a core for twice as long.
