@@ -2,7 +2,6 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import type { FormValues } from "~/collections/form";
 import type { AnyRequest } from "~/requests/request";
 import { WORK_INTENTS, type WorkIntent } from "~/requests/work";
-import { NOT_SAVED } from "~/staff/forms/keep-typed";
 import { answerOr } from "~/ui/forms/no-answer";
 
 /** The response to a form that was not applied, with every value that was typed. */
@@ -50,7 +49,7 @@ export async function workInBrowser(args: ClientActionFunctionArgs) {
   return answerOr<WorkResult>(args, (error) => {
     const intent = readIntent(form);
     if (!intent) throw error;
-    const problem = { title: NOT_SAVED.title, message: NOT_SAVED.network };
+    const problem = { title: "Not saved", message: "You may have lost your connection. Please try again." };
     return { ...typedResult(form, id, intent), problem } satisfies WorkResult;
   });
 }

@@ -9,11 +9,11 @@ import { isLostConnection } from "~/api/client/timeout";
 import { showToast } from "~/ui/elements/show-toast";
 import { answerOr } from "~/ui/forms/no-answer";
 
-/** A form that got no answer, because the connection was lost or the site failed. */
-export const NOT_SAVED = {
-  title: "Not saved",
-  network: "You may have lost your connection. Please try again.",
-  site: "Something went wrong on our end. Please try again.",
+/** What is said of a form that got no answer, because the connection was lost or the site failed: it may have been saved before that. */
+const LOST = {
+  title: "No answer",
+  network: "You may have lost your connection. Check whether it was saved before you try again.",
+  site: "Something went wrong on our end. Check whether it was saved before you try again.",
 } as const;
 
 /** What stands for an answer that did not come. */
@@ -27,7 +27,7 @@ export function keepTyped(args: ClientActionFunctionArgs) {
   return answerOr<unknown>(args, (problem) => {
     // Such as a record that is no longer there, which has a page of its own.
     if (isRouteErrorResponse(problem) && problem.status < 500) throw problem;
-    const { title, network, site } = NOT_SAVED;
+    const { title, network, site } = LOST;
     showToast({ title, description: isLostConnection(problem) ? network : site, variant: "destructive" });
     return NO_ANSWER;
   });
@@ -38,7 +38,10 @@ export function useLastAnswer<Action = unknown>() {
   return useLast<Action>().answer;
 }
 
-/** The location's key, of a page with `keepTyped`: a new one for each answer, and none for one that did not come. */
+/**
+ * A key for what is made anew with each answer, and with each visit that none comes with, of a page with `keepTyped`. Not the location's: that
+ * changes once more when the page's data has come after an answer, and would empty what is typed meanwhile.
+ */
 export function usePageKey(): string {
   return useLast().key;
 }
@@ -47,10 +50,16 @@ function useLast<Action>() {
   const answer = useActionData<Action>();
   const { key } = useLocation();
   const isLost = isNoAnswer(answer);
-  const [last, setLast] = useState({ answer: isLost ? undefined : answer, key });
-  if (isLost || (last.answer === answer && last.key === key)) return last;
-  setLast({ answer, key });
-  return { answer, key };
+  const [last, setLast] = useState(() => withKey(isLost ? undefined : answer, key));
+  const isSame = answer === undefined ? last.key === key : last.answer === answer;
+  if (isLost || isSame) return last;
+  const next = withKey(answer, key);
+  setLast(next);
+  return next;
+}
+
+function withKey<Action>(answer: Action | undefined, key: string) {
+  return { answer, key: answer === undefined ? key : `${key} answered` };
 }
 
 function isNoAnswer(answer: unknown): boolean {

@@ -80,6 +80,25 @@ test("one's own password stays while a field is wrong, is emptied when it was wr
   expect(await days.inputValue()).toBe("some");
 });
 
+test("what is typed into a row that was just added stays, however long the page's data takes", async () => {
+  const { page, context } = await visit(browser);
+  await signInAs(context, site);
+  await page.goto(`${site.url}/admin/settings/milestones`);
+  const years = page.getByLabel("Year");
+  const before = await years.count();
+  await page.route(/milestones\.data/, async (route) => {
+    if (route.request().method() === "GET") await page.waitForTimeout(1_000);
+    await route.continue();
+  });
+  const read = page.waitForResponse((answer) => answer.request().method() === "GET");
+  await page.getByRole("button", { name: "Add a milestone" }).click();
+  await expect.poll(() => years.count()).toBe(before + 1);
+  await years.last().fill("2019");
+  await (await read).finished();
+  await page.waitForTimeout(300);
+  expect(await years.last().inputValue()).toBe("2019");
+});
+
 test("leaving asks where something was typed, a file or a row too, and nowhere else", async () => {
   const { page, context } = await visit(browser, { width: 390, height: 844 });
   await signInAs(context, site);

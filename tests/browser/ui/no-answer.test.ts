@@ -87,7 +87,7 @@ describe("without an answer for 15 seconds", () => {
   });
 });
 
-const LOST = "You may have lost your connection. Please try again.";
+const LOST = "You may have lost your connection. Check whether it was saved before you try again.";
 
 describe("where the connection is lost as a form is saved", () => {
   it("settings keep the rows that were added and what is typed in them, until they can be saved", async () => {
@@ -119,7 +119,9 @@ describe("where the connection is lost as a form is saved", () => {
     await page.context().setOffline(false);
     await page.route(/milestones\.data/, (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
     await save.click();
-    await page.getByText("Something went wrong on our end. Please try again.").waitFor();
+    await page
+      .getByText("Something went wrong on our end. Check whether it was saved before you try again.")
+      .waitFor();
     expect(await page.getByLabel("What happened").last().inputValue()).toBe("A second lift");
     await page.unroute(/milestones\.data/);
     await save.click();
@@ -185,7 +187,7 @@ describe("where the connection is lost as a form is saved", () => {
     await note.fill("Asked twice");
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Add note" }).click();
-    await page.getByText(LOST).waitFor();
+    await page.getByText("You may have lost your connection. Please try again.").waitFor();
     expect(await note.inputValue()).toBe("Asked twice");
 
     await page.context().setOffline(false);
