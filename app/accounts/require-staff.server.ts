@@ -39,14 +39,14 @@ export function staffLoader<Result>(
 }
 
 /**
- * Wraps a staff page's action. A form that is posted after the session ended is saved, and comes back filled in once its owner
- * has signed in.
- * @param options.savesForm false for a form whose fields must not be stored, such as passwords
- * @param options.secretFields the fields that alone must not be stored
+ * Wraps a staff page's action.
+ * @param options.savesForm for a page whose loader reads saved forms: one that is posted after the session ended is saved, and comes back
+ * filled in once its owner has signed in
+ * @param options.secretFields the fields that must not be saved
  */
 export function staffAction<Result>(
   act: (args: StaffRequestArgs<ActionFunctionArgs>) => Promise<Result> | Result,
-  { savesForm = true, secretFields = [] }: { savesForm?: boolean; secretFields?: readonly string[] } = {},
+  { savesForm = false, secretFields = [] }: { savesForm?: boolean; secretFields?: readonly string[] } = {},
 ) {
   return async (args: ActionFunctionArgs): Promise<Result> => {
     const now = new Date();

@@ -63,16 +63,12 @@ export const loader = staffLoader(async ({ session, now }) => {
 
 export const headers: HeadersFunction = retryAfterHeader;
 
-export const action = staffAction(
-  async ({ request, context, session }) => {
-    const form = await readForm(request, ["intent", "session", "email", "password", ...PASSWORD_FIELDS]);
-    if (form.get("intent") === "email") return saveEmail(form, { ...context, session });
-    if (form.get("intent") === "end-sessions") return endOtherSessions(form, { ...context, session });
-    return savePassword(form, { ...context, session });
-  },
-  // Passwords must not be stored.
-  { savesForm: false },
-);
+export const action = staffAction(async ({ request, context, session }) => {
+  const form = await readForm(request, ["intent", "session", "email", "password", ...PASSWORD_FIELDS]);
+  if (form.get("intent") === "email") return saveEmail(form, { ...context, session });
+  if (form.get("intent") === "end-sessions") return endOtherSessions(form, { ...context, session });
+  return savePassword(form, { ...context, session });
+});
 
 export const clientAction = keepTyped;
 

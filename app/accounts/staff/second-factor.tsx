@@ -49,14 +49,10 @@ export const loader = staffLoader(async ({ session }) => {
   };
 });
 
-// Passwords and codes must not be stored.
-export const action = staffAction(
-  async (args) => {
-    const answer = await changeSecondFactor(args);
-    return answer instanceof Response ? answer : data(answer.reply, answer.init);
-  },
-  { savesForm: false },
-);
+export const action = staffAction(async (args) => {
+  const answer = await changeSecondFactor(args);
+  return answer instanceof Response ? answer : data(answer.reply, answer.init);
+});
 
 export const clientAction = keepTyped;
 

@@ -40,20 +40,15 @@ export const loader = staffLoader(async ({ request, now }) => {
   };
 });
 
-export const action = staffAction(
-  async ({ request, now }) => {
-    const form = await readForm(request, ["id"]);
-    const isDeleted = await endAlert(form.get("id")?.toString() ?? "", now);
-    const { searchParams } = new URL(request.url);
-    return redirectWithToast(
-      pageUrl(getTextParam(searchParams, "q") ?? "", getPageParam(searchParams)),
-      isDeleted
-        ? { title: "Alert deleted" }
-        : { title: "The alert had ended before", variant: "destructive" },
-    );
-  },
-  { savesForm: false },
-);
+export const action = staffAction(async ({ request, now }) => {
+  const form = await readForm(request, ["id"]);
+  const isDeleted = await endAlert(form.get("id")?.toString() ?? "", now);
+  const { searchParams } = new URL(request.url);
+  return redirectWithToast(
+    pageUrl(getTextParam(searchParams, "q") ?? "", getPageParam(searchParams)),
+    isDeleted ? { title: "Alert deleted" } : { title: "The alert had ended before", variant: "destructive" },
+  );
+});
 
 export const clientAction = keepTyped;
 

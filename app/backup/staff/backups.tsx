@@ -24,26 +24,22 @@ export const loader = staffLoader(async ({ now }) => ({
 
 const INTENTS = { make: "make", test: "test", add: "add" } as const;
 
-export const action = staffAction(
-  async ({ request, context }) => {
-    const form = await readForm(request, ["intent", "name"]);
-    switch (form.get("intent")) {
-      case INTENTS.make:
-        return sayWhat("Backed up", await runForStaff());
-      case INTENTS.test: {
-        const folder = findBackup(form.get("name")?.toString());
-        if (!folder) throw new Response(null, { status: 404 });
-        return sayWhat("The test restore passed", await runForStaff("--test", folder));
-      }
-      case INTENTS.add:
-        return add(context.importFile);
-      default:
-        throw new Response(null, { status: 400 });
+export const action = staffAction(async ({ request, context }) => {
+  const form = await readForm(request, ["intent", "name"]);
+  switch (form.get("intent")) {
+    case INTENTS.make:
+      return sayWhat("Backed up", await runForStaff());
+    case INTENTS.test: {
+      const folder = findBackup(form.get("name")?.toString());
+      if (!folder) throw new Response(null, { status: 404 });
+      return sayWhat("The test restore passed", await runForStaff("--test", folder));
     }
-  },
-  // A file cannot be stored with a form.
-  { savesForm: false },
-);
+    case INTENTS.add:
+      return add(context.importFile);
+    default:
+      throw new Response(null, { status: 400 });
+  }
+});
 
 export const clientAction = keepTyped;
 

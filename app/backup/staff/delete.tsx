@@ -24,23 +24,20 @@ export const loader = staffLoader(({ params, now }) => {
 });
 
 /** Deletes it. What is gone may be the only copy of something, so a session that was left open is not enough. */
-export const action = staffAction(
-  async ({ request, params, context, session, now }) => {
-    const { name } = requireBackup(params.name);
-    const form = await readForm(request, ["password"]);
-    const confirmed = await confirmPassword(session, form.get("password")?.toString() ?? "", context);
-    if (!confirmed.ok) return data({ problem: confirmed.message }, rejectedInit(confirmed));
-    try {
-      await deleteBackup(name, now);
-    } catch (error) {
-      if (error instanceof StartError) return data({ problem: error.message }, 409);
-      throw error;
-    }
-    logSecurity("backup-deleted", { requestId: context.requestId, administratorId: session.user._id });
-    return redirectWithToast(BACKUPS_PAGE, { title: "Backup deleted" });
-  },
-  { savesForm: false },
-);
+export const action = staffAction(async ({ request, params, context, session, now }) => {
+  const { name } = requireBackup(params.name);
+  const form = await readForm(request, ["password"]);
+  const confirmed = await confirmPassword(session, form.get("password")?.toString() ?? "", context);
+  if (!confirmed.ok) return data({ problem: confirmed.message }, rejectedInit(confirmed));
+  try {
+    await deleteBackup(name, now);
+  } catch (error) {
+    if (error instanceof StartError) return data({ problem: error.message }, 409);
+    throw error;
+  }
+  logSecurity("backup-deleted", { requestId: context.requestId, administratorId: session.user._id });
+  return redirectWithToast(BACKUPS_PAGE, { title: "Backup deleted" });
+});
 
 function requireBackup(name: string | undefined) {
   const backup = viewBackup(name);

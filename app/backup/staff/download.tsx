@@ -17,16 +17,13 @@ export const headers: HeadersFunction = retryAfterHeader;
 export const loader = staffLoader(({ params }) => requireBackup(params.name));
 
 /** Leads to the file. It holds everything, secrets too, so a session that was left open is not enough. */
-export const action = staffAction(
-  async ({ request, params, context, session, now }) => {
-    const { name } = requireBackup(params.name);
-    const form = await readForm(request, ["password"]);
-    const confirmed = await confirmPassword(session, form.get("password")?.toString() ?? "", context);
-    if (!confirmed.ok) return data({ problem: confirmed.message }, rejectedInit(confirmed));
-    return redirect(`${zipPath(name)}?key=${makeDownloadKey(name, session, now)}`, 303);
-  },
-  { savesForm: false },
-);
+export const action = staffAction(async ({ request, params, context, session, now }) => {
+  const { name } = requireBackup(params.name);
+  const form = await readForm(request, ["password"]);
+  const confirmed = await confirmPassword(session, form.get("password")?.toString() ?? "", context);
+  if (!confirmed.ok) return data({ problem: confirmed.message }, rejectedInit(confirmed));
+  return redirect(`${zipPath(name)}?key=${makeDownloadKey(name, session, now)}`, 303);
+});
 
 function requireBackup(name: string | undefined) {
   const backup = viewBackup(name);

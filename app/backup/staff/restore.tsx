@@ -29,29 +29,26 @@ export const loader = staffLoader(({ params }) => viewRestore(requireBackup(para
  * Restores the backup, once the word and the password are typed. The site then stops answering, so the next page is already "back in a
  * minute".
  */
-export const action = staffAction(
-  async ({ request, params, context, session }) => {
-    const folder = requireBackup(params.name);
-    const form = await readForm(request, ["confirm", "password"]);
-    const typed = form.get("confirm")?.toString().trim() ?? "";
-    if (typed.toUpperCase() !== WORD)
-      return data<Reply>({ typed, confirm: [`Please type ${WORD} to go on`] }, 400);
-    const { problem } = await viewRestore(folder);
-    if (problem) return data<Reply>({ typed, form: problem }, 409);
-    // Last, because it looks at session and role again: to read a backup may take a minute.
-    const confirmed = await confirmPassword(session, form.get("password")?.toString() ?? "", context);
-    if (!confirmed.ok) return data<Reply>({ typed, password: [confirmed.message] }, rejectedInit(confirmed));
-    if (isRunning())
-      return data<Reply>({ typed, form: "A backup is being made or tested. Wait until it's done." }, 409);
-    if (!restoreInPlace(folder))
-      return data<Reply>(
-        { typed, form: "The site is being restored, or can't do that where it runs now." },
-        409,
-      );
-    return redirect(BACKUPS_PAGE, 303);
-  },
-  { savesForm: false },
-);
+export const action = staffAction(async ({ request, params, context, session }) => {
+  const folder = requireBackup(params.name);
+  const form = await readForm(request, ["confirm", "password"]);
+  const typed = form.get("confirm")?.toString().trim() ?? "";
+  if (typed.toUpperCase() !== WORD)
+    return data<Reply>({ typed, confirm: [`Please type ${WORD} to go on`] }, 400);
+  const { problem } = await viewRestore(folder);
+  if (problem) return data<Reply>({ typed, form: problem }, 409);
+  // Last, because it looks at session and role again: to read a backup may take a minute.
+  const confirmed = await confirmPassword(session, form.get("password")?.toString() ?? "", context);
+  if (!confirmed.ok) return data<Reply>({ typed, password: [confirmed.message] }, rejectedInit(confirmed));
+  if (isRunning())
+    return data<Reply>({ typed, form: "A backup is being made or tested. Wait until it's done." }, 409);
+  if (!restoreInPlace(folder))
+    return data<Reply>(
+      { typed, form: "The site is being restored, or can't do that where it runs now." },
+      409,
+    );
+  return redirect(BACKUPS_PAGE, 303);
+});
 
 interface Reply {
   typed: string;

@@ -33,38 +33,35 @@ export const loader = staffLoader(async (args) => {
 });
 
 /** Deletes what was shown, once the password is typed: no backup brings it back. */
-export const action = staffAction(
-  async (args) => {
-    const { item: customer } = await requireCustomer(args);
-    const form = await readForm(args.request, ["key", "verified", "password"]);
-    if (!form.has("verified")) return data<Reply>({ problem: "unverified" }, 400);
-    const password = form.get("password")?.toString() ?? "";
-    const confirmed = await confirmPassword(args.session, password, args.context);
-    if (!confirmed.ok) return data<Reply>({ password: [confirmed.message] }, rejectedInit(confirmed));
-    const erased = await eraseCustomer(customer._id, {
-      withOpen: readWithOpen(args.request),
-      key: form.get("key")?.toString() ?? "",
-    });
-    const requests = erased.requests === 1 ? "1 request" : `${formatCount(erased.requests)} requests`;
-    switch (erased.outcome) {
-      case "erased":
-        return redirectWithToast(CUSTOMERS.list.path, {
-          title: "Data deleted",
-          description: `The customer and ${requests} are gone for good.`,
-        });
-      case "partial":
-        return redirectWithToast(customerPage(customer._id, "data"), {
-          title: "Data deleted, as far as it may go",
-          description: `${requests} gone for good. The page says what stays, and why.`,
-        });
-      case "changed":
-        return data<Reply>({ problem: "changed" }, 409);
-      case "not-found":
-        throw new Response(null, { status: 404 });
-    }
-  },
-  { savesForm: false },
-);
+export const action = staffAction(async (args) => {
+  const { item: customer } = await requireCustomer(args);
+  const form = await readForm(args.request, ["key", "verified", "password"]);
+  if (!form.has("verified")) return data<Reply>({ problem: "unverified" }, 400);
+  const password = form.get("password")?.toString() ?? "";
+  const confirmed = await confirmPassword(args.session, password, args.context);
+  if (!confirmed.ok) return data<Reply>({ password: [confirmed.message] }, rejectedInit(confirmed));
+  const erased = await eraseCustomer(customer._id, {
+    withOpen: readWithOpen(args.request),
+    key: form.get("key")?.toString() ?? "",
+  });
+  const requests = erased.requests === 1 ? "1 request" : `${formatCount(erased.requests)} requests`;
+  switch (erased.outcome) {
+    case "erased":
+      return redirectWithToast(CUSTOMERS.list.path, {
+        title: "Data deleted",
+        description: `The customer and ${requests} are gone for good.`,
+      });
+    case "partial":
+      return redirectWithToast(customerPage(customer._id, "data"), {
+        title: "Data deleted, as far as it may go",
+        description: `${requests} gone for good. The page says what stays, and why.`,
+      });
+    case "changed":
+      return data<Reply>({ problem: "changed" }, 409);
+    case "not-found":
+      throw new Response(null, { status: 404 });
+  }
+});
 
 export const clientAction = keepTyped;
 

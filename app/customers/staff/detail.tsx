@@ -92,23 +92,20 @@ export const loader = staffLoader(async (args) => {
 });
 
 /** Makes what a request came with the customer's. */
-export const action = staffAction(
-  async (args) => {
-    const { item: customer } = await requireCustomer(args);
-    const contact = (await readForm(args.request, ["contact"])).get("contact")?.toString() ?? "";
-    return redirectWithToast(
-      customerPage(customer._id),
-      (await confirmContact(customer._id, contact))
-        ? { title: "Added", description: contact }
-        : {
-            title: "Not added",
-            description: `It's somebody's already, or this customer has ${MAX_CONTACTS}. Look under Edit.`,
-            variant: "destructive",
-          },
-    );
-  },
-  { savesForm: false },
-);
+export const action = staffAction(async (args) => {
+  const { item: customer } = await requireCustomer(args);
+  const contact = (await readForm(args.request, ["contact"])).get("contact")?.toString() ?? "";
+  return redirectWithToast(
+    customerPage(customer._id),
+    (await confirmContact(customer._id, contact))
+      ? { title: "Added", description: contact }
+      : {
+          title: "Not added",
+          description: `It's somebody's already, or this customer has ${MAX_CONTACTS}. Look under Edit.`,
+          variant: "destructive",
+        },
+  );
+});
 
 export const clientAction = keepTyped;
 

@@ -16,6 +16,7 @@ export function deleteSnapshots(until?: Date): void {
   if (!existsSync(config.DATA_DIR)) return;
   for (const name of readdirSync(config.DATA_DIR)) {
     const file = path.join(config.DATA_DIR, name);
-    if (SNAPSHOT.test(name) && !(until && statSync(file).mtime > until)) rmSync(file);
+    if (SNAPSHOT.test(name) && !(until && statSync(file).mtime > until))
+      rmSync(file, { recursive: true, force: true });
   }
 }

@@ -70,157 +70,153 @@ export const loader = staffLoader(async ({ request, params, session, now }) => {
   };
 });
 
-export const action = staffAction(
-  async ({ request, params, session, now }) => {
-    const list = requireList(params.list);
-    const query = new URL(request.url).searchParams;
-    const form = new URLSearchParams(await request.text());
-    const viewer = { accountId: session.user._id, now };
-    const back = listUrlOf(list, query);
-    const [one, several] = list.list.nouns;
-    const count = (number: number) => `${formatCount(number)} ${number === 1 ? one : several}`;
-    const staffQuery = readStaffQuery(query, list.list);
-    if (form.get("intent") === "undo") {
-      const undo = await undoBulkChange(list.name, form.get("change") ?? "");
-      return redirectWithToast(form.get("from") === "history" ? HISTORY_PAGE : back, undoToast(undo));
-    }
-    const { ids, isAll } = await readChosen(list, form, query, viewer);
-    if (ids.length === 0)
-      return redirectWithToast(back, {
-        title: `No ${several} chosen`,
-        description: `Choose at least one ${one} with the box in its row.`,
-        variant: "destructive",
-      });
-    const change = async (
-      action: "status" | "location" | "price" | "delete" | "spam" | "assign" | "close",
-      value?: string,
-      restText?: (rest: number) => string | Promise<string>,
-    ) => {
-      const done = await changeSeveral({ list: list.name, action, value, ids });
-      const rest = done.total - done.changed;
-      const others = rest > 0 && restText ? { description: await restText(rest) } : {};
-      const undo = {
-        label: "Undo",
-        to: bulkUrl(list.list, staffQuery),
-        fields: { intent: "undo", change: done.id },
-      };
-      return redirectWithToast(back, {
-        ...(progressToast(done) ?? { title: describeBulkChange(done, done.changed), ...others }),
-        ...(done.status !== "running" && done.changed > 0 ? { action: undo } : {}),
-      });
+export const action = staffAction(async ({ request, params, session, now }) => {
+  const list = requireList(params.list);
+  const query = new URL(request.url).searchParams;
+  const form = new URLSearchParams(await request.text());
+  const viewer = { accountId: session.user._id, now };
+  const back = listUrlOf(list, query);
+  const [one, several] = list.list.nouns;
+  const count = (number: number) => `${formatCount(number)} ${number === 1 ? one : several}`;
+  const staffQuery = readStaffQuery(query, list.list);
+  if (form.get("intent") === "undo") {
+    const undo = await undoBulkChange(list.name, form.get("change") ?? "");
+    return redirectWithToast(form.get("from") === "history" ? HISTORY_PAGE : back, undoToast(undo));
+  }
+  const { ids, isAll } = await readChosen(list, form, query, viewer);
+  if (ids.length === 0)
+    return redirectWithToast(back, {
+      title: `No ${several} chosen`,
+      description: `Choose at least one ${one} with the box in its row.`,
+      variant: "destructive",
+    });
+  const change = async (
+    action: "status" | "location" | "price" | "delete" | "spam" | "assign" | "close",
+    value?: string,
+    restText?: (rest: number) => string | Promise<string>,
+  ) => {
+    const done = await changeSeveral({ list: list.name, action, value, ids });
+    const rest = done.total - done.changed;
+    const others = rest > 0 && restText ? { description: await restText(rest) } : {};
+    const undo = {
+      label: "Undo",
+      to: bulkUrl(list.list, staffQuery),
+      fields: { intent: "undo", change: done.id },
     };
-    const questionUrl = (about: Record<string, string> = {}) => {
-      const url = bulkUrl(list.list, staffQuery);
-      const chosen = isAll ? "all=1" : idParams(ids);
-      const query = [new URLSearchParams(about).toString(), chosen].filter(Boolean).join("&");
-      return `${url}${url.includes("?") ? "&" : "?"}${query}`;
-    };
-    /** Where to go instead of a change of other records than the question has shown, or of other versions of them. */
-    const askAgain = async (about: Record<string, string> = {}) =>
-      form.get("expected") === (await hashRecords(list, ids))
-        ? undefined
-        : redirectWithToast(questionUrl(about), {
-            title: "Nothing changed yet",
-            description: "Someone updated some of these after you opened this page. Here's the current list.",
-            variant: "destructive",
-          });
-    switch (form.get("intent")) {
-      case "status":
-      case "confirm-status": {
-        const status = form.get("to") ?? "";
-        const label = list.list.statuses[status];
-        if (label === undefined) throw new Response(null, { status: 400 });
-        if (form.get("intent") === "confirm-status") {
-          const again = await askAgain({ to: status });
-          if (again) return again;
-        } else if (await list.statusQuestion?.(ids, status))
-          return redirect(questionUrl({ to: status }), 303);
-        return change("status", status, async (rest) => {
-          const fixed = await countFixed(list, ids, status);
-          return [
-            ...(rest > fixed ? [`${count(rest - fixed)} already had that status.`] : []),
-            ...(fixed > 0
-              ? [
-                  `${count(fixed)} ${fixed === 1 ? "stays as it is: a sale has it" : "stay as they are: a sale has them"}.`,
-                ]
-              : []),
-          ].join(" ");
+    return redirectWithToast(back, {
+      ...(progressToast(done) ?? { title: describeBulkChange(done, done.changed), ...others }),
+      ...(done.status !== "running" && done.changed > 0 ? { action: undo } : {}),
+    });
+  };
+  const questionUrl = (about: Record<string, string> = {}) => {
+    const url = bulkUrl(list.list, staffQuery);
+    const chosen = isAll ? "all=1" : idParams(ids);
+    const query = [new URLSearchParams(about).toString(), chosen].filter(Boolean).join("&");
+    return `${url}${url.includes("?") ? "&" : "?"}${query}`;
+  };
+  /** Where to go instead of a change of other records than the question has shown, or of other versions of them. */
+  const askAgain = async (about: Record<string, string> = {}) =>
+    form.get("expected") === (await hashRecords(list, ids))
+      ? undefined
+      : redirectWithToast(questionUrl(about), {
+          title: "Nothing changed yet",
+          description: "Someone updated some of these after you opened this page. Here's the current list.",
+          variant: "destructive",
         });
-      }
-      case "location": {
-        if (!list.move) throw new Response(null, { status: 400 });
-        const location = normalizeLine(form.get("location") ?? "").slice(0, 100) || undefined;
-        return change("location", location, (rest) => `${count(rest)} were there already.`);
-      }
-      case "price": {
-        const percent = readPercent(form, "price");
-        if (!list.changePrices) throw new Response(null, { status: 400 });
-        if (percent === undefined)
-          return redirectWithToast(back, {
-            title: "No prices were changed",
-            description: `Enter a percentage from -90 to 500, such as -10.`,
-            variant: "destructive",
-          });
-        return redirect(questionUrl({ percent: String(percent) }), 303);
-      }
-      case "confirm-price": {
-        const percent = readPercent(form);
-        if (!list.changePrices || percent === undefined) throw new Response(null, { status: 400 });
-        const again = await askAgain({ percent: String(percent) });
+  switch (form.get("intent")) {
+    case "status":
+    case "confirm-status": {
+      const status = form.get("to") ?? "";
+      const label = list.list.statuses[status];
+      if (label === undefined) throw new Response(null, { status: 400 });
+      if (form.get("intent") === "confirm-status") {
+        const again = await askAgain({ to: status });
         if (again) return again;
-        return change(
-          "price",
-          String(percent),
-          (rest) => `${count(rest)} weren't changed: sold, scrapped, no price, or already that price.`,
-        );
-      }
-      case "sell": {
-        if (!list.list.bulk?.includes("sell")) throw new Response(null, { status: 400 });
-        return redirect(
-          `${SALES_PAGE}/new?${new URLSearchParams(ids.slice(0, MOST_SOLD).map((id) => ["part", id]))}`,
-          303,
-        );
-      }
-      case "spam": {
-        if (!list.work) throw new Response(null, { status: 400 });
-        return change("spam", undefined, (rest) => `${count(rest)} were spam already.`);
-      }
-      case "assign": {
-        if (!list.work) throw new Response(null, { status: 400 });
-        const username = form.get("assign") || undefined;
-        const account = username === undefined ? undefined : await findAdministrator(username);
-        if (username !== undefined && !(account && (await isAssignee(account.id))))
-          return redirectWithToast(back, {
-            title: `No ${several} were assigned`,
-            description: `${NOT_ASSIGNABLE_MESSAGE}.`,
-            variant: "destructive",
-          });
-        return change("assign", account?.username, (rest) => `${count(rest)} were assigned so already.`);
-      }
-      case "close": {
-        const as = form.get("close") ?? "";
-        if (!list.work || !Object.hasOwn(CLOSED_AS, as)) throw new Response(null, { status: 400 });
-        return change("close", as, (rest) => `${count(rest)} were closed so already.`);
-      }
-      case "export":
-        return redirectDocument(
-          isAll
-            ? exportUrl(list.list, staffQuery, "csv")
-            : `${exportUrl(list.list, {}, "csv")}?${idParams(ids)}`,
-        );
-      case "delete":
-        return redirect(questionUrl(), 303);
-      case "confirm-delete": {
-        const again = await askAgain();
-        if (again) return again;
-        return change("delete");
-      }
-      default:
-        throw new Response(null, { status: 400 });
+      } else if (await list.statusQuestion?.(ids, status)) return redirect(questionUrl({ to: status }), 303);
+      return change("status", status, async (rest) => {
+        const fixed = await countFixed(list, ids, status);
+        return [
+          ...(rest > fixed ? [`${count(rest - fixed)} already had that status.`] : []),
+          ...(fixed > 0
+            ? [
+                `${count(fixed)} ${fixed === 1 ? "stays as it is: a sale has it" : "stay as they are: a sale has them"}.`,
+              ]
+            : []),
+        ].join(" ");
+      });
     }
-  },
-  { savesForm: false },
-);
+    case "location": {
+      if (!list.move) throw new Response(null, { status: 400 });
+      const location = normalizeLine(form.get("location") ?? "").slice(0, 100) || undefined;
+      return change("location", location, (rest) => `${count(rest)} were there already.`);
+    }
+    case "price": {
+      const percent = readPercent(form, "price");
+      if (!list.changePrices) throw new Response(null, { status: 400 });
+      if (percent === undefined)
+        return redirectWithToast(back, {
+          title: "No prices were changed",
+          description: `Enter a percentage from -90 to 500, such as -10.`,
+          variant: "destructive",
+        });
+      return redirect(questionUrl({ percent: String(percent) }), 303);
+    }
+    case "confirm-price": {
+      const percent = readPercent(form);
+      if (!list.changePrices || percent === undefined) throw new Response(null, { status: 400 });
+      const again = await askAgain({ percent: String(percent) });
+      if (again) return again;
+      return change(
+        "price",
+        String(percent),
+        (rest) => `${count(rest)} weren't changed: sold, scrapped, no price, or already that price.`,
+      );
+    }
+    case "sell": {
+      if (!list.list.bulk?.includes("sell")) throw new Response(null, { status: 400 });
+      return redirect(
+        `${SALES_PAGE}/new?${new URLSearchParams(ids.slice(0, MOST_SOLD).map((id) => ["part", id]))}`,
+        303,
+      );
+    }
+    case "spam": {
+      if (!list.work) throw new Response(null, { status: 400 });
+      return change("spam", undefined, (rest) => `${count(rest)} were spam already.`);
+    }
+    case "assign": {
+      if (!list.work) throw new Response(null, { status: 400 });
+      const username = form.get("assign") || undefined;
+      const account = username === undefined ? undefined : await findAdministrator(username);
+      if (username !== undefined && !(account && (await isAssignee(account.id))))
+        return redirectWithToast(back, {
+          title: `No ${several} were assigned`,
+          description: `${NOT_ASSIGNABLE_MESSAGE}.`,
+          variant: "destructive",
+        });
+      return change("assign", account?.username, (rest) => `${count(rest)} were assigned so already.`);
+    }
+    case "close": {
+      const as = form.get("close") ?? "";
+      if (!list.work || !Object.hasOwn(CLOSED_AS, as)) throw new Response(null, { status: 400 });
+      return change("close", as, (rest) => `${count(rest)} were closed so already.`);
+    }
+    case "export":
+      return redirectDocument(
+        isAll
+          ? exportUrl(list.list, staffQuery, "csv")
+          : `${exportUrl(list.list, {}, "csv")}?${idParams(ids)}`,
+      );
+    case "delete":
+      return redirect(questionUrl(), 303);
+    case "confirm-delete": {
+      const again = await askAgain();
+      if (again) return again;
+      return change("delete");
+    }
+    default:
+      throw new Response(null, { status: 400 });
+  }
+});
 
 export const clientAction = keepTyped;
 

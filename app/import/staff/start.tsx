@@ -24,21 +24,17 @@ export const loader = staffLoader(async ({ request }) => ({
   isSettingUp: await isSettingUp(),
 }));
 
-export const action = staffAction(
-  async ({ request, context, session, now }) => {
-    const form = await readForm(request, ["kind"]);
-    const kind = COLLECTION_KINDS.find((type) => type === form.get("kind"));
-    const { importFile: file } = context;
-    const fail = (problem: { kind?: string; file?: string }) => data({ ...problem, chosen: kind }, 400);
-    if (!kind) return fail({ kind: "Please choose what the file holds" });
-    if (!file) return fail({ file: "Please choose a file" });
-    if (file.tooLarge) return fail({ file: FILE_TOO_LARGE });
-    const created = await createImport({ kind, ...file, by: session.user.username }, now);
-    return created.ok ? redirect(`/admin/import/${created.id}`, 303) : fail({ file: created.message });
-  },
-  // A file cannot be stored with a form.
-  { savesForm: false },
-);
+export const action = staffAction(async ({ request, context, session, now }) => {
+  const form = await readForm(request, ["kind"]);
+  const kind = COLLECTION_KINDS.find((type) => type === form.get("kind"));
+  const { importFile: file } = context;
+  const fail = (problem: { kind?: string; file?: string }) => data({ ...problem, chosen: kind }, 400);
+  if (!kind) return fail({ kind: "Please choose what the file holds" });
+  if (!file) return fail({ file: "Please choose a file" });
+  if (file.tooLarge) return fail({ file: FILE_TOO_LARGE });
+  const created = await createImport({ kind, ...file, by: session.user.username }, now);
+  return created.ok ? redirect(`/admin/import/${created.id}`, 303) : fail({ file: created.message });
+});
 
 /** Where an import begins: what the file holds, and the file; and the imports of the last 30 days. */
 export default function StartImport() {

@@ -22,19 +22,16 @@ export const loader = staffLoader(async ({ request, session }) => {
   return { isOn: isMailOn(), missing: describeMissingSetup(), mails: entries.map(toMailView), page, pages };
 });
 
-export const action = staffAction(
-  async ({ request, session, now }) => {
-    const form = await readForm(request, ["id"]);
-    const isQueued = await sendAgain(form.get("id")?.toString() ?? "", session.role, now);
-    return redirectWithToast(
-      pageUrl(getPageParam(new URL(request.url).searchParams)),
-      isQueued
-        ? { title: "The message is sent again" }
-        : { title: "There is nothing to send again", variant: "destructive" },
-    );
-  },
-  { savesForm: false },
-);
+export const action = staffAction(async ({ request, session, now }) => {
+  const form = await readForm(request, ["id"]);
+  const isQueued = await sendAgain(form.get("id")?.toString() ?? "", session.role, now);
+  return redirectWithToast(
+    pageUrl(getPageParam(new URL(request.url).searchParams)),
+    isQueued
+      ? { title: "The message is sent again" }
+      : { title: "There is nothing to send again", variant: "destructive" },
+  );
+});
 
 export const clientAction = keepTyped;
 

@@ -45,24 +45,20 @@ export const loader = staffLoader(async ({ request }) => {
   };
 });
 
-export const action = staffAction(
-  async ({ request, context, session, now }) => {
-    const form = await readForm(request, ["intent"]);
-    const fail = (problem: string) => data({ problem }, 400);
-    if (form.get("intent") === "remove") {
-      await removeEbayTemplate();
-      return redirectWithToast(PAGE, { title: "The template is removed" });
-    }
-    const { importFile: file } = context;
-    if (!file) return fail("Please choose a file");
-    if (file.tooLarge) return fail(TEMPLATE_TOO_LARGE);
-    const saved = await saveEbayTemplate(file, { now, by: session.user.username });
-    if (!saved.ok) return fail(saved.message);
-    return redirectWithToast(PAGE, { title: "The template is stored", description: file.fileName });
-  },
-  // A file cannot be stored with a form.
-  { savesForm: false },
-);
+export const action = staffAction(async ({ request, context, session, now }) => {
+  const form = await readForm(request, ["intent"]);
+  const fail = (problem: string) => data({ problem }, 400);
+  if (form.get("intent") === "remove") {
+    await removeEbayTemplate();
+    return redirectWithToast(PAGE, { title: "The template is removed" });
+  }
+  const { importFile: file } = context;
+  if (!file) return fail("Please choose a file");
+  if (file.tooLarge) return fail(TEMPLATE_TOO_LARGE);
+  const saved = await saveEbayTemplate(file, { now, by: session.user.username });
+  if (!saved.ok) return fail(saved.message);
+  return redirectWithToast(PAGE, { title: "The template is stored", description: file.fileName });
+});
 
 export const clientAction = keepTyped;
 

@@ -61,21 +61,18 @@ const PNG_START = "\x89PNG\r\n\x1a\n";
 /** Less than a form may have (http/body-limit.server.ts). */
 const MAX_SIGNATURE_BYTES = 45_000;
 
-export const action = staffAction(
-  async ({ request, params }) => {
-    const purchase = await requirePurchase(params.id);
-    const form = await readForm(request, ["signature"]);
-    const base64 = PNG_URL.exec(form.get("signature")?.toString() ?? "")?.[1];
-    const png = Buffer.from(base64 ?? "", "base64");
-    if (png.subarray(0, 8).toString("latin1") !== PNG_START)
-      return data({ problem: "Sign in the box first." }, 400);
-    if (png.length > MAX_SIGNATURE_BYTES)
-      return data({ problem: "That's too much ink to store. Press Clear, and sign again." }, 400);
-    await storeSignature(purchase, png);
-    return redirect(purchasePage(purchase.id, "bill-of-sale"));
-  },
-  { savesForm: false },
-);
+export const action = staffAction(async ({ request, params }) => {
+  const purchase = await requirePurchase(params.id);
+  const form = await readForm(request, ["signature"]);
+  const base64 = PNG_URL.exec(form.get("signature")?.toString() ?? "")?.[1];
+  const png = Buffer.from(base64 ?? "", "base64");
+  if (png.subarray(0, 8).toString("latin1") !== PNG_START)
+    return data({ problem: "Sign in the box first." }, 400);
+  if (png.length > MAX_SIGNATURE_BYTES)
+    return data({ problem: "That's too much ink to store. Press Clear, and sign again." }, 400);
+  await storeSignature(purchase, png);
+  return redirect(purchasePage(purchase.id, "bill-of-sale"));
+});
 
 export const clientAction = keepTyped;
 

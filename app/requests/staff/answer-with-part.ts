@@ -33,37 +33,34 @@ export const loader = staffLoader(async ({ params: { id } }) => {
 });
 
 /** Quotes a part's price and holds it, then goes on to the message to the customer where they can be mailed. */
-export const action = staffAction(
-  async ({ request, params: { id } }) => {
-    const form = await readForm(request, ["part", "expectedVersion"]);
-    const partId = form.get("part")?.toString();
-    if (!isValidId(id) || !isValidId(partId)) throw new Response(null, { status: 400 });
-    const page = `${PART_REQUESTS.path}/${id}`;
-    const expectedVersion = form.get("expectedVersion")?.toString() || null;
-    const answered = await answerWithPart(id, { partId, expectedVersion });
-    if (answered.outcome !== "done")
-      return redirectWithToast(page, {
-        title: "Not answered",
-        description: REFUSALS[answered.outcome],
-        variant: "destructive",
-      });
-    const { stockNumber, price = 0, heldUntil = "" } = answered.part;
-    const toast = {
-      title: `${stockNumber} is held for ${HOLD_HOURS} hours`,
-      description: `Quoted at ${formatExactPrice(price)}, held until ${formatDateTime(heldUntil, business.timeZone)}.`,
-    };
-    const stored = await findRequest(PART_REQUESTS, id);
-    if (!stored || !canMail(stored))
-      return redirectWithToast(page, {
-        ...toast,
-        description: `${toast.description} Now call the customer: no email was sent.`,
-      });
-    const given = safeReturnPath(new URL(request.url).searchParams.get(FROM_PARAMETER));
-    const from = given.startsWith(PART_REQUESTS.path) ? given : page;
-    const query = new URLSearchParams(answerQuery({ about: "quoted", from }));
-    return redirectWithToast(`${page}/answer?${query}`, toast);
-  },
-  { savesForm: false },
-);
+export const action = staffAction(async ({ request, params: { id } }) => {
+  const form = await readForm(request, ["part", "expectedVersion"]);
+  const partId = form.get("part")?.toString();
+  if (!isValidId(id) || !isValidId(partId)) throw new Response(null, { status: 400 });
+  const page = `${PART_REQUESTS.path}/${id}`;
+  const expectedVersion = form.get("expectedVersion")?.toString() || null;
+  const answered = await answerWithPart(id, { partId, expectedVersion });
+  if (answered.outcome !== "done")
+    return redirectWithToast(page, {
+      title: "Not answered",
+      description: REFUSALS[answered.outcome],
+      variant: "destructive",
+    });
+  const { stockNumber, price = 0, heldUntil = "" } = answered.part;
+  const toast = {
+    title: `${stockNumber} is held for ${HOLD_HOURS} hours`,
+    description: `Quoted at ${formatExactPrice(price)}, held until ${formatDateTime(heldUntil, business.timeZone)}.`,
+  };
+  const stored = await findRequest(PART_REQUESTS, id);
+  if (!stored || !canMail(stored))
+    return redirectWithToast(page, {
+      ...toast,
+      description: `${toast.description} Now call the customer: no email was sent.`,
+    });
+  const given = safeReturnPath(new URL(request.url).searchParams.get(FROM_PARAMETER));
+  const from = given.startsWith(PART_REQUESTS.path) ? given : page;
+  const query = new URLSearchParams(answerQuery({ about: "quoted", from }));
+  return redirectWithToast(`${page}/answer?${query}`, toast);
+});
 
 export const clientAction = keepTyped;

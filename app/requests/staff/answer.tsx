@@ -19,8 +19,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
 
 export const loader = staffLoader((args) => loadAnswer(requestsAt(new URL(args.request.url).pathname), args));
 
-export const action = staffAction((args) =>
-  answerByMail(requestsAt(new URL(args.request.url).pathname), args),
+export const action = staffAction(
+  (args) => answerByMail(requestsAt(new URL(args.request.url).pathname), args),
+  { savesForm: true },
 );
 
 export const clientAction = sendInBrowser;

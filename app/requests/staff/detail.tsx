@@ -37,8 +37,9 @@ export const loader = staffLoader(async (args) => {
   };
 });
 
-export const action = staffAction((args) =>
-  workOnRequest(requestsAt(new URL(args.request.url).pathname), args),
+export const action = staffAction(
+  (args) => workOnRequest(requestsAt(new URL(args.request.url).pathname), args),
+  { savesForm: true },
 );
 
 export const clientAction = workInBrowser;

@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const loader = staffLoader(loadEstimateForm);
 
-export const action = staffAction(writeEstimate);
+export const action = staffAction(writeEstimate, { savesForm: true });
 
 export function clientAction(args: ClientActionFunctionArgs) {
   return sendForm<EstimateResult>(args);

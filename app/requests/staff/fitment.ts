@@ -32,20 +32,16 @@ export const loader = staffLoader(async ({ params: { id } }) => {
 });
 
 /** Keeps what staff say of a part for the car of a request. */
-export const action = staffAction(
-  async ({ request, params: { id } }) => {
-    const form = await readForm(request, ["part", "verdict"]);
-    const partId = form.get("part")?.toString();
-    const verdict = form.get("verdict")?.toString();
-    if (!isValidId(id) || !isValidId(partId) || !isVerdict(verdict))
-      throw new Response(null, { status: 400 });
-    const outcome = await sayFitForRequest(id, { partId, verdict });
-    if (outcome === "not-found") throw new Response(null, { status: 404 });
-    const given = safeReturnPath(new URL(request.url).searchParams.get(FROM_PARAMETER));
-    const back = given.startsWith(PART_REQUESTS.path) ? given : `${PART_REQUESTS.path}/${id}`;
-    return redirectWithToast(back, TOASTS[outcome]);
-  },
-  { savesForm: false },
-);
+export const action = staffAction(async ({ request, params: { id } }) => {
+  const form = await readForm(request, ["part", "verdict"]);
+  const partId = form.get("part")?.toString();
+  const verdict = form.get("verdict")?.toString();
+  if (!isValidId(id) || !isValidId(partId) || !isVerdict(verdict)) throw new Response(null, { status: 400 });
+  const outcome = await sayFitForRequest(id, { partId, verdict });
+  if (outcome === "not-found") throw new Response(null, { status: 404 });
+  const given = safeReturnPath(new URL(request.url).searchParams.get(FROM_PARAMETER));
+  const back = given.startsWith(PART_REQUESTS.path) ? given : `${PART_REQUESTS.path}/${id}`;
+  return redirectWithToast(back, TOASTS[outcome]);
+});
 
 export const clientAction = keepTyped;

@@ -39,8 +39,9 @@ export const loader = staffLoader((args) =>
 
 export const clientLoader = loadStaffList<Awaited<ReturnType<typeof loadRequestPage>>>;
 
-export const action = staffAction((args) =>
-  workOnRequest(requestsAt(new URL(args.request.url).pathname), args),
+export const action = staffAction(
+  (args) => workOnRequest(requestsAt(new URL(args.request.url).pathname), args),
+  { savesForm: true },
 );
 
 export const clientAction = workInBrowser;

@@ -16,7 +16,9 @@ export const headers = retryAfterHeader;
 
 export const loader = staffLoader((args) => loadStoredRecord(editedCollectionAt(args.request), args));
 
-export const action = staffAction((args) => saveRecord(editedCollectionAt(args.request), args));
+export const action = staffAction((args) => saveRecord(editedCollectionAt(args.request), args), {
+  savesForm: true,
+});
 
 export const clientAction = submitInBrowser;
 

@@ -17,7 +17,9 @@ export const headers = retryAfterHeader;
 
 export const loader = staffLoader((args) => loadNewRecord(editedCollectionAt(args.request), args));
 
-export const action = staffAction((args) => saveRecord(editedCollectionAt(args.request), args));
+export const action = staffAction((args) => saveRecord(editedCollectionAt(args.request), args), {
+  savesForm: true,
+});
 
 export const clientAction = submitInBrowser;
 

@@ -30,29 +30,26 @@ export const loader = staffLoader(async ({ request, now }) => {
 });
 
 /** Restores a record, for this page's buttons and for the Undo of a delete, which returns to its list. */
-export const action = staffAction(
-  async ({ request }) => {
-    const form = await readForm(request, TRASH_FIELDS);
-    const entry = readTrashEntry(form);
-    if (!entry) throw new Response(null, { status: 400 });
-    const restored = await restoreRecord(entry);
-    const isUndo = form.has("returnTo");
-    const to = isUndo ? safeReturnPath(form.get("returnTo")?.toString()) : pageUrl(request);
-    if (restored.outcome === "restored") {
-      return redirectWithToast(to, { title: "Restored", description: restored.name });
-    }
-    const problem = {
-      title: "Not restored",
-      description:
-        restored.outcome === "not-found"
-          ? "It's no longer in the trash. Someone may have restored it before you did."
-          : `${restored.name}: its stock number belongs to ${restored.holder} now. Give that vehicle another one first.`,
-    };
-    if (isUndo) return redirectWithToast(to, { ...problem, variant: "destructive" });
-    return data({ problem }, 409);
-  },
-  { savesForm: false },
-);
+export const action = staffAction(async ({ request }) => {
+  const form = await readForm(request, TRASH_FIELDS);
+  const entry = readTrashEntry(form);
+  if (!entry) throw new Response(null, { status: 400 });
+  const restored = await restoreRecord(entry);
+  const isUndo = form.has("returnTo");
+  const to = isUndo ? safeReturnPath(form.get("returnTo")?.toString()) : pageUrl(request);
+  if (restored.outcome === "restored") {
+    return redirectWithToast(to, { title: "Restored", description: restored.name });
+  }
+  const problem = {
+    title: "Not restored",
+    description:
+      restored.outcome === "not-found"
+        ? "It's no longer in the trash. Someone may have restored it before you did."
+        : `${restored.name}: its stock number belongs to ${restored.holder} now. Give that vehicle another one first.`,
+  };
+  if (isUndo) return redirectWithToast(to, { ...problem, variant: "destructive" });
+  return data({ problem }, 409);
+});
 
 export const clientAction = keepTyped;
 

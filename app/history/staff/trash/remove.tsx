@@ -28,31 +28,28 @@ export const loader = staffLoader(async ({ request }) => {
   return { question: "Empty the trash?", detail, label: "Empty trash" };
 });
 
-export const action = staffAction(
-  async ({ request }) => {
-    const selection = readSelection(request);
-    if (selection instanceof Date) {
-      const removed = await emptyTrash(selection);
-      const description =
-        removed === 1 ? "1 record was removed" : `${formatCount(removed)} records were removed`;
-      return redirectWithToast(TRASH_PAGE, {
-        title: "Trash emptied",
-        description: `${description} for good.`,
-      });
-    }
-    return redirectWithToast(
-      TRASH_PAGE,
-      (await removeRecord(selection))
-        ? { title: "Removed for good" }
-        : {
-            title: "Not removed",
-            description: "It's no longer in the trash, or it must be kept.",
-            variant: "destructive",
-          },
-    );
-  },
-  { savesForm: false },
-);
+export const action = staffAction(async ({ request }) => {
+  const selection = readSelection(request);
+  if (selection instanceof Date) {
+    const removed = await emptyTrash(selection);
+    const description =
+      removed === 1 ? "1 record was removed" : `${formatCount(removed)} records were removed`;
+    return redirectWithToast(TRASH_PAGE, {
+      title: "Trash emptied",
+      description: `${description} for good.`,
+    });
+  }
+  return redirectWithToast(
+    TRASH_PAGE,
+    (await removeRecord(selection))
+      ? { title: "Removed for good" }
+      : {
+          title: "Not removed",
+          description: "It's no longer in the trash, or it must be kept.",
+          variant: "destructive",
+        },
+  );
+});
 
 export const clientAction = keepTyped;
 

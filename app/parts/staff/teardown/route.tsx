@@ -41,45 +41,48 @@ export const loader = staffLoader(async ({ request, params, session, now }): Pro
 });
 
 /** Without script: adds what was searched for to the list, or stores every ticked row; one that is invalid comes back as typed. */
-export const action = staffAction(async ({ request, params, context, session }) => {
-  const donor = await requireDonor(params.id);
-  const body = new URLSearchParams(await request.text());
-  const posted = readTeardownForm(body, context.uploads);
-  if (body.get("intent") === "search") {
-    const found = searchParts(posted.q).map(({ id }) => id);
-    const added = [...new Set([...found, ...posted.added])];
-    return data<TeardownReply>({
-      ...{ ...posted, added, found: found.length, saved: 0, others: 0 },
-      groups: await listTeardown(donor, { added, askedFor: await countAskedFor(donor) }),
-    });
-  }
-  const errors: Record<string, StockErrors> = { ...posted.errors };
-  let [saved, others, above] = [0, 0, ""];
-  for (const entryId of posted.take) {
-    const row = posted.rows[entryId];
-    if (!row) continue;
-    // A shelf that is left empty is the one of the row above.
-    above = row.location.trim() || above;
-    if (errors[entryId]) continue;
-    const result = await stockPart(donor, entryId, { ...row, location: above });
-    if (result.outcome === "invalid") errors[entryId] = result.errors;
-    else if (result.outcome === "taken") others += 1;
-    else saved += 1;
-  }
-  const isDone = Object.keys(errors).length === 0;
-  if (isDone && posted.take.length > 0) {
-    const savedId = new URL(request.url).searchParams.get(SAVED_SUBMISSION_PARAM) ?? undefined;
-    if (isValidId(savedId)) await deleteSavedSubmission(savedId, session.user._id);
-    return redirectWithToast(teardownPath(donor.id), {
-      title: `${saved} ${saved === 1 ? "part" : "parts"} stocked`,
-      ...(others > 0
-        ? { description: `${others} had been stocked by someone else, and were left as they are.` }
-        : {}),
-    });
-  }
-  const groups = await listTeardown(donor, { added: posted.added, askedFor: await countAskedFor(donor) });
-  return data<TeardownReply>({ ...posted, errors, saved, others, groups }, 400);
-});
+export const action = staffAction(
+  async ({ request, params, context, session }) => {
+    const donor = await requireDonor(params.id);
+    const body = new URLSearchParams(await request.text());
+    const posted = readTeardownForm(body, context.uploads);
+    if (body.get("intent") === "search") {
+      const found = searchParts(posted.q).map(({ id }) => id);
+      const added = [...new Set([...found, ...posted.added])];
+      return data<TeardownReply>({
+        ...{ ...posted, added, found: found.length, saved: 0, others: 0 },
+        groups: await listTeardown(donor, { added, askedFor: await countAskedFor(donor) }),
+      });
+    }
+    const errors: Record<string, StockErrors> = { ...posted.errors };
+    let [saved, others, above] = [0, 0, ""];
+    for (const entryId of posted.take) {
+      const row = posted.rows[entryId];
+      if (!row) continue;
+      // A shelf that is left empty is the one of the row above.
+      above = row.location.trim() || above;
+      if (errors[entryId]) continue;
+      const result = await stockPart(donor, entryId, { ...row, location: above });
+      if (result.outcome === "invalid") errors[entryId] = result.errors;
+      else if (result.outcome === "taken") others += 1;
+      else saved += 1;
+    }
+    const isDone = Object.keys(errors).length === 0;
+    if (isDone && posted.take.length > 0) {
+      const savedId = new URL(request.url).searchParams.get(SAVED_SUBMISSION_PARAM) ?? undefined;
+      if (isValidId(savedId)) await deleteSavedSubmission(savedId, session.user._id);
+      return redirectWithToast(teardownPath(donor.id), {
+        title: `${saved} ${saved === 1 ? "part" : "parts"} stocked`,
+        ...(others > 0
+          ? { description: `${others} had been stocked by someone else, and were left as they are.` }
+          : {}),
+      });
+    }
+    const groups = await listTeardown(donor, { added: posted.added, askedFor: await countAskedFor(donor) });
+    return data<TeardownReply>({ ...posted, errors, saved, others, groups }, 400);
+  },
+  { savesForm: true },
+);
 
 async function requireDonor(id: string | undefined) {
   const donor = isValidId(id) ? await findDonor(id) : undefined;

@@ -9,21 +9,18 @@ export const loader = staffLoader(() => {
 });
 
 /** One row of the page, sent by script as soon as it is ticked or changed. Sent again, it does nothing more. */
-export const action = staffAction(
-  async ({ request, params: { id, entryId = "" } }) => {
-    const donor = isValidId(id) ? await findDonor(id) : undefined;
-    if (!donor) throw new Response(null, { status: 404 });
-    const body = new URLSearchParams(await request.text());
-    const version = body.get("version") ?? undefined;
-    const options = { version };
-    const row = readTeardownForm(body).rows[entryId];
-    const result = row
-      ? await stockPart(donor, entryId, row, options)
-      : await undoStock(donor, entryId, options);
-    return Response.json(result satisfies StockResult, { status: STATUS[result.outcome] });
-  },
-  { savesForm: false },
-);
+export const action = staffAction(async ({ request, params: { id, entryId = "" } }) => {
+  const donor = isValidId(id) ? await findDonor(id) : undefined;
+  if (!donor) throw new Response(null, { status: 404 });
+  const body = new URLSearchParams(await request.text());
+  const version = body.get("version") ?? undefined;
+  const options = { version };
+  const row = readTeardownForm(body).rows[entryId];
+  const result = row
+    ? await stockPart(donor, entryId, row, options)
+    : await undoStock(donor, entryId, options);
+  return Response.json(result satisfies StockResult, { status: STATUS[result.outcome] });
+});
 
 const STATUS: Record<StockResult["outcome"], number> = {
   saved: 200,
