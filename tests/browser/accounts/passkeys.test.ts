@@ -66,7 +66,7 @@ test("a passkey is added, signs in alone, and signs nobody in once it is removed
     await page.getByRole("heading", { name: "Enter a Code" }).waitFor();
     await page.getByLabel("Code", { exact: true }).fill(code);
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.waitForURL(/\/admin/);
+    await page.getByRole("timer").waitFor();
     await context.clearCookies();
     await page.goto(`${PUBLIC_URL}/login?redirectTo=%2Fadmin%2Fparts`);
     await page.getByRole("button", { name: "Sign In with a Passkey" }).click();
