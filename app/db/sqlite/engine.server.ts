@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import SqliteDatabase from "better-sqlite3";
 import { sql } from "kysely";
 import { config } from "../../config.server";
@@ -38,7 +39,7 @@ export function openSite(): Engine {
       deleteSnapshots();
       await sql`insert into "searchWords" ("searchWords") values ('optimize')`.execute(opened.db);
       await sql`vacuum`.execute(opened.db);
-      await sql`pragma wal_checkpoint(truncate)`.execute(opened.db);
+      await emptyLog(opened.db);
     },
     isShared: false,
     // SQLite prefers an index that a filter can use, without knowing how many rows that leaves to sort.
@@ -58,6 +59,22 @@ export function openSite(): Engine {
     isReachable: () => true,
     openCounters: () => openCounters(path.join(dataFolder, "limits.db")),
   };
+}
+
+/** How long a reader, such as a list that is being sent, may hold the log. */
+const LOG_PATIENCE_MS = 5_000;
+const LOG_LOOK_MS = 100;
+
+/**
+ * Moves the log into the database's file, so that nothing of what was deleted stays in it.
+ * @throws Error if somebody reads for so long that it can't be
+ */
+async function emptyLog(db: OpenSqlite["db"]): Promise<void> {
+  for (const deadline = performance.now() + LOG_PATIENCE_MS; ; await setTimeout(LOG_LOOK_MS)) {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+    if (rows[0]?.busy === 0) return;
+    if (performance.now() > deadline) throw new Error("somebody was still reading the database's log");
+  }
 }
 
 /** SQLite's `data_version` counts other connections' writes, those of `db` too, and `total_changes` the raw connection's own. */
