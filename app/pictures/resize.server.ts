@@ -117,8 +117,13 @@ function requireFewFrames(bytes: Buffer): void {
 function decodingBytesPerPixel(bytes: Uint8Array, header: Look, jpegSamples: number): number {
   const { format, isProgressive, depth, channels } = header;
   if (format === "png") return channels * (depth === "ushort" ? 4 : 1);
-  if (format === "webp") return Buffer.from(bytes).includes("VP8L") ? 4 : 0;
+  // One that moves is held with its canvas and a frame, however small that is.
+  if (format === "webp") return hasChunk(bytes, "ANMF") ? 8 : hasChunk(bytes, "VP8L") ? 4 : 0;
   return isProgressive ? jpegSamples * 2 : 0;
+}
+
+function hasChunk(bytes: Uint8Array, name: string): boolean {
+  return Buffer.from(bytes).includes(name);
 }
 
 /**

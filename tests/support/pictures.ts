@@ -84,17 +84,26 @@ export function manyScans(count: number): Buffer {
   ]);
 }
 
-/** A WebP that moves: its first frame is a picture, the others are of a few bytes. */
-export async function movingWebp(frames: number): Promise<Buffer> {
+/** A WebP that moves, of so many frames of 32 by 32 pixels on a canvas. */
+export async function movingWebp(frames: number, side = 32): Promise<Buffer> {
   const still = (await photo(32, 32).removeAlpha().webp().toBuffer()).subarray(12);
   // An offset of 0, 32 by 32 pixels, for 100 ms.
   const place = Buffer.from([0, 0, 0, 0, 0, 0, 31, 0, 0, 31, 0, 0, 100, 0, 0, 0]);
   const first = riffChunk("ANMF", Buffer.concat([place, still]));
   return riffWebp([
-    riffChunk("VP8X", Buffer.from([2, 0, 0, 0, 31, 0, 0, 31, 0, 0])),
+    riffChunk("VP8X", canvas(side)),
     riffChunk("ANIM", Buffer.alloc(6)),
     Buffer.concat(Array<Buffer>(frames).fill(first)),
   ]);
+}
+
+/** The header of a WebP that moves. */
+function canvas(side: number): Buffer {
+  const header = Buffer.alloc(10);
+  header[0] = 2;
+  header.writeUIntLE(side - 1, 4, 3);
+  header.writeUIntLE(side - 1, 7, 3);
+  return header;
 }
 
 /** A PNG of 32 by 32 pixels with texts of 5 GB, which take 5 MB. */

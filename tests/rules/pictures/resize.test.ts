@@ -336,6 +336,11 @@ describe("the picture store", () => {
     expect(await store.storePicture(await movingWebp(20))).toMatchObject({ ok: true, width: 32 });
   });
 
+  test("a WebP that moves on a canvas of 49 megapixels is refused, which takes 400 MB however few bytes it has", async () => {
+    await refused(await movingWebp(2, 7_000), IMAGE_MEMORY_MESSAGE);
+    expect((await store.storePicture(await movingWebp(2, 3_000))).ok).toBe(true);
+  });
+
   test("a PNG of more than ten thousand chunks is refused", async () => {
     await refused(await manyChunks(10_000), "Please upload a valid image file (JPG, PNG, or WebP)");
     expect((await store.storePicture(await manyChunks(1_000))).ok).toBe(true);
