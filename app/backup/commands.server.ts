@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
@@ -11,9 +10,10 @@ import { count, describeContents } from "./contents.server";
 import { formatBytes } from "./files.server";
 import { runHook } from "./hook.server";
 import { noteRestore } from "./journal.server";
-import type { Manifest } from "./manifest.server";
+import { type Manifest, readManifest } from "./manifest.server";
 import { isPresentDamaged, type PresentData } from "./present.server";
 import { restoreBackup } from "./restore.server";
+import { deleteBackedUp } from "./set-aside.server";
 import { listOwnNames, recordFailure } from "./status.server";
 import { testRestore } from "./test-restore.server";
 import { tryStart } from "./trial.server";
@@ -127,6 +127,7 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
         ...(former ? { former: path.basename(former.path) } : {}),
         warning: warnings.filter(Boolean).join(" ") || undefined,
       });
+    let left: string[] = [];
     const restored = await restoreBackup(source, {
       confirm: async (manifest, present, unreadable) => {
         for (const line of describeRestore(manifest, present, unreadable)) print(line);
@@ -135,11 +136,11 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
       tryStart,
       // Whatever ends it from here on, the backup is in place.
       onReplaced: ({ warning, unreadable, aside }) => {
-        // It is in the backup, all of it.
-        if (former) for (const one of aside) rmSync(one, { recursive: true, force: true });
+        if (former) left = deleteBackedUp(aside, readManifest(former.path));
         noteDone(
           warning,
           unreadable,
+          describeLeft(left),
           config.UPLOADS_URL && "The pictures in the bucket were not all checked.",
         );
       },
@@ -158,7 +159,7 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
       isDamaged &&
       `What was here before is damaged, so no backup could be made of it. It is in ${aside.join(" and ")}.`;
     const strangers = turnedOff && `Turned off, because only the backup knows them: ${turnedOff}.`;
-    const told = [warning, setAside || undefined, strangers, unreadable];
+    const told = [warning, setAside || undefined, describeLeft(left), strangers, unreadable];
     for (const line of told) if (line) printError(line);
     noteDone(...told, pictures?.areThere === false ? pictures.sentence : undefined);
     return 0;
@@ -170,6 +171,13 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
     printError(problem);
     return FAILED;
   }
+}
+
+/** What no backup has of what was here before, such as a photo that is too large for one. */
+function describeLeft(folders: readonly string[]): string | undefined {
+  return folders.length > 0
+    ? `Some of what was here before is in no backup. It is in ${folders.join(" and ")}.`
+    : undefined;
 }
 
 /** A backup of what is here now; undefined where that is too damaged for one, and is set aside as it is. */

@@ -63,7 +63,7 @@ export function readSettings(): BackupSettings {
 
 /** What the settings' row says. */
 export function toBackupSettings(stored: string): BackupSettings {
-  return JSON.parse(stored).backups ?? {};
+  return JSON.parse(stored)?.backups ?? {};
 }
 
 /** What a business file says; nothing where it can't be read. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import {
   closeSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   openSync,
@@ -82,6 +83,25 @@ describe("a restore", () => {
     expect(readFileSync(TEARDOWN_FILE)).toEqual(readFileSync("teardown.json"));
     expect(readdirSync(config.UPLOADS_DIR).sort()).toEqual([...publicIds].sort());
     expect(statSync(databaseFile).mode & 0o077).toBe(0);
+  });
+
+  it("after a backup first deletes what that has, and leaves a picture that no record names", async () => {
+    const { sqlite, close } = openDatabase(databaseFile);
+    const green = await addVehicle(sqlite, "green");
+    close();
+    const unnamed = green.replace(/^./, (first) => (first === "0" ? "1" : "0"));
+    const inUploads = (name: string) => path.join(config.UPLOADS_DIR, name);
+    cpSync(inUploads(green), inUploads(unnamed), { recursive: true });
+    vi.spyOn(console, "log").mockImplementation(() => undefined);
+    expect(await runRestoreCommand(["--yes", "--back-up-first", backup], "/")).toBe(0);
+    vi.restoreAllMocks();
+    const { former = "", warning } = readJournal().lastRestore ?? {};
+    expect(warning).toBeUndefined();
+    expect(readdirSync(config.UPLOADS_DIR).sort()).toEqual([...publicIds, unnamed].sort());
+    expect(readdirSync(config.DATA_DIR).filter((name) => name.startsWith("before-restore"))).toEqual([]);
+    await restore(path.join(folder, former));
+    expect(stockNumbers()).toEqual(["blue", "green", "red"]);
+    expect(readdirSync(config.UPLOADS_DIR)).toContain(green);
   });
 
   it("says what it replaces and lays it aside, with the business file, the teardown list and pictures of its own", async () => {
