@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
@@ -136,7 +137,7 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
       tryStart,
       // Whatever ends it from here on, the backup is in place.
       onReplaced: ({ warning, unreadable, aside }) => {
-        if (former) left = deleteBackedUp(aside, readManifest(former.path));
+        if (former) left = deleteWhatIsIn(former.path, aside);
         noteDone(
           warning,
           unreadable,
@@ -155,11 +156,11 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
     else if (aside.length > 0)
       print(`The former data is in ${aside.join(" and ")}; delete it when all is well.`);
     if (pictures) print(pictures.sentence);
-    const setAside =
-      isDamaged &&
-      `What was here before is damaged, so no backup could be made of it. It is in ${aside.join(" and ")}.`;
+    const setAside = isDamaged
+      ? `What was here before is damaged, so no backup could be made of it. It is in ${aside.join(" and ")}.`
+      : undefined;
     const strangers = turnedOff && `Turned off, because only the backup knows them: ${turnedOff}.`;
-    const told = [warning, setAside || undefined, describeLeft(left), strangers, unreadable];
+    const told = [warning, setAside, describeLeft(left), strangers, unreadable];
     for (const line of told) if (line) printError(line);
     noteDone(...told, pictures?.areThere === false ? pictures.sentence : undefined);
     return 0;
@@ -173,10 +174,20 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
   }
 }
 
+/** Deletes of what was set aside what a backup has too, and returns the folders that are left: all of them where that fails. */
+function deleteWhatIsIn(backup: string, aside: string[]): string[] {
+  try {
+    return deleteBackedUp(aside, readManifest(backup));
+  } catch {
+    // The restore is in place, whatever becomes of what was there before.
+    return aside.filter((folder) => existsSync(folder));
+  }
+}
+
 /** What no backup has of what was here before, such as a photo that is too large for one. */
 function describeLeft(folders: readonly string[]): string | undefined {
   return folders.length > 0
-    ? `Some of what was here before is in no backup. It is in ${folders.join(" and ")}.`
+    ? `Some of what was here before may be in no backup. It is in ${folders.join(" and ")}.`
     : undefined;
 }
 

@@ -294,7 +294,11 @@ async function keepErased({ db, sqlite }: ReturnType<typeof openDatabase>): Prom
 function isNew(): boolean {
   return (
     Object.keys(readJournal().restored).length === 0 &&
-    ERASED_TABLES.every(({ table }) => readPresentIds(table).length === 0)
+    ERASED_TABLES.every(({ table }) => {
+      const ids = readPresentIds(table);
+      // What can't be read may well have rows.
+      return ids !== "unreadable" && ids.length === 0;
+    })
   );
 }
 

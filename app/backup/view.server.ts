@@ -100,7 +100,10 @@ export function findBackup(name: string | undefined): string | undefined {
   return listBackupNames(backupFolder()).includes(name) ? path.join(backupFolder(), name) : undefined;
 }
 
-/** What a restore of a backup would replace, in figures, who only the backup knows, what of today can't be read, and why it can't be restored here, if it can't. */
+/**
+ * What a restore of a backup would replace, in figures, who only the backup knows, what of today can't be read, and why it can't be
+ * restored here, if it can't.
+ */
 export async function viewRestore(folder: string) {
   const name = path.basename(folder);
   const broughtAt = readJournal().brought[name];

@@ -26,7 +26,8 @@ export interface Engine extends OpenedDatabase {
   isShared: boolean;
   /**
    * Leaves nothing of what was deleted in the database's files, where these are ours: in free bytes, the index of words, the log of
-   * writes, the copies from before an update. Writes the whole database anew, half a second for 30 MB, so it is for what is erased, and not within a transaction.
+   * writes, the copies from before an update. Writes the whole database anew, half a second for 30 MB, so it is for what is erased, and
+   * not within a transaction.
    */
   overwriteDeleted(): Promise<void>;
   /** See changes.server.ts, which is what the site reads. */

@@ -42,11 +42,11 @@ export function contentSecurityPolicy({
   ].join(";");
 }
 
-const POLICY = "Content-Security-Policy";
 function hashSource(hash: string): string {
   return `'sha256-${hash}'`;
 }
 
+const POLICY = "Content-Security-Policy";
 const DEFAULT_POLICY = contentSecurityPolicy();
 
 const SECURITY_HEADERS = new Map([

@@ -15,7 +15,7 @@ const isOpenOn = (value: SectionValue, day: string) => Boolean(getAt(value, `hou
 const openWeekend = (value: SectionValue) =>
   ["saturday", "sunday"].filter((day) => isOpenOn(value, day)).join();
 const WEEKEND_MESSAGE =
-  "speaks of weekends as they were. Your hours on Saturday or Sunday have changed: say what is true now, or leave it empty";
+  "Your hours on Saturday or Sunday have changed: say here what is true of weekends now, or leave it empty";
 
 const DEPENDENTS: readonly Dependent[] = [
   {
@@ -29,13 +29,13 @@ const DEPENDENTS: readonly Dependent[] = [
     section: "hours",
     of: openWeekend,
     fields: ["hours.weekends"],
-    message: `On weekends ${WEEKEND_MESSAGE}`,
+    message: WEEKEND_MESSAGE,
   },
   {
     section: "hours",
     of: openWeekend,
     fields: ["hours.weekendsShort"],
-    message: `On weekends, short, ${WEEKEND_MESSAGE}`,
+    message: WEEKEND_MESSAGE,
   },
 ];
 

@@ -297,8 +297,8 @@ describe("what is typed", () => {
     expect(await save("hours", open)).toMatchObject({
       errors: {
         fields: {
-          "hours.weekends": [expect.stringMatching(/^On weekends speaks of weekends as they were\. /)],
-          "hours.weekendsShort": [expect.stringMatching(/^On weekends, short, speaks of weekends as they/)],
+          "hours.weekends": [expect.stringMatching(/^Your hours on Saturday or Sunday have changed: /)],
+          "hours.weekendsShort": [expect.stringMatching(/^Your hours on Saturday or Sunday have changed: /)],
         },
       },
     });
