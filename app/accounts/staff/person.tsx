@@ -104,65 +104,62 @@ const ASKS_AT_OWNERS: ReadonlySet<string> = new Set([
 /** The form of these buttons is that of a link. */
 const IN_LINK_FORM: ReadonlySet<string> = new Set([INTENTS.mailLink, INTENTS.signOut]);
 
-export const action = staffAction(
-  async ({ request, params, context, session }) => {
-    const account = await requireAccount(params.id);
-    const { id, username } = account;
-    const form = await readForm(request, ["intent", "role", "successor", "password"]);
-    const chosen = form.get("successor")?.toString();
-    const successor = chosen === NOBODY ? null : chosen || undefined;
-    const intent = form.get("intent")?.toString() ?? "";
-    if (id === session.user._id && ON_OWN_PAGE.has(intent)) throw new Response(null, { status: 403 });
-    const isOwner = account.role === "owner";
-    const changesOwner = intent === INTENTS.role && (form.get("role") === "owner") !== isOwner;
-    if (changesOwner || (isOwner && ASKS_AT_OWNERS.has(intent))) {
-      const confirmed = await confirmPassword(session, form.get("password")?.toString() ?? "", context);
-      if (!confirmed.ok) {
-        const of = IN_LINK_FORM.has(intent) ? INTENTS.link : intent;
-        return data<Reply>({ of, password: [confirmed.message] }, rejectedInit(confirmed));
-      }
+export const action = staffAction(async ({ request, params, context, session }) => {
+  const account = await requireAccount(params.id);
+  const { id, username } = account;
+  const form = await readForm(request, ["intent", "role", "successor", "password"]);
+  const chosen = form.get("successor")?.toString();
+  const successor = chosen === NOBODY ? null : chosen || undefined;
+  const intent = form.get("intent")?.toString() ?? "";
+  if (id === session.user._id && ON_OWN_PAGE.has(intent)) throw new Response(null, { status: 403 });
+  const isOwner = account.role === "owner";
+  const changesOwner = intent === INTENTS.role && (form.get("role") === "owner") !== isOwner;
+  if (changesOwner || (isOwner && ASKS_AT_OWNERS.has(intent))) {
+    const confirmed = await confirmPassword(session, form.get("password")?.toString() ?? "", context);
+    if (!confirmed.ok) {
+      const of = IN_LINK_FORM.has(intent) ? INTENTS.link : intent;
+      return data<Reply>({ of, password: [confirmed.message] }, rejectedInit(confirmed));
     }
-    const done = await ifSameRole(account, async () => {
-      switch (intent) {
-        case INTENTS.role: {
-          const role = roleSchema.safeParse(form.get("role"));
-          if (!role.success) return fail("role", "Please choose a role");
-          const changed = await changeRole(id, role.data, successor);
-          return answer(changed, id, `${username} is ${ROLE_LABELS[role.data]} now`);
-        }
-        case INTENTS.link: {
-          const link = await makePasswordLink(account);
-          return data<Reply>({ link: toShownLink(request, link) });
-        }
-        case INTENTS.mailLink: {
-          if (account.email === null || !canMailLinks()) throw new Response(null, { status: 400 });
-          await makePasswordLink(account, (link) => mailLink(account, link, account.passwordHash === ""));
-          return redirectWithToast(personPage(id), { title: `A link is on its way to ${account.email}` });
-        }
-        case INTENTS.resetFactor: {
-          const isReset = await resetSecondFactor(account);
-          logSecurity("second-factor-changed", { requestId: context.requestId, administratorId: id });
-          return redirectWithToast(personPage(id), {
-            title: isReset ? "The second factor is reset" : `${username} has no second factor`,
-          });
-        }
-        case INTENTS.off: {
-          return answer(await turnOff(id, successor), id, `${username} can't sign in any longer`);
-        }
-        case INTENTS.on:
-          return answer(await turnOn(id), id, `${username} can sign in again`);
-        case INTENTS.signOut:
-          await endSessions(id, id === session.user._id ? { keep: session.id } : {});
-          logSecurity("sessions-ended", { requestId: context.requestId, administratorId: id });
-          return redirectWithToast(personPage(id), { title: `${username} is signed out everywhere` });
-        default:
-          throw new Response(null, { status: 400 });
+  }
+  const done = await ifSameRole(account, async () => {
+    switch (intent) {
+      case INTENTS.role: {
+        const role = roleSchema.safeParse(form.get("role"));
+        if (!role.success) return fail("role", "Please choose a role");
+        const changed = await changeRole(id, role.data, successor);
+        return answer(changed, id, `${username} is ${ROLE_LABELS[role.data]} now`);
       }
-    });
-    return done ?? fail("role", ROLE_CHANGED, 409);
-  },
-  { secretFields: ["password"] },
-);
+      case INTENTS.link: {
+        const link = await makePasswordLink(account);
+        return data<Reply>({ link: toShownLink(request, link) });
+      }
+      case INTENTS.mailLink: {
+        if (account.email === null || !canMailLinks()) throw new Response(null, { status: 400 });
+        await makePasswordLink(account, (link) => mailLink(account, link, account.passwordHash === ""));
+        return redirectWithToast(personPage(id), { title: `A link is on its way to ${account.email}` });
+      }
+      case INTENTS.resetFactor: {
+        const isReset = await resetSecondFactor(account);
+        logSecurity("second-factor-changed", { requestId: context.requestId, administratorId: id });
+        return redirectWithToast(personPage(id), {
+          title: isReset ? "The second factor is reset" : `${username} has no second factor`,
+        });
+      }
+      case INTENTS.off: {
+        return answer(await turnOff(id, successor), id, `${username} can't sign in any longer`);
+      }
+      case INTENTS.on:
+        return answer(await turnOn(id), id, `${username} can sign in again`);
+      case INTENTS.signOut:
+        await endSessions(id, id === session.user._id ? { keep: session.id } : {});
+        logSecurity("sessions-ended", { requestId: context.requestId, administratorId: id });
+        return redirectWithToast(personPage(id), { title: `${username} is signed out everywhere` });
+      default:
+        throw new Response(null, { status: 400 });
+    }
+  });
+  return done ?? fail("role", ROLE_CHANGED, 409);
+});
 
 export const clientAction = keepTyped;
 
