@@ -5,6 +5,7 @@ import { now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import { createRateLimiter } from "~/http/rate-limits.server";
 import { openSealed, seal } from "~/http/sealed.server";
+import { truncate } from "~/values/format";
 import { queueAccountMail } from "./account-mail.server";
 import { type Administrator, recordAccount } from "./administrator.server";
 import { hasSecondFactor, readSecondFactor } from "./factor-state.server";
@@ -23,6 +24,8 @@ const TOTP_OPTIONS = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 const WINDOW = 1;
 /** As RFC 4226 recommends. */
 const SECRET_BYTES = 20;
+/** The longest name of the business, in characters: apps show about half of it, and the QR code says it twice. */
+const MAX_ISSUER_LENGTH = 40;
 
 /** Wrong codes of the app, wherever they come from: whoever tries them has the password, and may have many addresses. */
 const WRONG_CODES = { points: 20, duration: 24 * 60 * 60 };
@@ -241,7 +244,7 @@ function stepOf(secret: string, code: string, time: Date): number | undefined {
 function totpOf(secret: string, label: string): TOTP {
   return new TOTP({
     ...TOTP_OPTIONS,
-    issuer: business.name.replaceAll(":", " "),
+    issuer: truncate(business.name.replaceAll(":", " "), MAX_ISSUER_LENGTH),
     label,
     secret: Secret.fromBase32(secret),
   });

@@ -1,12 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from "vitest";
+import { MAX_USERNAME_LENGTH } from "~/accounts/administrator";
+import { newTotp } from "~/accounts/second-factor.server";
 import { business, businessSource } from "~/business/business.server";
 import { config } from "~/config.server";
 import { inventoryVersion } from "~/db/changes.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { loadRecordHistory } from "~/history/view.server";
+import { renderQrCode } from "~/seo/qr-code.server";
 import { loadedHashes } from "~/settings/rebase.server";
 import { findSection, historyId, SECTIONS, SETTINGS_KIND, type SectionId } from "~/settings/sections";
 import { importSettings, readSection, saveSection, undoChange } from "~/settings/settings.server";
@@ -58,6 +61,13 @@ describe("the business", () => {
     expect(business).toMatchObject({ name: "Harlow Salvage", phone: SHIPPED.phone });
     expect(business.hours).toMatchObject(SHIPPED.hours);
     expect(businessSource).toEqual({ ...SHIPPED, name: "Harlow Salvage" });
+  });
+
+  it("may have the longest name that is, and an app for codes still has its QR code", async () => {
+    expect(await save("business", { name: "語".repeat(200) })).toEqual({ outcome: "saved" });
+    const { uri } = newTotp("語".repeat(MAX_USERNAME_LENGTH));
+    expect(new URL(uri).searchParams.get("issuer")).toMatch(/^語{20,40}…$/);
+    expect(renderQrCode(uri).size).toBeGreaterThan(100);
   });
 
   it("changes the version that cached pages have", async () => {
