@@ -139,7 +139,8 @@ function backUp() {
  */
 async function tryOut(folder, former) {
   say(isOnPostgres ? "Trying it with an empty database …" : "Trying it with a copy of the database …");
-  const trial = path.join(RELEASES, "trial");
+  // Beside the database, where an erasure and the days of a backup end what a killed update leaves of it.
+  const trial = `${databaseFile()}.trial`;
   const data = path.join(trial, "data");
   rmSync(trial, { recursive: true, force: true });
   mkdirSync(data, { recursive: true, mode: 0o700 });

@@ -3,10 +3,11 @@ import path from "node:path";
 import { config } from "../../config.server";
 
 /**
- * A copy of the whole database that an update leaves beside it: from before a migration (open.server.ts), or the migrated one of an update that
- * was taken back (scripts/update-database.mjs). The update itself needs them for a minute.
+ * A copy of the whole database that an update leaves beside it: from before a migration (open.server.ts), the migrated one of an update that
+ * was taken back (scripts/update-database.mjs), or the folder of a trial that was killed (scripts/update.mjs). The update itself needs them
+ * for a minute.
  */
-const SNAPSHOT = /^site\.db\.(before-|migrated-|unfinished$)/;
+const SNAPSHOT = /^site\.db\.(before-|migrated-|unfinished$|trial$)/;
 
 /**
  * Deletes what updates have left beside the database.

@@ -1,4 +1,5 @@
-import { copyFileSync, readdirSync, readFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { confirmAlert, endAlert } from "~/alerts/alert.server";
 import { business } from "~/business/business.server";
@@ -178,6 +179,9 @@ describe("deleting a customer's data", () => {
     const { id } = await stan();
     for (const name of ["before-2027-01-21-next", "migrated-2027-01-22T10-00-00", "unfinished"])
       copyFileSync(databaseFile, `${databaseFile}.${name}`);
+    // Of one that was killed while it tried the new version.
+    mkdirSync(`${databaseFile}.trial`);
+    copyFileSync(databaseFile, path.join(`${databaseFile}.trial`, "site.db"));
     await erase(id, true);
     const files = readdirSync(config.DATA_DIR).filter((name) => name.startsWith("site.db."));
     expect(files).toEqual([]);
