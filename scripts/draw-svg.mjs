@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { renderAsync } from "@resvg/resvg-js";
 import { cleanSvg, NoLogo } from "./clean-svg.mjs";
+import { endAbove } from "./end-above.mjs";
 
 // Draws the SVG of standard input to a PNG on standard output, or writes there what keeps it from being a logo. A few kilobytes can take
 // minutes or gigabytes, which only the end of a process ends: the site ends this one after a while, and bounds the heap it reads with.
@@ -11,13 +12,8 @@ const REFUSED = 3;
 const MAX_BYTES = 300 * 1024 * 1024;
 /** Where the site that would end it was ended itself. */
 const MAX_SECONDS = 10;
-const WATCH_MS = 5;
 
-// Another thread draws meanwhile, for which an exit would wait.
-setInterval(() => {
-  const isOver = process.memoryUsage.rss() > MAX_BYTES || process.uptime() > MAX_SECONDS;
-  if (isOver) process.kill(process.pid, "SIGKILL");
-}, WATCH_MS).unref();
+endAbove({ bytes: MAX_BYTES, seconds: MAX_SECONDS });
 
 try {
   const svg = cleanSvg(await buffer(process.stdin));

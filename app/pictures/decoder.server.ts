@@ -4,15 +4,11 @@ import { inProgram } from "~/program.server";
 
 /*
  * Pictures are decoded by a process of their own (scripts/decode-picture.mjs), one at a time each: a file of a few kilobytes
- * can keep a decoder busy for minutes, which only the end of its process ends, and nobody else waits for it.
+ * can keep a decoder busy for minutes or take gigabytes, which only the end of its process ends, and nobody else waits for it.
  */
 
 /** What a picture's header says. */
-export interface Look
-  extends Pick<
-    Metadata,
-    "format" | "width" | "height" | "channels" | "depth" | "isProgressive" | "hasAlpha"
-  > {
+export interface Look extends Pick<Metadata, "format" | "width" | "height" | "hasAlpha"> {
   /** Its color profile is not one that a camera writes, and is left out. */
   ignoreIcc: boolean;
 }
@@ -36,7 +32,7 @@ export interface Decoder {
   ): Promise<Pixels>;
 }
 
-/** Thrown where a picture takes longer than any that a camera makes, or ends its decoder in another way. */
+/** Thrown where a picture takes longer or more memory than any that a camera makes, or ends its decoder in another way. */
 export class DecoderEnded extends Error {}
 
 /** 50 megapixels take a second or two, and a small machine that is busy several times that. */
@@ -65,8 +61,13 @@ export async function withDecoder<Result>(
     });
   } finally {
     clearTimeout(limit);
-    if (child.connected && !child.killed) keep(child);
+    if (!hasEnded(child)) keep(child);
   }
+}
+
+/** It may have ended itself, too, and a picture may be done in the moment of its limit. */
+function hasEnded({ killed, exitCode, signalCode }: ChildProcess): boolean {
+  return killed || exitCode !== null || signalCode !== null;
 }
 
 function ask<Answer>(child: ChildProcess, question: object): Promise<Answer> {

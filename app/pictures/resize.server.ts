@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { DecoderEnded, type Look, type Pixels, withDecoder } from "./decoder.server";
+import { DecoderEnded, type Pixels, withDecoder } from "./decoder.server";
 import { LARGEST_IMAGE_WIDTH, type PictureFormat } from "./picture";
 import {
   IMAGE_MEMORY_MESSAGE,
@@ -17,9 +17,6 @@ const MAX_HEIGHT = 4096;
 /** With transparency AVIF takes twice the memory to encode, 270 MB at the full height. */
 const MAX_HEIGHT_WITH_ALPHA = 1600;
 
-/** Enough for a progressive JPEG of 34 megapixels and a PNG of 26 with transparency, 34 without. */
-const MAX_DECODING_BYTES = 100 * 1024 * 1024;
-
 /**
  * Cameras and programs write about ten. Each one goes over all pixels, so that a small file with many keeps a core busy for minutes, and
  * all uploads waiting: ten bytes of one may take half a second at 50 megapixels.
@@ -28,7 +25,7 @@ const MAX_SCANS = 100;
 /** So many pixels in all scans together: sixteen of the largest picture. */
 const MAX_SCANNED_PIXELS = 16 * MAX_IMAGE_PIXELS;
 
-/** Cameras write well under 100. libvips takes 280 bytes for an empty one, of which 5 MB have 1.3 million. */
+/** Cameras write well under 100; 5 MB have 1.3 million empty ones. */
 const MAX_SEGMENTS = 1000;
 
 /** Of a PNG. Programs write pieces of 8 KB or more, of which an upload has hundreds; empty ones take memory, and time before the decoder's. */
@@ -58,8 +55,7 @@ export async function readPixels(
   try {
     // Before libvips sees the file.
     const bytes = type === "image/png" ? withoutTexts(Buffer.from(upload)) : upload;
-    const { samples, scans } =
-      type === "image/jpeg" ? readJpegMarkers(Buffer.from(bytes)) : { samples: 0, scans: 1 };
+    const scans = type === "image/jpeg" ? countScans(Buffer.from(bytes)) : 1;
     if (type === "image/webp") requireFewFrames(Buffer.from(bytes));
     return await withDecoder(async ({ look, decode }) => {
       // Reads the header alone, so the size of the picture does not matter yet.
@@ -67,9 +63,7 @@ export async function readPixels(
       const pixels = header.width * header.height;
       if (`image/${header.format}` !== type) return { ok: false, message: IMAGE_TYPE_MESSAGE };
       if (pixels > MAX_IMAGE_PIXELS) return { ok: false, message: IMAGE_PIXELS_MESSAGE };
-      const decodingBytes = pixels * decodingBytesPerPixel(bytes, header, samples);
-      if (decodingBytes > MAX_DECODING_BYTES || pixels * scans > MAX_SCANNED_PIXELS)
-        return { ok: false, message: IMAGE_MEMORY_MESSAGE };
+      if (pixels * scans > MAX_SCANNED_PIXELS) return { ok: false, message: IMAGE_MEMORY_MESSAGE };
       const box = {
         width: LARGEST_IMAGE_WIDTH,
         height: header.hasAlpha ? MAX_HEIGHT_WITH_ALPHA : MAX_HEIGHT,
@@ -112,30 +106,12 @@ function requireFewFrames(bytes: Buffer): void {
 }
 
 /**
- * What decoding takes besides the result (measured: docs/decisions/pictures.md). A JPEG in one scan and a lossy WebP are made
- * smaller while they are decoded, a few lines at a time; the others are held in memory whole, or take as much on their way.
- */
-function decodingBytesPerPixel(bytes: Uint8Array, header: Look, jpegSamples: number): number {
-  const { format, isProgressive, depth, channels } = header;
-  if (format === "png") return channels * (depth === "ushort" ? 4 : 1);
-  // One that moves is held with its canvas and a frame, however small that is.
-  if (format === "webp") return hasChunk(bytes, "ANMF") ? 8 : hasChunk(bytes, "VP8L") ? 4 : 0;
-  return isProgressive ? jpegSamples * 2 : 0;
-}
-
-function hasChunk(bytes: Uint8Array, name: string): boolean {
-  return Buffer.from(bytes).includes(name);
-}
-
-/**
- * How many samples a JPEG has for each pixel, such as 1.5 for 4:2:0, and how many scans. Reads the markers up to its end: what follows may
- * be a video.
+ * How many scans a JPEG has. Reads the markers up to its end: what follows may be a video.
  * @throws for more segments or scans than any camera writes
  */
-function readJpegMarkers(bytes: Buffer): { samples: number; scans: number } {
+function countScans(bytes: Buffer): number {
   let segments = 0;
   let scans = 0;
-  let samples: number | undefined;
   for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at)) {
     const marker = bytes[at + 1] ?? END_OF_IMAGE;
     if (marker === END_OF_IMAGE) break;
@@ -145,29 +121,14 @@ function readJpegMarkers(bytes: Buffer): { samples: number; scans: number } {
     if (marker === START_OF_SCAN) scans += 1;
     if (segments > MAX_SEGMENTS || scans > MAX_SCANS) throw new Error("too many segments or scans");
     at += marker === 0xff ? 1 : 2;
-    if (STARTS_OF_FRAME.has(marker)) samples ??= samplesOfFrame(bytes.subarray(at));
     if (hasLength) at += at + 1 < bytes.length ? bytes.readUInt16BE(at) : 0;
   }
-  if (samples === undefined) throw new Error("no start of a frame");
-  return { samples, scans };
-}
-
-/** By the sampling factors: libvips calls it 4:2:0 too if every component is sampled twice each way, so that nothing is left out. */
-function samplesOfFrame(frame: Buffer): number {
-  const components = Array.from({ length: frame.readUInt8(7) }, (_, index) => {
-    const factors = frame.readUInt8(9 + 3 * index);
-    return { across: factors >> 4, down: factors & 15 };
-  });
-  const across = Math.max(...components.map((component) => component.across));
-  const down = Math.max(...components.map((component) => component.down));
-  return components.reduce((sum, component) => sum + component.across * component.down, 0) / (across * down);
+  return scans;
 }
 
 const START_OF_IMAGE = 0xd8;
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
-/** Baseline, extended, progressive; the last two also in arithmetic coding. libvips reads no other. */
-const STARTS_OF_FRAME = new Set([0xc0, 0xc1, 0xc2, 0xc9, 0xca]);
 
 const PNG_SIGNATURE = "\x89PNG\r\n\x1a\n";
 const PNG_TEXTS = new Set(["tEXt", "zTXt", "iTXt"]);

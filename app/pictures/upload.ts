@@ -17,7 +17,7 @@ export const IMAGE_FAILED_MESSAGE = "Failed to upload image";
 /** For a picture with more pixels than that. */
 export const IMAGE_PIXELS_MESSAGE = "That photo is too large. The limit is 50 megapixels.";
 
-/** For a picture that would take too much memory to decode, such as an interlaced PNG of 40 megapixels. */
+/** For a picture that takes too much memory or time to decode, such as an interlaced PNG of 40 megapixels with 16 bits. */
 export const IMAGE_MEMORY_MESSAGE =
   "That photo is too large to process. Please save it as a smaller JPEG and try again.";
 

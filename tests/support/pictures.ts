@@ -16,11 +16,6 @@ export function pixelBomb(side = 16_384): Buffer {
   return png({ width: side, height: side, look: [1, 0, 0, 0, 0] }, Buffer.alloc(side * (1 + side / 8)));
 }
 
-/** The header of an interlaced PNG of 16-bit RGBA: 8 bytes a pixel, all in memory at once. Its pixels are missing. */
-export function interlacedPng(width: number, height: number): Buffer {
-  return png({ width, height, look: [16, 6, 0, 0, 1] }, Buffer.alloc(64));
-}
-
 /** `look`: depth, color type, compression, filter and interlace method. */
 function png({ width, height, look }: { width: number; height: number; look: number[] }, rows: Buffer) {
   const header = Buffer.alloc(13);
