@@ -23,6 +23,7 @@ import {
   type ReturnReason,
   warrantyOn,
 } from "./take-back";
+import { listOpenLines } from "./take-back.server";
 
 /** The most receipts on a customer's page, the newest first. */
 const MOST_RECEIPTS = 100;
@@ -222,15 +223,23 @@ function shopLines(): string[] {
   return [business.name, postalAddress(business), business.phone, business.email];
 }
 
-/** What a receipt's key opens: that receipt, and the customer's others. */
+/**
+ * What a receipt's key opens: that receipt, and the customer's others while the sale stands. One that was voided or brought back may have
+ * named the wrong customer, whose receipts are nobody else's business.
+ */
 export async function findReceipts(key: string): Promise<ReceiptView[] | undefined> {
   const saleId = readReceiptKey(key);
   const found = saleId === undefined ? undefined : await findSale(saleId);
   if (!found || found.item.status === "draft") return undefined;
   const { item: sale } = found;
-  const others = sale.customerId === undefined ? [] : await listReceiptIds(sale.customerId);
+  const others = sale.customerId && (await stands(sale)) ? await listReceiptIds(sale.customerId) : [];
   const sales = await findSales(others.filter((id) => id !== sale._id));
   return [sale, ...sales].map(toReceipt);
+}
+
+/** Whether a sale counts, and something of it has not come back. */
+async function stands({ _id, status }: Sale): Promise<boolean> {
+  return status === "completed" && (await listOpenLines(_id)).some(({ left }) => left > 0);
 }
 
 async function listReceiptIds(customerId: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { receiptPath } from "~/sales/receipt-link.server";
+import { type StaffApi, staffApi } from "../../support/api";
 import { shelfPart } from "../../support/builders";
 import { fieldsOf } from "../../support/form-fields";
 import { findBrokenInvariants } from "../../support/money-invariants";
@@ -9,9 +10,11 @@ import { signedIn } from "../../support/staff";
 
 let site: Site;
 let cookie: string;
+let api: StaffApi;
 beforeAll(async () => {
   site = await startSite();
   ({ cookie } = await signedIn());
+  api = await staffApi(site);
 });
 afterEach(async () => {
   expect(await findBrokenInvariants()).toEqual([]);
@@ -63,6 +66,40 @@ test("the code on a receipt opens that customer's receipts, and nothing else doe
   expect(await textOf(own)).toContain("Floor mats");
   for (const key of ["", "x", `${sale._id}.${"a".repeat(32)}`])
     expect((await site.fetch(`/your-receipts?key=${key}`)).status).toBe(404);
+});
+
+test("once its sale is voided or all brought back, the code on a receipt opens none but that receipt", async () => {
+  const shop = await (await api.post("/admin/customers", { name: "Acme Body Shop" })).json();
+  const sold = (description: string) =>
+    completedSale(
+      {
+        customerId: shop._id,
+        lines: [
+          { kind: "other", description, price: 5 },
+          { kind: "core", description: `Core of ${description}`, price: 5 },
+        ],
+      },
+      TODAY,
+    );
+  await sold("Fenders");
+  const [mistaken, returned] = [await sold("Mirror"), await sold("Horn")];
+  const opens = async ({ _id }: { _id: string }) => textOf(await site.fetch(receiptPath(_id)));
+  const bringBack = (line: number) =>
+    api.post(`/admin/sales/${returned._id}/take-back`, {
+      lines: [{ saleLineId: returned.lines[line]?._id, quantity: 1, reason: "core" }],
+      method: "cash",
+    });
+  expect((await bringBack(1)).status).toBe(201);
+  for (const sale of [mistaken, returned]) expect(await opens(sale)).toContain("Fenders");
+  await api.post(`/admin/sales/${mistaken._id}/void`, { reason: "Wrong customer" });
+  await bringBack(0);
+  await sold("Doors");
+  for (const [sale, item] of [
+    [mistaken, "Mirror"],
+    [returned, "Horn"],
+  ] as const)
+    expect(await opens(sale)).toMatch(new RegExp(`^(?!.*(?:Fenders|Doors)).*${item}`, "s"));
+  expect(await opens(mistaken)).toContain("Voided on");
 });
 
 test("taking back keeps what was typed where something is missing, gives the money once, and says so on paper", async () => {
