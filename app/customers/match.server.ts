@@ -46,9 +46,14 @@ export async function unmatchRequest(kind: Kind, row: RequestRow): Promise<void>
   if (row.customerId === null) return;
   await db.updateTable(kind.table).set({ customerId: null }).where("id", "=", row.id).execute();
   const customer = await findCustomerRow(row.customerId);
-  if (!customer || customer.createdAt < row.createdAt) return;
+  if (!customer || !isMadeFor(customer, row)) return;
   if (await isStaffs(customer.id)) return;
   await undoCreation(CUSTOMER_RECORDS, customer);
+}
+
+/** Whether a customer was made for a request, or for one no older: a request that came later was matched. */
+export function isMadeFor(customer: Row<"customers">, row: RequestRow): boolean {
+  return customer.createdAt >= row.createdAt;
 }
 
 /** The keys of a request's number and address, the number first. The shop's own say nothing of who asked. */

@@ -1,22 +1,23 @@
 import { createRecord, updateRecord } from "~/collections/records.server";
 import { toRecord } from "~/collections/store.server";
 import { db, transaction } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { findRequestRow } from "~/requests/record.server";
 import type { RequestCollection, RequestRow } from "~/requests/request";
 import { type ContactKey, contactKeys, isSameContact } from "./contact";
 import { CUSTOMER_RECORDS, findCustomerRow, withoutTaken } from "./customer.server";
 import type { Customer } from "./customers";
-import { fieldsOfRequest, keysOfRequest } from "./match.server";
+import { fieldsOfRequest, isMadeFor, keysOfRequest } from "./match.server";
 
 /** What a split would do. */
 export interface SplitPlan {
   /** The name of the customer that is made. */
   name: string;
-  /** The numbers and addresses that go with the request, because no other request of the customer has them. */
+  /** The numbers and addresses that go with the request: it has brought them, and no other of the customer's has them. */
   phones: string[];
   emails: string[];
-  /** Those of the request that stay, because others have them too. */
+  /** Those of the request that stay, because others have them too, or the customer had them before. */
   staying: string[];
 }
 
@@ -27,12 +28,16 @@ export async function planSplit(
   requestId: string,
 ): Promise<SplitPlan | undefined> {
   const row = await findRequestRow(kind, requestId);
-  if (!row || row.customerId !== customerId || row.deletedAt !== null) return undefined;
+  const customer = await findCustomerRow(customerId);
+  if (!row || !customer || row.customerId !== customerId || row.deletedAt !== null) return undefined;
   const others = (await listContacts(customerId)).filter(({ id }) => id !== requestId);
   if (others.length === 0) return undefined;
-  const shared = others.flatMap(keysOfRequest);
+  const own = (await mayHaveBrought(kind, row, customer))
+    ? []
+    : contactKeys(toRecord(CUSTOMER_RECORDS, customer));
+  const kept = [...others.flatMap(keysOfRequest), ...own];
   const { name, phones, emails } = fieldsOfRequest(row);
-  const goes = (text: string) => !keysOf(text).some((key) => shared.some((one) => isSameContact(one, key)));
+  const goes = (text: string) => !keysOf(text).some((key) => kept.some((one) => isSameContact(one, key)));
   return {
     name,
     phones: phones.filter(goes),
@@ -42,7 +47,28 @@ export async function planSplit(
 }
 
 /**
- * Makes a request that of a customer of its own, who gets the number and the address that no other request of the former one has.
+ * Whether a customer may have a number or an address because of a request: they were made for it, or somebody of the staff took it down.
+ * Any other came from whoever knows one of theirs, and takes none of it along.
+ */
+async function mayHaveBrought(
+  { recordKind }: RequestCollection,
+  row: RequestRow,
+  customer: Row<"customers">,
+): Promise<boolean> {
+  if (isMadeFor(customer, row)) return true;
+  const takenDown = await db
+    .selectFrom("changes")
+    .select("id")
+    .where("recordId", "=", row.id)
+    .where("recordKind", "=", recordKind)
+    .where("action", "=", "created")
+    .where("accountId", "is not", null)
+    .executeTakeFirst();
+  return takenDown !== undefined;
+}
+
+/**
+ * Makes a request that of a customer of its own, who gets the number and the address that it has brought (`planSplit`).
  * @returns the id of the customer that was made; undefined as in `planSplit`
  */
 export async function splitRequest(

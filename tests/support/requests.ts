@@ -25,11 +25,12 @@ export function minutesLater(minutes: number): Date {
   return new Date(SENT.getTime() + minutes * 60_000);
 }
 
-/** A stored part request with every field there is, just as it came in; its id. */
+/** A stored part request with every field there is, just as it came in, or was taken down by somebody of the staff; its id. */
 export async function newPartRequest(
   details: Record<string, unknown> = {},
   customer: Record<string, unknown> = {},
   now = SENT,
+  by: { accountId?: string } = {},
 ) {
   const fields = bodySchema(PART_REQUESTS).parse({
     vin: "1HGCM82633A004352",
@@ -43,7 +44,7 @@ export async function newPartRequest(
     },
     customerInfo: { name: "Ann Lee", phone: "5555550101", email: "ann?lee@example.com", ...customer },
   });
-  return (await as({ source: "api", now }, () => createPartRequest(fields)))._id;
+  return (await as({ source: "api", now, ...by }, () => createPartRequest(fields)))._id;
 }
 
 /** The same with a note and a status of its own. */

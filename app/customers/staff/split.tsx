@@ -76,8 +76,8 @@ export default function SplitRequest() {
           {going.length > 0 ? <li>{going.join(" and ")} becomes the new customer's.</li> : null}
           {plan.staying.length > 0 ? (
             <li>
-              {plan.staying.join(" and ")} stays with {name}, who has other requests with it. So does the next
-              request that comes in with it.
+              {plan.staying.join(" and ")} stays with {name}, who had it before or has other requests with it.
+              So does the next request that comes in with it.
             </li>
           ) : null}
           <li>You can merge the two again at any time.</li>

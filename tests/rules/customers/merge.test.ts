@@ -202,6 +202,31 @@ describe("a request that is split off", () => {
     expect(await findPossiblySame(made ?? "")).toMatchObject([{ _id: id, name: "Ann Lee" }]);
   });
 
+  test("takes nothing along that the customer had before it came, but what staff took down with it", async () => {
+    const vera = { phone: "5555550111", email: "vera@example.com" };
+    const id = await customerOf(await newPartRequest({}, { ...vera, phone: "5555550122" }));
+    const phones = ["(555) 555-0122", "(555) 555-0111"];
+    await change(id, { phones });
+    const sams = { name: "Sam", phone: vera.phone, email: "sam@example.com" };
+    const strangers = await newPartRequest({}, sams, minutesLater(5));
+    expect(await planSplit(id, PART_REQUESTS, strangers)).toMatchObject({
+      ...{ phones: [], emails: [sams.email] },
+      staying: ["(555) 555-0111"],
+    });
+    const made = await as(marta(10), () => splitRequest(id, PART_REQUESTS, strangers));
+    expect(await customer(id)).toMatchObject({ phones, emails: [vera.email] });
+    expect(await customer(made ?? "")).toMatchObject({ phones: [], emails: [sams.email] });
+    // The next one is hers again.
+    expect(await customerOf(await newPartRequest({}, vera, minutesLater(20)))).toBe(id);
+    // Whom staff have on the phone, they say themselves.
+    const cal = { name: "Cal", phone: "5555550144", email: vera.email };
+    const calledIn = await newPartRequest({}, cal, minutesLater(30), marta(30));
+    expect(await planSplit(id, PART_REQUESTS, calledIn)).toMatchObject({
+      ...{ phones: ["(555) 555-0144"], emails: [] },
+      staying: [vera.email],
+    });
+  });
+
   test("is never a customer's only one, nor somebody else's", async () => {
     const only = await newPartRequest();
     const id = await customerOf(only);
