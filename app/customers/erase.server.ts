@@ -20,6 +20,7 @@ import { REPAIR_RECORD_YEARS } from "~/requests/estimate";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { findRequestRow } from "~/requests/record.server";
 import { deleteRequest, removeRequests } from "~/requests/work.server";
+import { sumTaken } from "~/sales/draft.server";
 import { SALE_RECORDS } from "~/sales/sale.server";
 import { dayInTimeZone, formatDay } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
@@ -120,7 +121,7 @@ async function removeAgain(recordKind: Row<"erasures">["recordKind"], id: string
   if (recordKind === "arrivalAlert") await endAlert(id, now());
   if (recordKind === SALE_RECORDS.recordKind) {
     const sale = await db.selectFrom("sales").select("status").where("id", "=", id).executeTakeFirst();
-    if (sale?.status === "draft") await removeDraft(id);
+    if (sale?.status === "draft" && (await sumTaken(id)) === 0) await removeDraft(id);
   }
   const kind = REQUEST_KINDS.find((one) => one.recordKind === recordKind);
   const row = kind && (await findRequestRow(kind, id));
@@ -157,7 +158,7 @@ async function removeData(
   const { _id: id } = data.customer;
   for (const request of going) await removeRequest(request);
   for (const alert of data.alerts) await endAlert(alert.id, now());
-  for (const { id: draftId, status } of data.sales) if (status === "draft") await removeDraft(draftId);
+  for (const draft of data.sales.filter(isUnpaidDraft)) await removeDraft(draft.id);
   for (const mergedId of data.mergedIds) await removeCustomer(mergedId);
   if (isPartial) return keepForRequests(data);
   await deleteRecord(CUSTOMER_RECORDS, id);
@@ -186,6 +187,11 @@ function isKeptRepair({ kind, row }: KnownRequest): boolean {
   return kind.recordKind === "repairRequest" && keptUntil(row) > dayInTimeZone(business.timeZone, now());
 }
 
+/** One that nobody has paid anything for: a deposit is money in the drawer and the journal. */
+function isUnpaidDraft({ status, depositCents }: KnownData["sales"][number]): boolean {
+  return status === "draft" && depositCents === 0;
+}
+
 /** The day from which the record of a repair may go, after its work was done or its estimate was approved: `2028-11-24`. */
 function keptUntil({ status, updatedAt, keptUntil }: KnownRequest["row"]): string {
   const done = new Date(updatedAt);
@@ -198,7 +204,8 @@ function keptUntil({ status, updatedAt, keptUntil }: KnownRequest["row"]): strin
 function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): ErasePlan {
   const { alerts, unconfirmedEmails, mail, parts, mergedIds, sales, creditCents, owedCents } = data;
   const staying = data.requests.filter((one) => !going.includes(one));
-  const isPartial = staying.length > 0 || owedCents > 0;
+  const deposits = sales.filter(({ depositCents }) => depositCents !== 0);
+  const isPartial = staying.length > 0 || owedCents > 0 || deposits.length > 0;
   const sold = parts.filter(({ status }) => status === "Sold");
   const about = mail.filter(({ causeKind }) => causeKind !== "dataRequest");
   const others = mail.length - about.length;
@@ -213,7 +220,7 @@ function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): Eras
       ),
       ...alerts.map(({ email, make, model }) => `The arrival alert of ${email} for ${make} ${model}`),
       ...sales
-        .filter(({ status }) => status === "draft")
+        .filter(isUnpaidDraft)
         .map((draft) => `The draft of sale ${formatSaleNumber(draft)}, and what it holds for them`),
       ...(creditCents > 0 && !isPartial
         ? [`Their store credit of ${formatExactPrice(creditCents / 100)}`]
@@ -249,6 +256,14 @@ function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): Eras
       {
         what: owedCents > 0 ? [`The customer's name, numbers and addresses`] : [],
         reason: `They owe ${formatExactPrice(owedCents / 100)} on account.`,
+      },
+      {
+        what: deposits.map(
+          (draft) =>
+            `The draft of sale ${formatSaleNumber(draft)}, with a deposit of ${formatExactPrice(draft.depositCents / 100)}`,
+        ),
+        reason:
+          "Nobody has said what becomes of this money. Complete the deal, or say that it fell through, and come back.",
       },
       {
         what: others > 0 ? ["The email about the data request itself"] : [],
@@ -320,6 +335,6 @@ async function keepForRequests({ customer }: KnownData): Promise<void> {
   await recordChange({
     record: toHistoryRecord(CUSTOMER_RECORDS, row),
     action: "changed",
-    after: { deleted: "Their data, but for the requests that must stay" },
+    after: { deleted: "Their data, but for what must stay" },
   });
 }

@@ -11,6 +11,7 @@ import { REQUEST_KINDS } from "~/requests/kinds";
 import { toRequest } from "~/requests/record.server";
 import { type AnyRequest, type RequestCollection, type RequestRow, subjectOf } from "~/requests/request";
 import { listOwedOf } from "~/sales/account.server";
+import { sumTaken } from "~/sales/draft.server";
 import { formatReference } from "~/values/id";
 import { contactKeys } from "./contact";
 import { CUSTOMER_RECORDS } from "./customer.server";
@@ -57,7 +58,10 @@ export interface KnownData {
   /** The parts that are held for one of their requests, or were sold after it. */
   parts: Pick<Row<"parts">, "id" | "stockNumber" | "status" | "heldFor" | "soldTo" | "soldAt">[];
   /** What they bought, drafts among it, also those in the trash. */
-  sales: Pick<Row<"sales">, "id" | "number" | "status" | "soldOn" | "totalCents" | "updatedAt">[];
+  sales: (Pick<Row<"sales">, "id" | "number" | "status" | "soldOn" | "totalCents" | "updatedAt"> & {
+    /** The deposit of a draft, in cents. */
+    depositCents: number;
+  })[];
   /** What they have of store credit, in cents. */
   creditCents: number;
   /** What they owe on account, in cents. */
@@ -132,7 +136,13 @@ export async function findKnownData(id: string): Promise<KnownData | undefined> 
   const owedCents = owed.flat().reduce((sum, sale) => sum + sale.owedCents, 0);
   return {
     ...{ customer, version, mergedIds, requests, alerts, unconfirmedEmails },
-    ...{ parts, sales, creditCents, owedCents },
+    ...{ parts, creditCents, owedCents },
+    sales: await Promise.all(
+      sales.map(async (sale) => ({
+        ...sale,
+        depositCents: sale.status === "draft" ? await sumTaken(sale.id) : 0,
+      })),
+    ),
     mail: mail.map((one) => ({ ...one, text: withoutLinkKeys(one.text) })),
   };
 }

@@ -128,8 +128,8 @@ export default function CustomerData() {
             ))}
             {plan.isPartial ? (
               <li>
-                <strong>The customer's name, numbers and addresses.</strong> They belong to the requests that
-                stay, and you find those by them.
+                <strong>The customer's name, numbers and addresses.</strong> They belong to what stays, and
+                you find that by them.
               </li>
             ) : null}
           </ul>

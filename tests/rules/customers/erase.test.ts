@@ -22,9 +22,14 @@ import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequestRow, toRequest } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { changeStatus, deleteRequest, updateRequest } from "~/requests/work.server";
+import { endDeal, saveDeal } from "~/sales/deal.server";
+import { dealSchema, depositSchema, endDealSchema } from "~/sales/deal-schema";
+import { findSale } from "~/sales/sale.server";
 import { newId } from "~/values/id.server";
 import { as } from "../../support/act";
+import { retailVehicle } from "../../support/builders";
 import { minutesLater, newPartRequest, repairRequest } from "../../support/requests";
+import { namedCustomer } from "../../support/sales";
 
 const marta = (minutes = 100) => ({
   accountId: "01JSTAFFSTAFF",
@@ -85,6 +90,20 @@ async function stan() {
   return { id, requests };
 }
 
+/** A customer who has paid $500.00 for a car that they haven't bought yet. */
+async function dealWithDeposit() {
+  const id = await namedCustomer("Dee Posit");
+  const { _id: vehicle } = await retailVehicle({ price: 5_000 });
+  const given = dealSchema("2026-12-20").parse({
+    ...{ vehicle, customerId: id, condition: "used", price: 5_000 },
+    fees: { title: {}, plates: {}, document: {} },
+  });
+  const deposit = depositSchema.parse({ depositAmount: 500, depositMethod: "cash" });
+  const saved = await as(marta(), () => saveDeal(undefined, given, { deposit }));
+  if (saved.outcome !== "saved") throw new Error(JSON.stringify(saved));
+  return { id, saleId: saved.sale._id };
+}
+
 const erase = async (id: string, withOpen: boolean) => {
   const plan = await as(marta(), () => planErasure(id, { withOpen }));
   return as(marta(), () => eraseCustomer(id, { withOpen, key: plan?.key ?? "" }));
@@ -130,6 +149,24 @@ describe("deleting a customer's data", () => {
     const lines = JSON.stringify(await db.selectFrom("changes").selectAll().execute());
     expect(lines).toContain('"removed"');
     expect(lines).not.toMatch(/Stan|Wu|0102|example\.com|sauce/);
+  });
+
+  test("leaves a deal whose deposit was taken, with its money and its customer, until it fell through", async () => {
+    const { id, saleId } = await dealWithDeposit();
+    const plan = await as(marta(), () => planErasure(id, { withOpen: true }));
+    expect(plan?.goes.join("\n")).not.toContain("draft");
+    expect(plan?.stays[0]).toEqual({
+      what: [expect.stringMatching(/^The draft of sale SD-\w+, with a deposit of \$500\.00$/)],
+      reason:
+        "Nobody has said what becomes of this money. Complete the deal, or say that it fell through, and come back.",
+    });
+    expect(await erase(id, true)).toMatchObject({ outcome: "partial" });
+    expect((await findSale(saleId))?.item).toMatchObject({ customerId: id, payments: [{ amount: 500 }] });
+    expect((await findRecord(CUSTOMER_RECORDS, id))?.item).toMatchObject({ name: "Dee Posit" });
+    const ended = endDealSchema.parse({ kept: "500", reason: "Never came" });
+    expect(await as(marta(), () => endDeal(saleId, ended))).toMatchObject({ outcome: "ended" });
+    expect(await erase(id, true)).toMatchObject({ outcome: "erased" });
+    expect((await findSale(saleId))?.item).toMatchObject({ status: "completed", total: 500 });
   });
 
   test("names the addresses that a request alone says, since what they asked for stays, but not ours", async () => {
@@ -314,6 +351,19 @@ describe("what a restore brings back", () => {
     const own = (await rowOf(bellas))?.customerId ?? "";
     expect((await findRecord(CUSTOMER_RECORDS, own))?.item).toMatchObject({ name: "Bella Diaz" });
     expect((await erasedIds()).sort()).toEqual([attila, id].sort());
+  });
+
+  test("is no deal whose deposit was taken", async () => {
+    const { saleId } = await dealWithDeposit();
+    await db
+      .insertInto("erasures")
+      .values({
+        ...{ recordKind: "sale", recordId: saleId, extent: "whole" },
+        ...{ erasedAt: minutesLater(150).toISOString(), isDue: 1 },
+      })
+      .execute();
+    await as(marta(200), eraseAgain);
+    expect((await findSale(saleId))?.item.payments).toMatchObject([{ amount: 500 }]);
   });
 
   test("does not include an alert that was ended", async () => {
