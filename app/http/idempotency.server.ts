@@ -39,18 +39,37 @@ export async function findStoredResponse(
 }
 
 /**
- * Stores what a form says once, however often it is sent within a day; sent again, it gets the first result.
+ * Stores what a form says once, however often it is sent within a day; sent again, it gets the first result. A result that rejects the
+ * form is rolled back and not remembered: sent again once what was in the way is gone, the form is stored.
  * @param said the form's key, if it has one, with all that was typed, so that a form that is changed after Back is another one
  * @param store runs in a transaction; its result must be serializable as JSON
+ * @param isStored tells a result that was stored from one that rejects the form
  */
-export async function storeOnce<Stored>(
+export async function storeOnce<Result>(
   scope: string,
   said: unknown,
   now: Date,
-  store: () => Promise<Stored>,
-): Promise<Stored> {
-  const { response } = await runOnce({ key: JSON.stringify(said), scope, body: "" }, now, store);
-  return JSON.parse(response) as Stored;
+  store: () => Promise<Result>,
+  isStored: (result: Result) => boolean = () => true,
+): Promise<Result> {
+  try {
+    const { response } = await runOnce({ key: JSON.stringify(said), scope, body: "" }, now, async () => {
+      const result = await store();
+      if (!isStored(result)) throw new NotStored(result);
+      return result;
+    });
+    return JSON.parse(response) as Result;
+  } catch (error) {
+    if (error instanceof NotStored) return error.result as Result;
+    throw error;
+  }
+}
+
+/** Thrown to roll back, so that the form's key can be used again. */
+class NotStored extends Error {
+  constructor(readonly result: unknown) {
+    super("The form was rejected.");
+  }
 }
 
 /**

@@ -138,7 +138,13 @@ export type Answered = "sent" | "changed" | "not-found" | "no-address";
 
 /** Mails the customer, and notes what was said, signed by whoever acts. Both happen once, however often the form is sent. */
 export async function sendAnswer(kind: RequestCollection, id: string, answer: NewAnswer): Promise<Answered> {
-  return storeOnce("answer mail", [id, answer], now(), () => send(kind, id, answer));
+  return storeOnce(
+    "answer mail",
+    [id, answer],
+    now(),
+    () => send(kind, id, answer),
+    (answered) => answered === "sent",
+  );
 }
 
 async function send(

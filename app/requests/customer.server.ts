@@ -262,15 +262,21 @@ export async function addCustomerNote(
   const { kind, id } = opened;
   const said = [kind.prefix, id, formKey, content];
   return actAs(CUSTOMER, now, () =>
-    storeOnce("customerNote", said, now, async (): Promise<CustomerOutcome> => {
-      const row = await lockRow(kind, id);
-      if (!row) return "not-found";
-      if (row.status === kind.withdrawn) return "finished";
-      if (notesOfCustomer(JSON.parse(row.notes)).length >= MAX_CUSTOMER_NOTES) return "full";
-      await appendNote(kind, row, content);
-      await tellStaff(kind, row, { message: content });
-      return "done";
-    }),
+    storeOnce(
+      "customerNote",
+      said,
+      now,
+      async (): Promise<CustomerOutcome> => {
+        const row = await lockRow(kind, id);
+        if (!row) return "not-found";
+        if (row.status === kind.withdrawn) return "finished";
+        if (notesOfCustomer(JSON.parse(row.notes)).length >= MAX_CUSTOMER_NOTES) return "full";
+        await appendNote(kind, row, content);
+        await tellStaff(kind, row, { message: content });
+        return "done";
+      },
+      (outcome) => outcome === "done",
+    ),
   );
 }
 

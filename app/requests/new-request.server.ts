@@ -27,7 +27,13 @@ export type TakenDown = { path: string; kind: ReferencePrefix; id: string } | "n
  * @param key the form's idempotency key
  */
 export async function takeDownRequest(request: NewRequest, key: string): Promise<TakenDown> {
-  return storeOnce("request taken down", [key, request], now(), () => store(request));
+  return storeOnce(
+    "request taken down",
+    [key, request],
+    now(),
+    () => store(request),
+    (stored) => stored !== "no-vehicle",
+  );
 }
 
 async function store(request: NewRequest): Promise<TakenDown> {

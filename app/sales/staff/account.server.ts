@@ -102,6 +102,7 @@ export async function writeAccountPayment({
     now,
     async (): Promise<PaymentTaken> =>
       takeAccountPayment(id, parsed.data, { saleId: typed.sale || undefined }),
+    ({ outcome }) => outcome === "done",
   );
   if (taken.outcome === "nothing-owed")
     return refuse({ amount: ["Nothing is owed there. Somebody may have taken the payment meanwhile"] }, 409);

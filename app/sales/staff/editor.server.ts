@@ -279,13 +279,6 @@ type Saved =
   | { outcome: "changed" }
   | { outcome: "not-found" };
 
-/** Thrown to roll back, so that the form's key can be used again. */
-class NotStored extends Error {
-  constructor(readonly written: Exclude<SaleWritten, { outcome: "saved" }>) {
-    super(written.outcome);
-  }
-}
-
 /** Stores a draft; a new one once, however often its form is sent. */
 async function save(
   id: string | undefined,
@@ -298,24 +291,21 @@ async function save(
     cores,
   }: { version: string | undefined; key: string; said: string; now: Date; cores: FormCores },
 ): Promise<Saved> {
-  if (id !== undefined) return withId(id, await saveDraft(id, input, { version, cores }));
-  try {
-    const stored = await storeOnce("new-sale", [key, said], now, async () => {
-      const written = await saveDraft(undefined, input, { cores });
-      if (written.outcome !== "saved") throw new NotStored(written);
-      return written.sale._id;
-    });
-    return { outcome: "saved", id: stored };
-  } catch (error) {
-    if (error instanceof NotStored) return withId("", error.written);
-    throw error;
-  }
+  if (id !== undefined) return toSaved(await saveDraft(id, input, { version, cores }));
+  return storeOnce(
+    "new-sale",
+    [key, said],
+    now,
+    async () => toSaved(await saveDraft(undefined, input, { cores })),
+    ({ outcome }) => outcome === "saved",
+  );
 }
 
-function withId(id: string, written: SaleWritten): Saved {
+function toSaved(written: SaleWritten): Saved {
   const { outcome } = written;
   if (outcome === "invalid") return { outcome, fields: written.fields };
-  return outcome === "saved" || outcome === "closed" ? { outcome, id } : { outcome };
+  if (outcome === "saved") return { outcome, id: written.sale._id };
+  return outcome === "closed" ? { outcome, id: written.current.item._id } : { outcome };
 }
 
 /** The part of a search's Add button as a line, in the first row without one; its core charge follows as it is stored. */

@@ -121,6 +121,7 @@ export async function writeTakeBack({ request, params: { id }, now }: StaffReque
     { key, said },
     now,
     async (): Promise<TakenBack> => takeBack(id, parsed.data),
+    ({ outcome }) => outcome === "done",
   );
   if (taken.outcome === "not-found") throw new Response(null, { status: 404 });
   if (taken.outcome === "refused") return refuse({ lines: [taken.reason] }, 409);

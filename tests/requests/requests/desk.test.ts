@@ -106,6 +106,13 @@ describe("a call is taken down as a request", () => {
     expect(inquiry.said).toContain("R-900");
   });
 
+  test("about a car that is added while its stock number is rejected, by the same form", async () => {
+    const fields = { key: "early", kind: "inquiry", name: "Dave", stockNumber: "R-901" };
+    expect((await post(NEW, fields)).page).toContain("We have no car for sale with that stock number");
+    await retailVehicle({ stockNumber: "R-901" });
+    expect((await post(NEW, fields)).to).toMatch(/^\/admin\/vehicle-inquiries\//);
+  });
+
   test("once, however often it is sent", async () => {
     const fields = { key: "once", kind: "part", name: "Dave", need: "radiator" };
     const [first, second] = [await post(NEW, fields), await post(NEW, fields)];

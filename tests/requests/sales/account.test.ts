@@ -63,6 +63,16 @@ test("a customer's page says what they owe sale by sale, and a payment of it pri
   expect(await words("/admin/sales/owed")).toContain("Garage Ott , $160.50");
 });
 
+test("a payment of what nobody owed yet is taken by the same form once they do", async () => {
+  const { customerId } = await debtor([]);
+  const page = `/admin/sales/owed/${customerId}`;
+  const form = { key: "early", sale: "", amount: "50", method: "cash", on: "", note: "" };
+  expect((await site.form(page, form, { cookie })).status).toBe(409);
+  await saleOnAccount(customerId, 50, TODAY);
+  expect((await site.form(page, form, { cookie })).status).toBe(303);
+  expect(await words(page)).toContain("Nothing is owed.");
+});
+
 test("what a customer has of store credit, and owes, is on their page and on a sale for them", async () => {
   const { customerId } = await debtor([25]);
   const lines = [{ kind: "other", description: "Mats", price: 20, isTaxed: false }];

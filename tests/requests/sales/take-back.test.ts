@@ -4,7 +4,7 @@ import { type StaffApi, staffApi } from "../../support/api";
 import { shelfPart } from "../../support/builders";
 import { fieldsOf } from "../../support/form-fields";
 import { findBrokenInvariants } from "../../support/money-invariants";
-import { completedSale, namedCustomer, saleDraft } from "../../support/sales";
+import { completedSale, namedCustomer, saleDraft, saleOnAccount } from "../../support/sales";
 import { type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
@@ -140,6 +140,26 @@ test("taking back keeps what was typed where something is missing, gives the mon
   );
   const report = await words(`/admin/reports/sold?${today()}&by=payment`);
   expect(report).toContain("Paid back: Cash");
+});
+
+test("what was rejected comes back by the same form once what was in the way is gone", async () => {
+  const customerId = await namedCustomer("Ann Reyes", TODAY);
+  const sale = await saleOnAccount(customerId, 100, TODAY);
+  const form = {
+    ...{ key: "kept", "lines.0.id": sale.lines[0]?._id ?? "", "lines.0.take": "yes" },
+    ...{ "lines.0.quantity": "1", "lines.0.reason": "not-needed", method: "cash" },
+  };
+  const address = `/admin/sales/${sale._id}/take-back`;
+  const rejected = await site.form(address, form, { cookie });
+  expect(await textOf(rejected)).toContain("take their payment of $100.00 first");
+  const paid = { key: "paid", sale: "", amount: "100", method: "cash", on: "", note: "" };
+  expect((await site.form(`/admin/sales/owed/${customerId}`, paid, { cookie })).status).toBe(303);
+  const [taken, again] = [
+    await site.form(address, form, { cookie }),
+    await site.form(address, form, { cookie }),
+  ];
+  expect(taken.headers.get("Location")).toContain("/admin/credit-notes/");
+  expect(again.headers.get("Location")).toBe(taken.headers.get("Location"));
 });
 
 test("store credit is offered for an exchange too, and called store credit where it was given", async () => {
