@@ -9,6 +9,7 @@ import { ZipFile as NewZipFile } from "yazl";
 import { BACKUP_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { syncPath } from "~/db/sync.server";
 import { StartError } from "~/values/start-error";
+import { requireSqlite } from "./contents.server";
 import { isSystemError, requireFreeSpace, syncFolders } from "./files.server";
 import { openBackupFolder } from "./folder.server";
 import { noteBrought } from "./journal.server";
@@ -54,6 +55,7 @@ export async function* zipBackup(folder: string): AsyncGenerator<Uint8Array> {
  * @throws StartError if it is no backup, or is damaged, or there is no room for it; nothing of it is left then
  */
 export async function takeZip(file: string): Promise<{ name: string; isNew: boolean }> {
+  requireSqlite();
   const lock = takeLock(BACKUP_LOCK, "exclusive");
   if (!lock) throw new StartError("Another backup is running. Wait until it's done.");
   let unpacked: string | undefined;

@@ -77,7 +77,9 @@ export async function startUpdate(tag: string): Promise<string | undefined> {
   if (compareTags(tag, version) <= 0)
     return `${tag} is not newer than the version that runs. To go back to it, on the machine: npm run update -- --to ${tag}`;
   const log = openSync(LOG_FILE, "w", 0o600);
-  const child = spawn(process.execPath, [path.resolve("scripts", "update.mjs"), "--to", tag], {
+  // A branch may have a tag's name.
+  const to = `refs/tags/${tag}`;
+  const child = spawn(process.execPath, [path.resolve("scripts", "update.mjs"), "--to", to], {
     detached: true,
     stdio: ["ignore", log, log],
   });

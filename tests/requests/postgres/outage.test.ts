@@ -3,6 +3,7 @@ import {
   chmodSync,
   chownSync,
   copyFileSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -22,6 +23,9 @@ const server = await vi.hoisted(async () => {
   return started;
 });
 
+import { listBackupNames, MANIFEST_FILE } from "~/backup/manifest.server";
+import { findBackup, viewBackup } from "~/backup/view.server";
+import { takeZip } from "~/backup/zip.server";
 import { config } from "~/config.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
@@ -216,4 +220,16 @@ test("backup and restore name PostgreSQL's own tools", async () => {
     const { code, errors } = await runScript(script, { env, args });
     expect([code, errors]).toEqual([1, expect.stringMatching(/pg_dump[^\n]*\n$/)]);
   }
+});
+
+test("the page Backups has none to restore, and takes none", async () => {
+  // From before the move.
+  const name = "yard-20261122-030000Z";
+  config.BACKUP_DIR = path.join(config.DATA_DIR, "backups");
+  mkdirSync(path.join(config.BACKUP_DIR, name), { recursive: true });
+  writeFileSync(path.join(config.BACKUP_DIR, name, MANIFEST_FILE), "{}");
+  expect(listBackupNames(config.BACKUP_DIR)).toEqual([name]);
+  expect(viewBackup(name)).toBeUndefined();
+  expect(findBackup(name)).toBeUndefined();
+  await expect(takeZip("backup.zip")).rejects.toThrow("pg_dump");
 });
