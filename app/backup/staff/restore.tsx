@@ -109,7 +109,8 @@ export default function Restore() {
           <ul>
             <li>
               As in the backup, so that everything since is replaced: records, their history, and settings,
-              with who is told of new requests, the mail server and the private addresses of feeds.
+              with who is told of new requests, the mail server and the private addresses of feeds. The next
+              sales get the numbers of those made since, which are on paper already.
             </li>
             {changesSecret ? (
               <li>
