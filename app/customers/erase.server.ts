@@ -37,7 +37,7 @@ export interface ErasePlan {
   stays: { what: string[]; reason: string }[];
   /** How many requests nobody has finished. */
   open: number;
-  /** Whether the customer stays with name, number and address, because of requests that do. */
+  /** Whether the customer stays with name, number and address, because of requests that do or of what they owe. */
   isPartial: boolean;
   /** Tells this plan from another: what is confirmed is what was shown. */
   key: string;
@@ -54,7 +54,7 @@ export async function planErasure(id: string, options: EraseOptions): Promise<Er
   return data && toPlan(data, sortRequests(data, options));
 }
 
-/** `partial`: the customer stays with what belongs to the requests that must stay. `changed`: there is more now than was shown. */
+/** `partial`: the customer stays with what belongs to what must stay. `changed`: there is more now than was shown. */
 export type Erased = { outcome: "erased" | "partial" | "changed" | "not-found"; requests: number };
 
 /** Deletes for good what the plan with this key says goes. */
@@ -98,7 +98,7 @@ export async function eraseAgain(): Promise<number> {
     for (const customer of due.filter(isCustomer)) {
       const data = await findKnownData(customer.recordId);
       if (!data) await removeCustomer(customer.recordId);
-      else if (customer.extent === "part") await keepForRequests(data);
+      else if (customer.extent === "part") await keepContacts(data);
       else await removeDataAgain(data, (record) => wasNotErased(record, customer));
     }
     await settleErasures(noted);
@@ -160,7 +160,7 @@ async function removeData(
   for (const alert of data.alerts) await endAlert(alert.id, now());
   for (const draft of data.sales.filter(isUnpaidDraft)) await removeDraft(draft.id);
   for (const mergedId of data.mergedIds) await removeCustomer(mergedId);
-  if (isPartial) return keepForRequests(data);
+  if (isPartial) return keepContacts(data);
   await deleteRecord(CUSTOMER_RECORDS, id);
   await removeCustomer(id);
 }
@@ -184,7 +184,7 @@ function isOpen({ kind, row }: KnownRequest): boolean {
 
 /** Work that was done or approved, within the time that its record is kept. */
 function isKeptRepair({ kind, row }: KnownRequest): boolean {
-  return kind.recordKind === "repairRequest" && keptUntil(row) > dayInTimeZone(business.timeZone, now());
+  return kind.recordKind === "repairRequest" && keptUntil(row) > now().toISOString();
 }
 
 /** One that nobody has paid anything for: a deposit is money in the drawer and the journal. */
@@ -192,13 +192,18 @@ function isUnpaidDraft({ status, depositCents }: KnownData["sales"][number]): bo
   return status === "draft" && depositCents === 0;
 }
 
-/** The day from which the record of a repair may go, after its work was done or its estimate was approved: `2028-11-24`. */
+/** The day of an instant at the yard: `Nov 24, 2028`. */
+function dayText(at: string): string {
+  return formatDay(`${dayInTimeZone(business.timeZone, new Date(at))}T00:00:00.000Z`);
+}
+
+/** When the record of a repair may go, after its work was done or its estimate was approved; empty if it needn't be kept. */
 function keptUntil({ status, updatedAt, keptUntil }: KnownRequest["row"]): string {
   const done = new Date(updatedAt);
   done.setUTCFullYear(done.getUTCFullYear() + REPAIR_RECORD_YEARS);
   const ends = [...(status === "completed" ? [done.toISOString()] : []), ...(keptUntil ? [keptUntil] : [])];
-  const [last] = ends.sort().reverse();
-  return last ? dayInTimeZone(business.timeZone, new Date(last)) : "";
+  const [last = ""] = ends.sort().reverse();
+  return last;
 }
 
 function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): ErasePlan {
@@ -235,8 +240,7 @@ function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): Eras
       },
       {
         what: repairs.map(
-          (one) =>
-            `${one.kind.nouns[0]} ${requestLine(one)}, until ${formatDay(`${keptUntil(one.row)}T00:00:00.000Z`)}`,
+          (one) => `${one.kind.nouns[0]} ${requestLine(one)}, until ${dayText(keptUntil(one.row))}`,
         ),
         reason: `A repair shop has to keep the record of work that it has done, or that was approved, for ${REPAIR_RECORD_YEARS} years.`,
       },
@@ -254,16 +258,21 @@ function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): Eras
         reason: "A completed sale never changes, and tax law has a business keep it.",
       },
       {
-        what: owedCents > 0 ? [`The customer's name, numbers and addresses`] : [],
-        reason: `They owe ${formatExactPrice(owedCents / 100)} on account.`,
-      },
-      {
         what: deposits.map(
           (draft) =>
             `The draft of sale ${formatSaleNumber(draft)}, with a deposit of ${formatExactPrice(draft.depositCents / 100)}`,
         ),
         reason:
           "Nobody has said what becomes of this money. Complete the deal, or say that it fell through, and come back.",
+      },
+      {
+        what: isPartial ? ["The customer's name, numbers and addresses"] : [],
+        reason: [
+          ...(staying.length > 0 || deposits.length > 0
+            ? ["They belong to what stays, and you find that by them."]
+            : []),
+          ...(owedCents > 0 ? [`They owe ${formatExactPrice(owedCents / 100)} on account.`] : []),
+        ].join(" "),
       },
       {
         what: others > 0 ? ["The email about the data request itself"] : [],
@@ -324,8 +333,8 @@ async function removeCustomer(id: string): Promise<void> {
   await noteErasure(CUSTOMER_RECORDS.recordKind, id, { at: now() });
 }
 
-/** Leaves a customer what is needed to finish and to find the requests that stay, and forgets the rest with its history. */
-async function keepForRequests({ customer }: KnownData): Promise<void> {
+/** Leaves a customer what is needed to finish what stays and to find it, and forgets the rest with its history. */
+async function keepContacts({ customer }: KnownData): Promise<void> {
   const { _id: id, name, phones, emails } = customer;
   await updateRecord(CUSTOMER_RECORDS, id, await withoutTaken({ name, phones, emails }, id));
   const row = await findCustomerRow(id);

@@ -126,12 +126,6 @@ export default function CustomerData() {
                 <strong>{what.join("; ")}.</strong> {reason}
               </li>
             ))}
-            {plan.isPartial ? (
-              <li>
-                <strong>The customer's name, numbers and addresses.</strong> They belong to what stays, and
-                you find that by them.
-              </li>
-            ) : null}
           </ul>
         </div>
         {plan.open > 0 ? (

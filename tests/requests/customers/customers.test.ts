@@ -7,7 +7,7 @@ import { as } from "../../support/act";
 import { recordsOf, staffApi } from "../../support/api";
 import { checkedImport, storedImport } from "../../support/imports";
 import { newPartRequest } from "../../support/requests";
-import { CLERK, completedSale, namedCustomer, saleDraft } from "../../support/sales";
+import { CLERK, completedSale, namedCustomer, saleDraft, saleOnAccount } from "../../support/sales";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { PASSWORD, signedIn } from "../../support/staff";
 
@@ -240,6 +240,14 @@ test("a customer's data is downloaded as a page and as JSON, and deleted once so
   expect(await recordsOf(site, "part-requests")).toEqual([]);
   expect(await read("/admin/trash")).not.toContain(name);
   expect(await read("/admin/history")).not.toContain(name);
+});
+
+test("the page says why a customer who owes stays, once", async () => {
+  const customer = await namedCustomer("Otto Owes");
+  await saleOnAccount(customer, 50);
+  const words = await read(`${LIST}/${customer}/data`);
+  expect(words).toContain("The customer's name, numbers and addresses. They owe $50.00 on account.");
+  expect(words).not.toContain("They belong to what stays");
 });
 
 test("programs of the staff keep customers, and nobody else sees one", async () => {

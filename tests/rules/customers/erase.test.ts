@@ -123,6 +123,7 @@ describe("deleting a customer's data", () => {
     expect(plan?.stays.map(({ reason }) => reason)).toEqual([
       "The customer still waits for us. Finish or cancel it and come back, or delete it too.",
       "A repair shop has to keep the record of work that it has done, or that was approved, for 2 years.",
+      "They belong to what stays, and you find that by them.",
       expect.stringMatching(/A backup that is restored( .*)? needs this deletion once more\.$/),
     ]);
     expect(plan?.stays[1]?.what).toEqual([expect.stringMatching(/^Repair request RR-.*until Mar 4, 2028$/)]);
@@ -138,6 +139,19 @@ describe("deleting a customer's data", () => {
     expect(left).toMatchObject({ name: "Stan Wu", phones: ["(555) 555-0102"] });
     expect(JSON.stringify(left)).not.toMatch(/sauce|T-4711|Orchard/);
     expect(await db.selectFrom("arrivalAlerts").selectAll().execute()).toEqual([]);
+  });
+
+  test("keeps the record of a repair until its last hour, and says so", async () => {
+    const { id, requests } = await stan();
+    const update = { status: "cancelled", keptUntil: minutesLater(180).toISOString() };
+    await db.updateTable("repairRequests").set(update).where("id", "=", requests.repair).execute();
+    const plan = await as(marta(), () => planErasure(id, { withOpen: true }));
+    expect(plan?.stays[0]?.what).toEqual([expect.stringMatching(/^Repair request RR-.*until Mar 2, 2026$/)]);
+    expect(await erase(id, true)).toEqual({ outcome: "partial", requests: 3 });
+    const kept = await rowOf(requests.repair, REPAIR_REQUESTS);
+    expect(kept).toMatchObject({ customerName: "Stan Wu", deletedAt: null });
+    const later = await as(marta(180), () => planErasure(id, { withOpen: true }));
+    expect(later?.isPartial).toBe(false);
   });
 
   test("leaves nothing of them where nothing must stay, in no table and no history", async () => {

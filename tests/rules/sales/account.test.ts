@@ -200,7 +200,10 @@ describe("what is owed", () => {
     );
     expect(await listOwedOf(flo)).toMatchObject([{ owedCents: 3_000 }]);
     const plan = await as(TUESDAY, () => planErasure(flo, { withOpen: true }));
-    expect(plan?.stays.map(({ reason }) => reason)).toContain("They owe $30.00 on account.");
+    expect(plan?.stays).toContainEqual({
+      what: ["The customer's name, numbers and addresses"],
+      reason: "They owe $30.00 on account.",
+    });
     await as(TUESDAY, () => eraseCustomer(flo, { withOpen: true, key: plan?.key ?? "" }));
     expect(await findCustomerRow(flo)).toMatchObject({ name: "Flo Ames" });
   });
