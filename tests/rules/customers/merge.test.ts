@@ -83,6 +83,29 @@ describe("two customers that are merged", () => {
     );
   });
 
+  test.each([
+    ["no address", {}, { street: "9 Elm St", city: "Reno", state: "NV", zipCode: "89501" }, "other"],
+    [
+      "less of the same address",
+      { city: "reno", state: "NV" },
+      { street: "9 Elm St", city: "Reno", state: "NV" },
+      "other",
+    ],
+    [
+      "a part of another address",
+      { street: "1 Main St", city: "Millbrook" },
+      { street: "9 Elm St", city: "Reno", state: "NV", zipCode: "89501" },
+      "kept",
+    ],
+  ])("have one of their addresses where the kept one has %s", async (_, ofKept, ofOther, whose) => {
+    const { kept, other } = await two();
+    await change(kept, ofKept);
+    await change(other, ofOther);
+    await merge(kept, other);
+    const { street, city, state, zipCode } = (await customer(kept)) ?? {};
+    expect({ street, city, state, zipCode }).toEqual(whose === "kept" ? ofKept : ofOther);
+  });
+
   test("are two again once the other is restored, but for what somebody has changed since", async () => {
     const { kept, other, requests } = await two();
     const [keptBefore, otherBefore] = [await customer(kept), await customer(other)];
