@@ -1,6 +1,6 @@
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
-import { type ContactKey, contactKeys } from "./contact";
+import { type ContactKey, contactKeys, isSameContact } from "./contact";
 
 /*
  * Whose a phone number or an email address is. Each is one customer's, which the table's key holds, so that whoever asks twice at
@@ -12,17 +12,13 @@ export type OwnedContact = ContactKey & { customerId: string };
 
 /** Whose these are, in their order; those that are nobody's are left out. */
 export async function findOwners(keys: readonly ContactKey[]): Promise<OwnedContact[]> {
-  const found = await Promise.all(
-    keys.map(({ kind, key }) =>
-      db
-        .selectFrom("customerContacts")
-        .selectAll()
-        .where("kind", "=", kind)
-        .where("key", "=", key)
-        .executeTakeFirst(),
-    ),
-  );
-  return found.filter((contact) => contact !== undefined);
+  const owned = await db
+    .selectFrom("customerContacts")
+    .selectAll()
+    .where("kind", "in", ["phone", "email"])
+    .where("key", "in", [...new Set(keys.map(({ key }) => key))])
+    .execute();
+  return keys.flatMap((key) => owned.find((contact) => isSameContact(contact, key)) ?? []);
 }
 
 /** Makes a customer's numbers and addresses theirs, as far as they are nobody else's, and lets go of what they no longer have. */

@@ -129,8 +129,8 @@ export function toMatch({ from, reason }: KnownFit): Match {
   };
 }
 
-/** Staff's words, newest first, then what sales say. */
-async function listKnownFits(entryIds: readonly string[]): Promise<KnownFit[]> {
+/** All that experience says of these parts: staff's words, newest first, then what sales say. */
+export async function listKnownFits(entryIds: readonly string[]): Promise<KnownFit[]> {
   if (entryIds.length === 0) return [];
   const said = await db
     .selectFrom("fitments")

@@ -1,8 +1,8 @@
 import { db } from "~/db/connection.server";
-import { findKnownCars } from "~/interchange/fitments.server";
+import { findKnownCars, isSameCar, listKnownFits } from "~/interchange/fitments.server";
 import type { OfferGrade } from "~/interchange/offers";
 import { findEntryByName, type PartEntry } from "~/parts/catalog";
-import { gradeFit, gradeKnownFit } from "~/parts/neighbors.server";
+import { gradeKnownFit } from "~/parts/neighbors.server";
 import { PART_REQUESTS } from "./part-requests";
 
 /** The most open requests that are looked at, the newest first. */
@@ -46,19 +46,17 @@ interface PartOnShelf extends Donor {
 /** Of these parts those that open requests ask for: for their car and year, or for one that they are likely to fit. */
 export async function findWantedParts(parts: readonly PartOnShelf[]): Promise<WantedPart[]> {
   const open = await listOpen();
-  const wanted = await Promise.all(
-    parts.map(async (part): Promise<WantedPart[]> => {
-      const requests: { id: string; grade: OfferGrade }[] = [];
-      for (const { id, entry, asked } of open) {
-        if (entry.id !== part.entryId) continue;
-        const { grade } = await gradeFit(part, asked);
-        if (grade !== "ask us") requests.push({ id, grade });
-      }
-      const [first] = requests;
-      return first ? [{ part, requests: requests.map(({ id }) => id), grade: first.grade }] : [];
-    }),
-  );
-  return wanted.flat();
+  const fits = await listKnownFits([...new Set(parts.map(({ entryId }) => entryId))]);
+  return parts.flatMap((part): WantedPart[] => {
+    const known = fits.filter(({ from }) => isSameCar(from, part));
+    const requests = open.flatMap(({ id, entry, asked }) => {
+      if (entry.id !== part.entryId) return [];
+      const { grade } = gradeKnownFit(part, asked, known);
+      return grade === "ask us" ? [] : [{ id, grade }];
+    });
+    const [first] = requests;
+    return first ? [{ part, requests: requests.map(({ id }) => id), grade: first.grade }] : [];
+  });
 }
 
 /** What open requests ask for, the newest first. */

@@ -18,6 +18,7 @@ import { listOwedOf } from "~/sales/account.server";
 import { addStoreCredit } from "~/sales/complete.server";
 import { as } from "../../support/act";
 import { storedImport, undone } from "../../support/imports";
+import { countQueries } from "../../support/queries";
 import { callback, minutesLater, newPartRequest, repairRequest } from "../../support/requests";
 import { namedCustomer, saleOnAccount } from "../../support/sales";
 
@@ -87,6 +88,17 @@ describe("a request that comes in", () => {
     expect((await customer(stan))?.street).toBeUndefined();
     const byConfirmed = { phone: "5555550199", email: "third@example.com" };
     expect(await customerOf(await newPartRequest({}, byConfirmed))).toBe(id);
+  });
+
+  test("costs no query for each other one of its customer where its numbers are looked up", async () => {
+    const id = (await customerOf(await newPartRequest())) ?? "";
+    const lookUp = async () => {
+      const { phones = [], emails = [] } = (await customer(id)) ?? {};
+      return countQueries(() => listUnconfirmed({ _id: id, phones, emails }));
+    };
+    const forOne = await lookUp();
+    for (const email of ["eve@example.com", "third@example.com"]) await newPartRequest({}, { email });
+    expect(await lookUp()).toBe(forOne);
   });
 
   test("teaches what is new in it where staff took it down", async () => {
