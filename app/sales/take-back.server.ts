@@ -160,12 +160,17 @@ function findFaults(
   const seen = new Set<string>();
   for (const [index, { saleLineId, quantity, goesTo }] of lines.entries()) {
     const line = open.get(saleLineId);
-    const isStock = line?.kind === "part" && line.partId !== null;
+    const isPart = line?.kind === "part" && line.partId !== null;
+    const isOne = isPart || (line?.kind === "vehicle" && line.vehicleId !== null);
     if (!line || seen.has(saleLineId)) fields[`lines.${index}.quantity`] = ["This is no line of the sale"];
     else if (line.left === 0) fields[`lines.${index}.quantity`] = ["It came back before"];
     else if (quantity > line.left)
       fields[`lines.${index}.quantity`] = [`At most ${line.left / 100} of it can come back`];
-    else if (isStock && goesTo === undefined)
+    else if (isOne && quantity !== line.left)
+      fields[`lines.${index}.quantity`] = [
+        `There is only one of it, so the quantity must be ${line.left / 100}`,
+      ];
+    else if (isPart && goesTo === undefined)
       fields[`lines.${index}.goesTo`] = ["Please say where the part goes"];
     seen.add(saleLineId);
   }

@@ -16,7 +16,7 @@ import { refundOf, warrantyOn } from "~/sales/take-back";
 import { listOwedCores, takeBack } from "~/sales/take-back.server";
 import { takeBackSchema } from "~/sales/take-back-schema";
 import { as } from "../../support/act";
-import { shelfPart } from "../../support/builders";
+import { retailVehicle, shelfPart } from "../../support/builders";
 import { buildInterchange } from "../../support/interchange";
 import { findBrokenInvariants } from "../../support/money-invariants";
 import { CLERK, completedSale, saleDraft } from "../../support/sales";
@@ -104,6 +104,23 @@ describe("a return", () => {
     });
     await completedSale({ lines: [{ kind: "part", part: _id }] });
     expect(await statusOf(_id)).toBe("Sold");
+  });
+
+  it("of a part or a vehicle is of all of it, since there is only one", async () => {
+    const [part, vehicle] = [await shelfPart({ price: 80 }), await retailVehicle({ price: 5000 })];
+    const sale = await completedSale({
+      lines: [
+        { kind: "part", part: part._id },
+        { kind: "vehicle", vehicle: vehicle._id },
+        { kind: "other", description: "Hose, by the yard", price: 3, quantity: 2 },
+      ],
+    });
+    const only = ["There is only one of it, so the quantity must be 1"];
+    expect(
+      await back(sale, { 0: { quantity: "0.5" }, 1: { quantity: "0.5" }, 2: { quantity: "0.5" } }),
+    ).toEqual({ outcome: "invalid", fields: { "lines.0.quantity": only, "lines.1.quantity": only } });
+    expect(await statusOf(part._id)).toBe("Sold");
+    expect(await back(sale, { 0: {}, 1: {}, 2: { quantity: "0.5" } })).toMatchObject({ outcome: "done" });
   });
 
   it("takes a restocking fee off, never more than the customer gets", async () => {
