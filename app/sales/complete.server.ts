@@ -95,7 +95,7 @@ async function complete(id: string, version: ExpectedVersion): Promise<Completed
     if (line.kind === "vehicle") await recordVehicleSold(line, stored, { soldOn, odometer });
     const reason = await sellStock(id, line, stored.customerName ?? CASH_SALE);
     if (reason) throw new NotCompleted({ [`lines.${index}.${line.kind}`]: [reason] });
-    const days = warrantyDays(line.warranty, now()) ?? null;
+    const days = warrantyDays(line.warranty, soldOn) ?? null;
     await db.updateTable("saleLines").set({ soldOn, warrantyDays: days }).where("id", "=", line.id).execute();
   }
   const completedAt = now().toISOString();

@@ -1,6 +1,7 @@
 import { DAY_MS } from "~/values/days";
 import { divideHalfUp } from "~/values/decimal";
 import { keysOf } from "~/values/query-params";
+import type { IsoDay } from "~/values/typed-date";
 
 /*
  * A sale: its statuses, the kinds of its lines, and how it is paid. Money is in whole cents, quantities in hundredths, and tax rates in
@@ -108,12 +109,15 @@ export function priceFor(listCents: number, wholesalePercent: number | null | un
 /** A century: longer than anybody asks. */
 const MOST_WARRANTY_DAYS = 36_525;
 
-/** For how many days a warranty holds that its words give in days, months or years; undefined if they do not say. */
-export function warrantyDays(warranty: string | null | undefined, from: Date): number | undefined {
+/**
+ * For how many days a warranty holds that its words give in days, months or years; undefined if they do not say.
+ * @param soldOn the business's day
+ */
+export function warrantyDays(warranty: string | null | undefined, soldOn: IsoDay): number | undefined {
   const [, count = "", unit = ""] = /(\d{1,4})[\s-]*(day|month|year)/i.exec(warranty ?? "") ?? [];
   if (count === "") return undefined;
-  const until = new Date(from);
   if (/day/i.test(unit)) return Number(count);
+  const until = new Date(soldOn);
   until.setUTCMonth(until.getUTCMonth() + Number(count) * (/year/i.test(unit) ? 12 : 1));
-  return Math.min(Math.round((until.getTime() - from.getTime()) / DAY_MS), MOST_WARRANTY_DAYS);
+  return Math.min(Math.round((until.getTime() - Date.parse(soldOn)) / DAY_MS), MOST_WARRANTY_DAYS);
 }

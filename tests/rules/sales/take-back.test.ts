@@ -252,6 +252,19 @@ describe("a return", () => {
     expect(toReceipt(sale).lines[0]?.details.join()).toContain("until Mar 20, 2027");
   });
 
+  it("of the last evening of a month is under warranty as long as of its noon", async () => {
+    const untilOf = async (now: string) => {
+      const { _id } = await shelfPart({ price: 85 });
+      const at = { ...CLERK, now: new Date(now) };
+      const lines = [{ kind: "part", part: _id, warranty: "1 month" }];
+      const sale = await completedSale({ lines }, at);
+      return toReceipt(sale).lines[0]?.details.join();
+    };
+    const noon = await untilOf("2027-01-31T17:00:00Z");
+    expect(noon).toContain("until Mar 3, 2027");
+    expect(await untilOf("2027-02-01T02:00:00Z")).toContain("until Mar 3, 2027");
+  });
+
   it("keeps its sale from being voided", async () => {
     const sale = await completedSale({ lines: [{ kind: "other", description: "Mats", price: 20 }] });
     await back(sale, { 0: {} });
