@@ -30,6 +30,7 @@ export function contactKeys({
   return keys.filter((key, index) => keys.findIndex((other) => isSameContact(key, other)) === index);
 }
 
+/** Whether both are one number, or one address, however they were typed. */
 export function isSameContact(one: ContactKey, other: ContactKey): boolean {
   return one.kind === other.kind && one.key === other.key;
 }

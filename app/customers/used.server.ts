@@ -1,7 +1,7 @@
 import { db } from "~/db/connection.server";
 import { REQUEST_KINDS } from "~/requests/kinds";
 
-/** Whether a customer has asked for anything, bought anything, or has something to their credit. */
+/** Whether a customer has asked for anything, bought, brought back or paid anything. */
 export async function isUsed(customerId: string): Promise<boolean> {
   const tables = [
     ...REQUEST_KINDS.map(({ table }) => table),

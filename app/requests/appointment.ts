@@ -2,8 +2,6 @@ import { dateFormat } from "~/values/date-format";
 import { DAY_MS, daysAfter } from "~/values/days";
 import type { IsoDay } from "~/values/typed-date";
 
-export { daysAfter };
-
 /** The week of all appointments. */
 export const APPOINTMENTS_PAGE = "/admin/appointments";
 
@@ -35,6 +33,7 @@ export interface AppointmentTime {
   length: string;
 }
 
+/** An appointment in words, in the time zone of the shop. */
 export function describeAppointment(
   { startsAt, minutes }: { startsAt: string; minutes: number },
   timeZone: string,

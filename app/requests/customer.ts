@@ -46,7 +46,6 @@ export const CUSTOMER_MESSAGES = {
   full: "Your message wasn't sent: this page can't take any more. Please call us.",
   notSent: "Your message couldn't be sent. Please try again, or call us.",
   notWithdrawn: "Your request couldn't be withdrawn. Please try again, or call us.",
-  /** Somebody has finished it while the question was open. */
   approved: "You approved the estimate",
   replaced: "There's a newer estimate, so this one can't be approved. Please read the newer one.",
   acceptedOffer: "You accepted our offer",
@@ -56,5 +55,6 @@ export const CUSTOMER_MESSAGES = {
   offerAnswered: "You have answered this offer already. Please call us if you change your mind.",
   noOffer: "This offer can't be answered anymore. Please call us.",
   noEstimate: "This estimate can't be approved anymore. Please call us.",
+  /** Somebody has finished it while the question was open. */
   finished: "This request can't be withdrawn anymore. Please call us.",
 } as const;

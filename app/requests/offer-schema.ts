@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { daysAfter } from "~/values/days";
 import { dollarsSchema } from "~/values/money";
 import { optionalLine, requiredLine } from "~/values/text";
 import { type IsoDay, parseTypedDate } from "~/values/typed-date";
-import { daysAfter } from "./appointment";
 import { OFFER_ANSWERS, OFFER_DAYS } from "./offer";
 
 /** In dollars; anything more is a typing error. */

@@ -73,6 +73,7 @@ export function numberNames(vehicleInfo: Record<string, unknown>): string | null
   return names.length > 0 ? JSON.stringify(names) : null;
 }
 
+/** A stored request as staff read it: what its sender sees, and what staff alone know. */
 export function toStaffRequest<Kind extends RequestCollection>(
   kind: Kind,
   row: RequestRow,

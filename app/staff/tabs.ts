@@ -1,6 +1,6 @@
 import { STAFF_HOME } from "~/values/return-path";
 
-/** The lists on the dashboard, as the specification has them; every other list is a page of its own. */
+/** The lists on the dashboard; every other list is a page of its own. */
 export const DASHBOARD_TABS = [
   { to: STAFF_HOME, label: "Dismantled Vehicles" },
   { to: "/admin/retail-vehicles", label: "Retail Vehicles" },

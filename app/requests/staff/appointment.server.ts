@@ -35,7 +35,7 @@ const FIELDS = ["intent", EXPECTED_VERSION_FIELD, "day", "time", "minutes"];
 export interface AppointmentView {
   /** Undefined without an appointment. */
   time: AppointmentTime | undefined;
-  /** What is wrong with the time: the shop is closed. */
+  /** What is wrong with the time, such as that the shop is closed then. */
   warning: string | undefined;
   /** The others at the same time. */
   overlapping: { path: string; text: string }[];

@@ -53,9 +53,9 @@ const HOW = [
 interface RecordApprovalProps {
   name: string;
   phone: string;
-  /** What was posted and not applied. */
   /** What the customer approves, as it stands on the page. */
   total: string;
+  /** What was posted and not applied. */
   reply: FormResult["reply"] | undefined;
 }
 

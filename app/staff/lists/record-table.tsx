@@ -48,12 +48,12 @@ export interface RecordTableProps<Entry> {
  * a card. `StaffList` (staff-list.tsx) adds heading, filters, empty states and pagination:
  *
  *   <RecordTable
- *     kind={REPAIR_REQUEST_LIST}
+ *     kind={REPAIR_REQUESTS}
  *     query={query}
  *     entries={page.entries}
  *     columns={[{ label: "Customer", is: "name", cell: (request) => request.customerInfo.name }, …]}
  *     nameOf={(request) => `request of ${request.customerInfo.name}`}
- *     details={(request) => <RepairRequestDetails request={request} />}
+ *     details={(request) => <RequestDetails request={request} />}
  *     actions={(request) => <Link to={…}>Print</Link>}
  *   />
  */

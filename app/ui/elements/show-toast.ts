@@ -17,6 +17,7 @@ export function showToast(toast: ToastMessage): void {
   region()?.show?.(toast);
 }
 
+/** Takes the current toast away. */
 export function dismissToast(): void {
   region()?.dismiss?.();
 }

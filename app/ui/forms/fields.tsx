@@ -72,6 +72,7 @@ export function FieldError({ id, children }: { id?: string; children?: ReactNode
 type TextFieldProps = Omit<FieldFrameProps, "children"> &
   Omit<ComponentProps<"input">, "name" | "id" | "form" | "className">;
 
+/** A field of one line, with its label, its hint and its errors. */
 export function TextField({ field, label, hint, optional, className, ...input }: TextFieldProps) {
   return (
     <FieldFrame {...{ field, label, hint, optional, className }}>
@@ -90,6 +91,7 @@ export function TextField({ field, label, hint, optional, className, ...input }:
 type TextAreaProps = Omit<FieldFrameProps, "children"> &
   Omit<ComponentProps<"textarea">, "name" | "id" | "form" | "className">;
 
+/** The same of several lines. */
 export function TextArea({ field, label, hint, optional, className, ...textarea }: TextAreaProps) {
   return (
     <FieldFrame {...{ field, label, hint, optional, className }}>
@@ -117,6 +119,7 @@ type SelectFieldProps = Omit<FieldFrameProps, "children"> &
     placeholder?: string;
   };
 
+/** The same as a list to choose from. */
 export function SelectField({
   field,
   label,
@@ -154,6 +157,7 @@ interface RadioGroupProps {
   choices: readonly Choice[];
 }
 
+/** One choice of a few, all in sight. */
 export function RadioGroup({ field, legend, choices }: RadioGroupProps) {
   return (
     <fieldset
@@ -185,6 +189,7 @@ interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
   label: string;
 }
 
+/** A box to tick, with its label beside it. */
 export function Checkbox({ label, ...input }: CheckboxProps) {
   return (
     <label className="checkbox">

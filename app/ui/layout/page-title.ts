@@ -15,7 +15,10 @@ export function findRootData(
   return matches.find((match) => match.id === "root")?.data as ReturnType<typeof findRootData>;
 }
 
-/** The `meta` of a staff page, `Dismantled Vehicles | Name of the business`, which a header keeps out of search engines; public pages use `publicPage`. */
+/**
+ * The title of a page that no search engine lists, `Dismantled Vehicles | Name of the business`: the staff's, which a header keeps out, and
+ * private ones; the others use `publicPage`.
+ */
 export function pageTitle(title: string, matches: Matches, description?: string): MetaDescriptor[] {
   const name = findRootData(matches)?.business.name;
   return [

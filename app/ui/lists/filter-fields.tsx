@@ -28,17 +28,6 @@ export function FilterField({ name, label, value, error, ...input }: FilterField
   );
 }
 
-interface FilterSelectProps {
-  name: string;
-  label: string;
-  value: string | undefined;
-  /** Value and label of each choice, or groups of options as children. */
-  choices?: readonly (readonly [value: string, label: string])[];
-  /** The label of the empty option, which filters nothing. */
-  any?: string;
-  children?: ReactNode;
-}
-
 /** A field for a whole number, checked by the browser; without its check, the page says what the list ignores. */
 export function AmountField({ name, label, value }: Pick<FilterFieldProps, "name" | "label" | "value">) {
   const [params] = useSearchParams();
@@ -68,6 +57,17 @@ export function YearField({ name, label, value }: Pick<FilterFieldProps, "name" 
       title="A four-digit year, such as 2014"
     />
   );
+}
+
+interface FilterSelectProps {
+  name: string;
+  label: string;
+  value: string | undefined;
+  /** Value and label of each choice, or groups of options as children. */
+  choices?: readonly (readonly [value: string, label: string])[];
+  /** The label of the empty option, which filters nothing. */
+  any?: string;
+  children?: ReactNode;
 }
 
 /** A select of a filter form. */

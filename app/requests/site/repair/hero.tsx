@@ -6,6 +6,7 @@ import drawing from "~/ui/illustrations/repair.svg?raw";
 import { OpenNow } from "~/ui/layout/open-now";
 import { useBusiness } from "~/ui/layout/use-business";
 
+/** The top of the page about repairs. */
 export function RepairHero() {
   const business = useBusiness();
   return (
@@ -21,6 +22,7 @@ export function RepairHero() {
   );
 }
 
+/** Its end: call, or ask to be called. */
 export function ClosingCall() {
   return (
     <section className="section on-road" aria-labelledby="closing-title">

@@ -27,6 +27,7 @@ const SERVICES: readonly { icon: IconName; name: string; text: string }[] = [
   },
 ];
 
+/** What the shop repairs. */
 export function Services() {
   return (
     <PageSection id="services-title" title="What We Repair" tint>
@@ -41,6 +42,7 @@ export function Services() {
   );
 }
 
+/** Why to have it repaired here. */
 export function Reasons() {
   const business = useBusiness();
   return (
