@@ -258,7 +258,8 @@ export function voidSale(id: string, reason: string): Promise<Voided> {
     const used = await db.selectFrom("storeCredits").selectAll().where("saleId", "=", id).execute();
     for (const { customerId, amountCents } of used)
       await addStoreCredit(customerId, -amountCents, { saleId: id });
-    if (stored.partRequestId !== null) await reopenRequest(stored.partRequestId);
+    if (stored.partRequestId !== null && !(await isSoldOtherwise(stored)))
+      await reopenRequest(stored.partRequestId);
     const deal = await findDeal(id);
     if (deal?.vehicleInquiryId) await reopenInquiry(deal.vehicleInquiryId);
     await db.updateTable("saleLines").set({ soldOn: null }).where("saleId", "=", id).execute();
@@ -284,6 +285,18 @@ export function voidSale(id: string, reason: string): Promise<Voided> {
     await indexRecord(SALE_RECORDS, row);
     return { outcome: "voided", sale: await withDetails(row), version: row.updatedAt, isAgain: false };
   });
+}
+
+/** Whether another sale of the same part request stands. */
+async function isSoldOtherwise({ id, partRequestId }: Row<"sales">): Promise<boolean> {
+  const other = await db
+    .selectFrom("sales")
+    .select("id")
+    .where("partRequestId", "=", partRequestId)
+    .where("status", "=", "completed")
+    .where("id", "!=", id)
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 /** The request that a voided sale had fulfilled waits for its part again. */

@@ -366,11 +366,14 @@ it("a completion that fails in the middle stores nothing and takes no number", a
   expect(await complete(draft._id)).toMatchObject({ outcome: "completed" });
 });
 
-it("a request that a sale has fulfilled waits again once that sale is voided", async () => {
+it("a request that a sale has fulfilled waits again once that sale is voided, and no other of it stands", async () => {
   const partRequestId = await newPartRequest();
   const statusNow = async () => (await findRequestRow(PART_REQUESTS, partRequestId))?.status;
   const keys = [{ kind: "other", description: "Keys", price: 5 }];
   const sale = await completedSale({ partRequestId, lines: keys });
+  expect(await statusNow()).toBe("fulfilled");
+  const again = await completedSale({ partRequestId, lines: keys });
+  await as(CLERK, () => voidSale(again._id, "Typed twice"));
   expect(await statusNow()).toBe("fulfilled");
   await as(CLERK, () => voidSale(sale._id, "Wrong part"));
   expect(await statusNow()).toBe("processing");
