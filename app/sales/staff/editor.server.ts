@@ -82,6 +82,7 @@ const FOUND = 8;
 const MESSAGES = {
   changed:
     "Someone else has changed this draft since you opened it. Yours isn't saved. Open it again to see theirs.",
+  changedBefore: "Someone else has changed this draft since you opened it. This is theirs: check it first.",
   gone: "This draft was discarded meanwhile.",
   typed: "This is what you typed last. It isn't saved yet: check it, then save it.",
   paid: "A deposit was taken for it. Say on its page what becomes of it.",
@@ -172,7 +173,7 @@ export async function writeSale({ request, params: { id }, now }: StaffRequestAr
   const before = id === undefined ? undefined : await findSale(id);
   // The form would drop those that it does not show.
   if (before && before.item.lines.length > FORM_LINES) {
-    if (intent === "complete") return complete(before.item._id);
+    if (intent === "complete") return complete(before.item._id, version);
     return data({ reply: checkNothing(form).reply({ formErrors: [MESSAGES.tooLong] }) }, 409);
   }
   const added = text("add");
@@ -203,12 +204,12 @@ export async function writeSale({ request, params: { id }, now }: StaffRequestAr
   if (written.outcome === "changed")
     return data({ reply: submission.reply({ formErrors: [MESSAGES.changed] }) }, 409);
   // A second press of Complete: the sale is there already.
-  if (written.outcome === "closed") return redirect(`${SALES_PAGE}/${written.id}`, 303);
+  if (written.outcome === "closed") return redirect(`${SALES_PAGE}/${id}`, 303);
   const editor = `${SALES_PAGE}/${written.id}/edit`;
   const hasNewCore = await isLongerThan(written.id, input);
   if (intent === "complete" && (isOldRate || hasNewCore))
     return redirect(`${editor}?${afterComplete({ isOldRate, hasNewCore })}`, 303);
-  if (intent === "complete") return complete(written.id);
+  if (intent === "complete") return complete(written.id, written.version);
   if (intent === "find")
     return redirect(`${editor}?${new URLSearchParams({ [FIND_PART]: text(FIND_PART) })}#found`, 303);
   if (intent === "who")
@@ -244,10 +245,16 @@ export async function checkAfterComplete(id: string, params: URLSearchParams): P
   return params.has("core") ? { lines: [MESSAGES.core], ...faults } : faults;
 }
 
-async function complete(id: string) {
-  const completed = await completeSale(id);
+async function complete(id: string, version: string | undefined) {
+  const completed = await completeSale(id, { version });
   if (completed.outcome === "completed")
     return redirectWithToast(`${SALES_PAGE}/${id}`, { title: `Sale ${completed.sale.number} completed` });
+  if (completed.outcome === "changed")
+    return redirectWithToast(`${SALES_PAGE}/${id}/edit`, {
+      title: "Not completed",
+      description: MESSAGES.changedBefore,
+      variant: "destructive",
+    });
   return redirect(
     completed.outcome === "closed" ? `${SALES_PAGE}/${id}` : `${SALES_PAGE}/${id}/edit?${CHECK}`,
     303,
@@ -274,9 +281,10 @@ async function discard(id: string, version: string | undefined) {
 }
 
 type Saved =
-  | { outcome: "saved" | "closed"; id: string }
+  | { outcome: "saved"; id: string; version: string }
   | { outcome: "invalid"; fields: SaleFaults }
   | { outcome: "changed" }
+  | { outcome: "closed" }
   | { outcome: "not-found" };
 
 /** Stores a draft; a new one once, however often its form is sent. */
@@ -304,8 +312,7 @@ async function save(
 function toSaved(written: SaleWritten): Saved {
   const { outcome } = written;
   if (outcome === "invalid") return { outcome, fields: written.fields };
-  if (outcome === "saved") return { outcome, id: written.sale._id };
-  return outcome === "closed" ? { outcome, id: written.current.item._id } : { outcome };
+  return outcome === "saved" ? { outcome, id: written.sale._id, version: written.version } : { outcome };
 }
 
 /** The part of a search's Add button as a line, in the first row without one; its core charge follows as it is stored. */

@@ -294,6 +294,22 @@ describe("New Sale", () => {
     expect(/href="\/admin\/parts\/([0-9A-Z]{10,})/i.exec(list.slice(list.indexOf("<table")))?.[1]).toBe(_id);
   });
 
+  test("a draft too long for the form is completed as it was shown, and not as somebody else has changed it", async () => {
+    const lines = (price: number) =>
+      Array.from({ length: 13 }, () => ({ kind: "other", description: "Clips", price, isTaxed: false }));
+    const draft = await saleDraft({ lines: lines(1), payments: [{ method: "cash" }] }, TODAY);
+    const at = `/admin/sales/${draft._id}/edit`;
+    const opened = fieldsOf(await (await page(at)).text(), "sale-form");
+    await api.put(`/admin/sales/${draft._id}`, { lines: lines(9), payments: [{ method: "cash" }] });
+    const stale = await site.form(at, { ...opened, intent: "complete" }, { cookie });
+    expect(stale.headers.get("Location")?.split("?")[0]).toBe(at);
+    const now = fieldsOf(await (await page(at)).text(), "sale-form");
+    const done = await site.form(at, { ...now, intent: "complete" }, { cookie });
+    expect(await textOf(await page(done.headers.get("Location") ?? ""))).toMatch(
+      /Completed.*Total \$117\.00/,
+    );
+  });
+
   test("a draft that isn't paid says so, and is completed once it is", async () => {
     const { stockNumber } = await shelfPart({ price: 85 });
     const form = typed({ key: "unpaid", intent: "complete", "lines[0].item": stockNumber });
