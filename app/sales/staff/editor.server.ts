@@ -189,7 +189,7 @@ export async function writeSale({ request, params: { id }, now }: StaffRequestAr
     if (isFaulty && id !== undefined) await keepTyped(id, Object.fromEntries(form));
     return data({ reply: submission.reply() }, isFaulty ? 400 : 200);
   }
-  const input = submission.value;
+  const input = describeCores(submission.value, before?.item);
   const isOldRate = intent === "complete" && id !== undefined && (await hasOldRate(id));
   const offered = text(CORES_OFFERED).split(" ");
   const written = await save(id, input, {
@@ -219,6 +219,20 @@ export async function writeSale({ request, params: { id }, now }: StaffRequestAr
     title: "Draft saved",
     description: `${hasNewCore ? "A core charge was added. " : ""}What's on it is held until you complete or discard it.`,
   });
+}
+
+/** Gives stored core charges without a part their descriptions, which the form has where others have the part's stock number. */
+function describeCores(input: SaleInput, before: Sale | undefined): SaleInput {
+  const isPartless = ({ kind, partId }: Sale["lines"][number]) => kind === "core" && partId === undefined;
+  const descriptions = before?.lines.filter(isPartless).map(({ description }) => description);
+  return {
+    ...input,
+    lines: input.lines.map((line) =>
+      line?.kind === "core" && line.part !== undefined && descriptions?.includes(line.part)
+        ? { ...line, part: undefined, description: line.part }
+        : line,
+    ),
+  };
 }
 
 /** Whether a draft has more lines than were given: those of core charges. Asked of what is stored, so that a second press finds it too. */

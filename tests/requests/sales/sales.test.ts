@@ -188,6 +188,26 @@ describe("New Sale", () => {
     ]);
   });
 
+  test("has a core charge without a part, and keeps its description", async () => {
+    const core = { "lines[0].kind": "core", "lines[0].price": "20", intent: "save" };
+    const saved = await site.form("/admin/sales/new", typed({ ...core, key: "partless" }), { cookie });
+    const at = saved.headers.get("Location") ?? "";
+    const { _id } = await saleDraft({ lines: [{ kind: "core", description: "ECU core", price: 20 }] }, TODAY);
+    for (const [path, description] of [
+      [at, "Core charge"],
+      [`/admin/sales/${_id}/edit`, "ECU core"],
+    ] as const) {
+      const form = { ...fieldsOf(await (await page(path)).text(), "sale-form"), intent: "save" };
+      expect(form).toMatchObject({ "lines[0].item": description });
+      const wrong = { ...form, "lines[0].item": "No-Such" };
+      expect(await textOf(await site.form(path, wrong, { cookie }))).toContain("We have no part with this");
+      expect((await site.form(path, { ...form, notes: "Asked twice" }, { cookie })).status).toBe(303);
+      expect(fieldsOf(await (await page(path)).text(), "sale-form")).toMatchObject({
+        ...{ "lines[0].item": description, "lines[0].price": "20.00", notes: "Asked twice" },
+      });
+    }
+  });
+
   test("says beside the field what is wrong, and keeps what was typed", async () => {
     const answer = await site.form(
       "/admin/sales/new",
