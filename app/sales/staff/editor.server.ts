@@ -345,10 +345,11 @@ async function addPartLine(form: FormData, partId: string): Promise<void> {
   form.set(`${row}.isTaxed`, "");
 }
 
-/** The customer of a search's button, with their exempt number; parts at list price get theirs. */
+/** The customer of a search's button, with their exempt number; parts at list price, or at that of the customer before, get theirs. */
 async function chooseCustomer(form: FormData, id: string, repairId: string | null): Promise<void> {
   const customer = id === "none" ? undefined : await findCustomerRow(id);
   const before = { customerId: form.get("customerId"), requestId: form.get("partRequestId") || repairId };
+  const former = await findCustomerRow(before.customerId?.toString() ?? "");
   for (const name of contactGivenUp(before)) form.set(name, "");
   form.set("customerId", customer?.id ?? "");
   form.set("taxExemptNumber", customer?.taxExemptNumber ?? "");
@@ -356,8 +357,9 @@ async function chooseCustomer(form: FormData, id: string, repairId: string | nul
     const row = `lines[${index}]`;
     if (form.get(`${row}.kind`) !== "part") continue;
     const part = await findPart(form.get(`${row}.item`)?.toString().trim() ?? "");
-    const isList = part?.priceCents && form.get(`${row}.price`) === cents(part.priceCents);
-    if (isList) form.set(`${row}.price`, "");
+    if (!part?.priceCents) continue;
+    const usual = [part.priceCents, priceFor(part.priceCents, former?.wholesalePercent)].map(cents);
+    if (usual.includes(form.get(`${row}.price`)?.toString() ?? "")) form.set(`${row}.price`, "");
   }
 }
 

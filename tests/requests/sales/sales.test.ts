@@ -208,6 +208,31 @@ describe("New Sale", () => {
     }
   });
 
+  test("has the list price of a part again once a wholesale customer is taken off", async () => {
+    const shop = { name: "Body Shop", wholesalePercent: 80 };
+    const { _id: customer } = await (await api.post("/admin/customers", shop)).json();
+    const { _id: other } = await (
+      await api.post("/admin/customers", { ...shop, wholesalePercent: 70 })
+    ).json();
+    const part = await shelfPart({ price: 100 });
+    const lines = [
+      { kind: "part", part: part._id },
+      { kind: "part", part: (await shelfPart({ price: 100 }))._id, price: 85 },
+    ];
+    const { _id } = await saleDraft({ customerId: customer, lines }, TODAY);
+    const at = `/admin/sales/${_id}/edit`;
+    const pricesAfter = async (chosen: string) => {
+      const form = fieldsOf(await (await page(at)).text(), "sale-form");
+      await site.form(at, { ...form, customer: chosen }, { cookie });
+      const stored = fieldsOf(await (await page(at)).text(), "sale-form");
+      return [stored["lines[0].price"], stored["lines[1].price"]];
+    };
+    // What was agreed on stays.
+    expect(await pricesAfter(other)).toEqual(["70.00", "85.00"]);
+    expect(await pricesAfter("none")).toEqual(["100.00", "85.00"]);
+    expect(await pricesAfter(customer)).toEqual(["80.00", "85.00"]);
+  });
+
   test("says beside the field what is wrong, and keeps what was typed", async () => {
     const answer = await site.form(
       "/admin/sales/new",
