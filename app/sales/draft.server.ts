@@ -59,7 +59,7 @@ const MESSAGES = {
   place: "Settings no longer have a tax rate for this place. Please choose another",
   customer: "This customer was deleted. Please find or type another",
   exchange: "There is no such credit note",
-  noRoom: (lines: number) => `A core charge is a line too, and there is room for ${lines} lines`,
+  noRoom: (lines: number) => `There is room for ${lines} lines, and a core charge is one too`,
 } as const;
 
 /**

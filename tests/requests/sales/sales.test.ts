@@ -184,7 +184,7 @@ describe("New Sale", () => {
     });
     expect([answer.status, await textOf(answer)]).toEqual([
       400,
-      expect.stringContaining("A core charge is a line too, and there is room for 12 lines"),
+      expect.stringContaining("There is room for 12 lines, and a core charge is one too"),
     ]);
   });
 
