@@ -181,10 +181,15 @@ export function NewMenu({ pages }: { pages: readonly FramePage[] }) {
 
 const PAGES = FRAME_GROUPS.flatMap(({ pages }) => pages);
 
-/** `page` for the page that is open; `true` for the list of the record, or the page, that stands below it. */
+/** What the addresses of a page's records begin with. */
+const recordsOf = ({ to, records = to }: FramePage) => records;
+
+/** `page` for the page that is open; `true` for the nearest list of the record, or page, that stands below it. */
 function useCurrent(): (page: FramePage) => "page" | "true" | undefined {
   const { pathname, search } = useLocation();
   const open = PAGES.find(({ to }) => to === pathname + search) ?? PAGES.find(({ to }) => to === pathname);
-  const above = PAGES.find(({ to, records = to }) => pathname.startsWith(`${records}/`));
+  const [above] = PAGES.filter((page) => pathname.startsWith(`${recordsOf(page)}/`)).sort(
+    (one, other) => recordsOf(other).length - recordsOf(one).length,
+  );
   return ({ to }) => (to === open?.to ? "page" : !open && to === above?.to ? "true" : undefined);
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, test } from "vitest";
 import { COLLECTIONS } from "~/collections";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { type Samples, STAFF_STATES, storeSamples } from "../../support/every-page";
+import { namedCustomer, saleOnAccount } from "../../support/sales";
 import { type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
@@ -59,6 +60,9 @@ describe("the frame", () => {
       "Dismantled vehicles",
     ]);
     expect(await marked(`/admin/parts/${samples.shelfPart}`)).toEqual(["true", "On the shelf"]);
+    const customerId = await namedCustomer("Ann Reyes");
+    await saleOnAccount(customerId, 50);
+    expect(await marked(`/admin/sales/owed/${customerId}`)).toEqual(["true", "Owed on account"]);
     expect(await marked("/admin/account")).toEqual([undefined, undefined]);
   });
 
