@@ -2,12 +2,13 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
-import { SALES_PAGE } from "~/sales/sale";
+import { CASH_SALE, SALES_PAGE } from "~/sales/sale";
 import { SALES } from "~/sales/sales";
 import { listOwedCores } from "~/sales/take-back.server";
 import { BackTo } from "~/staff/records/head";
 import { useMayOpen } from "~/staff/use-may-open";
 import { pageTitle } from "~/ui/layout/page-title";
+import { DAY_MS } from "~/values/days";
 import { dayInTimeZone, formatCount, formatDay } from "~/values/format";
 import { newId } from "~/values/id.server";
 import { formatExactPrice } from "~/values/money";
@@ -20,18 +21,19 @@ export const meta: MetaFunction = ({ matches }) => pageTitle("Cores Owed", match
 
 export const loader = staffLoader(async ({ now }) => {
   const today = Date.parse(`${dayInTimeZone(business.timeZone, now)}T00:00:00.000Z`);
-  const cores = await listOwedCores(MOST_LISTED + 1);
+  const found = await listOwedCores(MOST_LISTED + 1);
+  const cores = found.slice(0, MOST_LISTED);
   return {
-    isCut: cores.length > MOST_LISTED,
+    isCut: found.length > MOST_LISTED,
     count: cores.reduce((sum, { quantity }) => sum + quantity, 0) / 100,
     total: formatExactPrice(cores.reduce((sum, { cents }) => sum + cents, 0) / 100),
-    cores: cores.slice(0, MOST_LISTED).map((core) => ({
+    cores: cores.map((core) => ({
       id: core.saleLineId,
       sale: `${SALES_PAGE}/${core.saleId}`,
       number: formatSaleNumber({ id: core.saleId, number: core.saleNumber }),
       sold: formatDay(`${core.soldOn}T00:00:00.000Z`),
-      days: Math.round((today - Date.parse(`${core.soldOn}T00:00:00.000Z`)) / 86_400_000),
-      customer: [core.customerName ?? "Cash sale", core.customerPhone].filter(Boolean).join(", "),
+      days: Math.round((today - Date.parse(`${core.soldOn}T00:00:00.000Z`)) / DAY_MS),
+      customer: [core.customerName ?? CASH_SALE, core.customerPhone].filter(Boolean).join(", "),
       description: core.description,
       quantity: core.quantity / 100,
       charge: formatExactPrice(core.cents / 100),
@@ -47,6 +49,7 @@ export const action = noStaffAction;
 export default function Cores() {
   const { cores, count, total, isCut } = useLoaderData<typeof loader>();
   const mayOpen = useMayOpen();
+  const more = isCut ? "+" : "";
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <BackTo to={SALES.path} title="Sales" />
@@ -55,7 +58,7 @@ export default function Cores() {
         <p className="lead">
           {cores.length === 0
             ? "No core charge is waiting for its core."
-            : `${count === 1 ? "1 core" : `${formatCount(count)}${isCut ? "+" : ""} cores`}, ${total} of core charges`}
+            : `${count === 1 ? "1 core" : `${formatCount(count)}${more} cores`}, ${total}${more} of core charges`}
         </p>
       </header>
       <ul className="lines-ruled">

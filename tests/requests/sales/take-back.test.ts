@@ -227,6 +227,20 @@ test("what replaces a part that came back is sold from its credit note, and each
   );
 });
 
+test("of more cores than the list has, the count and the sum say that there are more", async () => {
+  const lines = Array.from({ length: 60 }, () => ({
+    ...{ kind: "core", description: "Caliper core", price: 10, isTaxed: false },
+  }));
+  const sales = [];
+  for (let left = 9; left > 0; left -= 1) sales.push(await completedSale({ lines }, TODAY));
+  expect(await words("/admin/sales/cores")).toMatch(/ 500\+ cores, \$[\d,.]+\+ of core charges/);
+  for (const { _id, lines: sold } of sales)
+    await api.post(`/admin/sales/${_id}/take-back`, {
+      lines: sold.map((line) => ({ saleLineId: line._id, quantity: 1, reason: "core" })),
+      method: "cash",
+    });
+});
+
 test("cores that are owed are on the list with their age, and one tap pays them back once", async () => {
   const sale = await completedSale(
     { lines: [{ kind: "core", description: "Starter core", price: 25, quantity: 2, isTaxed: false }] },
