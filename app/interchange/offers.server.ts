@@ -28,19 +28,20 @@ export async function noteOffer({ requestId, partId, entryId, grade, from, car }
     .execute();
 }
 
-/** The cars that a part was offered for and did not come back from, the newest offer first. */
-export async function listOffers(partId: string): Promise<(Offer & { id: string })[]> {
+/** The cars that parts were offered for and did not come back from, the newest offer first. */
+export async function listOffers(partIds: readonly string[]): Promise<(Offer & { id: string })[]> {
+  if (partIds.length === 0) return [];
   const rows = await db
     .selectFrom("fitOffers")
     .selectAll()
-    .where("partId", "=", partId)
+    .where("partId", "in", partIds)
     .where("returnedAt", "is", null)
     .orderBy("offeredAt", "desc")
     .orderBy("id", "desc")
     .execute();
-  return rows.map(({ id, requestId, entryId, grade, year, make, model, fromYear, fromMake, fromModel }) => ({
+  return rows.map(({ id, requestId, partId, entryId, grade, year, make, model, ...row }) => ({
     ...{ id, requestId, partId, entryId, grade: grade as OfferGrade, car: { year, make, model } },
-    from: { year: fromYear, make: fromMake, model: fromModel },
+    from: { year: row.fromYear, make: row.fromMake, model: row.fromModel },
   }));
 }
 
@@ -54,7 +55,7 @@ export async function noteReturn(
   partId: string,
   { requestId, car }: { requestId?: string | undefined; car?: NamedCar | undefined } = {},
 ): Promise<Offer | undefined> {
-  const offers = await listOffers(partId);
+  const offers = await listOffers([partId]);
   const offer =
     offers.find((one) => one.requestId === requestId) ??
     (car ? offers.find((one) => isSameCar(one.car, car)) : offers[0]);

@@ -10,16 +10,18 @@ type SaleLine = Pick<
   "saleId" | "partId" | "entryId" | "stockNumber" | "year" | "make" | "model"
 >;
 
-/** The car that a sold part was for, as far as anybody said: that of its request, or of the last one it was offered for. */
-export async function findCarOfSale(
-  partId: string,
+/** The cars that sold parts were for, by the part, as far as anybody said: that of their request, or of the last one each was offered for. */
+export async function findCarsOfSale(
+  partIds: readonly string[],
   partRequestId: string | null,
-): Promise<NamedCar | undefined> {
+): Promise<Map<string, NamedCar>> {
   const request = partRequestId === null ? undefined : await findRequestRow(PART_REQUESTS, partRequestId);
   const { vehicleMake: make, vehicleModel: model } = request ?? {};
   const year = Number(request?.vehicleYear);
-  if (make && model && Number.isInteger(year) && year > 0) return { year, make, model };
-  return (await listOffers(partId))[0]?.car;
+  if (make && model && Number.isInteger(year) && year > 0)
+    return new Map(partIds.map((partId) => [partId, { year, make, model }]));
+  const offers = await listOffers(partIds);
+  return new Map(offers.reverse().map(({ partId, car }) => [partId, car]));
 }
 
 /**

@@ -4,7 +4,7 @@ import { business } from "~/business/business.server";
 import { readForm } from "~/http/form.server";
 import { storeOnce } from "~/http/idempotency.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { findCarOfSale } from "~/sales/misfit.server";
+import { findCarsOfSale } from "~/sales/misfit.server";
 import { MAX_SALE_LINES, SALES_PAGE } from "~/sales/sale";
 import { findSale } from "~/sales/sale.server";
 import { CREDIT_NOTES_PAGE, formatCreditNumber, refundOf, warrantyOn } from "~/sales/take-back";
@@ -31,6 +31,9 @@ export async function loadTakeBack({ request, params: { id }, now }: StaffReques
   const { item: sale } = found;
   const today = dayInTimeZone(business.timeZone, now);
   const soldOn = dayInTimeZone(business.timeZone, new Date(sale.completedAt ?? sale.createdAt));
+  const lines = await listOpenLines(sale._id);
+  const partIds = lines.flatMap(({ kind, partId }) => (kind === "part" && partId !== null ? [partId] : []));
+  const cars = await findCarsOfSale(partIds, sale.partRequestId ?? null);
   const chosen = getParam(new URL(request.url).searchParams, "line");
   return {
     key: newId(now),
@@ -44,25 +47,18 @@ export async function loadTakeBack({ request, params: { id }, now }: StaffReques
       to: `${CREDIT_NOTES_PAGE}/${note.id}`,
       label: `${formatCreditNumber(note.number)}, ${formatDay(`${note.creditedOn}T00:00:00.000Z`)}, ${formatExactPrice(note.totalCents / 100)}`,
     })),
-    lines: await Promise.all(
-      (await listOpenLines(sale._id)).map(async (line) => {
-        const { netCents, taxCents } = refundOf(line.returnable, line.left);
-        const isPart = line.kind === "part" && line.partId !== null;
-        return {
-          id: line.id,
-          isChosen: line.id === chosen,
-          kind: line.kind,
-          isPart,
-          car:
-            isPart && line.partId ? await findCarOfSale(line.partId, sale.partRequestId ?? null) : undefined,
-          description: line.description,
-          stockNumber: line.stockNumber ?? undefined,
-          left: line.left / 100,
-          back: formatExactPrice((netCents + taxCents) / 100),
-          warranty: describeWarranty({ soldOn, warrantyDays: line.warrantyDays }, today),
-        };
-      }),
-    ),
+    lines: lines.map(({ id, kind, partId, description, stockNumber, left, returnable, warrantyDays }) => {
+      const { netCents, taxCents } = refundOf(returnable, left);
+      const isPart = kind === "part" && partId !== null;
+      return {
+        ...{ id, kind, isPart, description, stockNumber: stockNumber ?? undefined },
+        isChosen: id === chosen,
+        car: isPart ? cars.get(partId) : undefined,
+        left: left / 100,
+        back: formatExactPrice((netCents + taxCents) / 100),
+        warranty: describeWarranty({ soldOn, warrantyDays }, today),
+      };
+    }),
   };
 }
 

@@ -9,7 +9,7 @@ import { findKnownCars } from "~/interchange/fitments.server";
 import { countOffers, noteOffer } from "~/interchange/offers.server";
 import { PART_RECORDS } from "~/parts/part.server";
 import { completeSale, voidSale } from "~/sales/complete.server";
-import { findCarOfSale } from "~/sales/misfit.server";
+import { findCarsOfSale } from "~/sales/misfit.server";
 import { toReceipt } from "~/sales/receipt.server";
 import type { Sale } from "~/sales/sales";
 import { refundOf, warrantyOn } from "~/sales/take-back";
@@ -19,6 +19,7 @@ import { as } from "../../support/act";
 import { retailVehicle, shelfPart } from "../../support/builders";
 import { buildInterchange } from "../../support/interchange";
 import { findBrokenInvariants } from "../../support/money-invariants";
+import { countQueries } from "../../support/queries";
 import { CLERK, completedSale, saleDraft } from "../../support/sales";
 
 beforeAll(async () => {
@@ -143,7 +144,7 @@ describe("a return", () => {
     await as(CLERK, () =>
       noteOffer({ requestId: "asked", partId: part._id, entryId, grade: "same generation", from, car }),
     );
-    expect(await findCarOfSale(part._id, null)).toEqual(car);
+    expect(await findCarsOfSale([part._id], null)).toEqual(new Map([[part._id, car]]));
     const line = { kind: "part", part: part._id };
     const misfit = { reason: "does-not-fit", ...car };
     expect((await back(await completedSale({ lines: [line] }), { 0: misfit })).outcome).toBe("done");
@@ -161,6 +162,12 @@ describe("a return", () => {
     const counts = (await countOffers()).filter((count) => count.entryId === entryId);
     expect(counts.find(({ grade }) => grade === "same generation")).toMatchObject({ sold: 2, returned: 2 });
     expect(counts.reduce((all, { returned }) => all + returned, 0)).toBe(3);
+  });
+
+  it("asks for the cars of all its parts at once", async () => {
+    const [one, other] = [await shelfPart(), await shelfPart()];
+    const forOne = await countQueries(() => findCarsOfSale([one._id], null));
+    expect(await countQueries(() => findCarsOfSale([one._id, other._id], null))).toBe(forOne);
   });
 
   it("of a part that does not fit asks for the whole car, or none", () => {
