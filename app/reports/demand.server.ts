@@ -12,6 +12,7 @@ import { listSameCars } from "~/interchange/same-car.server";
 import { entryName, findEntry, findEntryByName, type PartEntry } from "~/parts/catalog";
 import { PUBLIC_PART_STATUSES } from "~/parts/part";
 import { selectOldSales } from "~/sales/old-sale.server";
+import { isNotReturned } from "~/sales/returned.server";
 import { daysAfter } from "~/values/days";
 import { compactText } from "~/values/normalize";
 import { forEachPacked, packRows, packValues, splitRows } from "./packed.server";
@@ -270,7 +271,10 @@ function listAsked({ from, to }: Days) {
     .execute();
 }
 
-/** What tells whether the sales of some days are still the same: one that is completed has the highest number, and can only be voided. */
+/**
+ * What tells whether the sales of some days are still the same: one that is completed has the highest number, and can only be voided, or
+ * some of it returned.
+ */
 function countSales({ from, to }: Days) {
   return db
     .selectFrom("sales")
@@ -281,6 +285,10 @@ function countSales({ from, to }: Days) {
       eb.fn.countAll<number>().as("count"),
       eb.fn.max("number").as("number"),
       eb.fn.max("id").as("id"),
+      eb
+        .selectFrom("creditNotes")
+        .select(({ fn }) => fn.max("number").as("last"))
+        .as("creditNote"),
     ])
     .executeTakeFirstOrThrow();
 }
@@ -294,6 +302,7 @@ function listSold({ from, to }: Days) {
     .where("entryId", "is not", null)
     .where("make", "is not", null)
     .where("model", "is not", null)
+    .where(isNotReturned)
     .groupBy(["year", "make", "model"])
     .select([
       "year",

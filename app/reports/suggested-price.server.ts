@@ -6,6 +6,7 @@ import { findEntryByName } from "~/parts/catalog";
 import { PUBLIC_PART_STATUSES } from "~/parts/part";
 import { selectOldSales } from "~/sales/old-sale.server";
 import { OLD_SALES_PAGE } from "~/sales/old-sales";
+import { isNotReturned } from "~/sales/returned.server";
 import { SALES_PAGE } from "~/sales/sale";
 import { DAY_MS } from "~/values/days";
 import { dayInTimeZone, formatDay } from "~/values/format";
@@ -117,6 +118,7 @@ async function listSold({ entryId, make, model }: PricedPart, isModel: boolean) 
     .where("sales.soldOn", ">=", since)
     .where("saleLines.kind", "=", "part")
     .where("saleLines.entryId", "=", entryId)
+    .where(isNotReturned)
     .$if(isModel, (query) =>
       query.where("saleLines.make", "=", make ?? "").where("saleLines.model", "=", model ?? ""),
     )
@@ -174,6 +176,7 @@ async function advise(part: PricedPart): Promise<PriceAdvice> {
       .where("saleLines.entryId", "=", entryId)
       .where("saleLines.make", "=", make)
       .where("saleLines.model", "=", model)
+      .where(isNotReturned)
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow(),
     selectOldSales()

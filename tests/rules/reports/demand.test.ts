@@ -3,7 +3,11 @@ import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { entryName } from "~/parts/catalog";
 import { findDemand } from "~/reports/demand.server";
+import { suggestPrice } from "~/reports/suggested-price.server";
 import { countAskedFor } from "~/requests/asked-for.server";
+import { takeBack } from "~/sales/take-back.server";
+import { takeBackSchema } from "~/sales/take-back-schema";
+import { as } from "../../support/act";
 import { shelfPart } from "../../support/builders";
 import { buildInterchange } from "../../support/interchange";
 import { newPartRequest } from "../../support/requests";
@@ -54,4 +58,22 @@ test("what is wanted and what is here count together over a generation and its t
     ["radiator", 2],
     ["headlight-left", 1],
   ]);
+});
+
+test("a part that came back was not sold, in what to buy as in the price that is suggested", async () => {
+  const car = { make: "Saturn", model: "Vue", year: 2008, entryId: "radiator" };
+  const days = { from: "2020-01-01", to: "2099-12-31" };
+  const sold = async () =>
+    (await findDemand(days, { isSoldWanted: true })).filter(({ make }) => make === car.make);
+  const [kept, returned] = [await shelfPart({ ...car, price: 90 }), await shelfPart({ ...car, price: 40 })];
+  await completedSale({ lines: [{ kind: "part", part: kept._id }] });
+  const sale = await completedSale({ lines: [{ kind: "part", part: returned._id }] });
+  expect(await sold()).toMatchObject([{ sold: 2, soldCents: 13_000 }]);
+  const line = { saleLineId: sale.lines[0]?._id, quantity: "1", reason: "wrong-price", goesTo: "shelf" };
+  const back = takeBackSchema.parse({ lines: [line], method: "cash" });
+  expect(await as({ now: new Date() }, () => takeBack(sale._id, back))).toMatchObject({ outcome: "done" });
+  expect(await sold()).toMatchObject([{ sold: 1, soldCents: 9_000 }]);
+  const priced = { ...car, _id: returned._id, dateAcquired: new Date().toISOString() };
+  const { basis, from } = await as({ now: new Date() }, () => suggestPrice(priced));
+  expect([basis, from.length]).toEqual(["The sale for a Saturn Vue", 1]);
 });
