@@ -16,6 +16,7 @@ import {
   settleErasures,
 } from "~/history/erasures.server";
 import { log } from "~/http/log.server";
+import { purchaseName, SEALED_LABELS } from "~/purchases/purchases";
 import { REPAIR_RECORD_YEARS } from "~/requests/estimate";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { findRequestRow } from "~/requests/record.server";
@@ -207,7 +208,8 @@ function keptUntil({ status, updatedAt, keptUntil }: KnownRequest["row"]): strin
 }
 
 function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): ErasePlan {
-  const { alerts, unconfirmedEmails, mail, parts, mergedIds, sales, creditCents, owedCents } = data;
+  const { alerts, unconfirmedEmails, mail, parts, mergedIds, sales, boughtFrom } = data;
+  const { creditCents, owedCents } = data;
   const staying = data.requests.filter((one) => !going.includes(one));
   const deposits = sales.filter(({ depositCents }) => depositCents !== 0);
   const isPartial = staying.length > 0 || owedCents > 0 || deposits.length > 0;
@@ -257,6 +259,7 @@ function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): Eras
           .map((sale) => `Sale ${formatSaleNumber(sale)}, with the name and address on its receipt`),
         reason: "A completed sale never changes, and tax law has a business keep it.",
       },
+      ...purchasesThatStay(boughtFrom),
       {
         what: deposits.map(
           (draft) =>
@@ -301,13 +304,58 @@ function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): Eras
   };
 }
 
-function keyOf({ version, alerts, mergedIds, sales }: KnownData, going: readonly KnownRequest[]): string {
+/** What stays of somebody who sold the yard something. */
+function purchasesThatStay(boughtFrom: KnownData["boughtFrom"]): ErasePlan["stays"] {
+  const { sellerIdYears: years } = business.buying;
+  return [
+    {
+      what: boughtFrom.map(({ purchase, isInTrash, sealed }) =>
+        [
+          `The purchase of ${purchaseName(purchase)}`,
+          ...(isInTrash ? ["in the trash"] : []),
+          "with the seller's name, phone and address",
+          ...(sealed.some(({ kind }) => kind === "signature") ? ["and the signature"] : []),
+        ].join(", "),
+      ),
+      reason:
+        "The law has a yard keep a record of whom it bought from. It goes with the purchase, which an owner may delete.",
+    },
+    {
+      what: boughtFrom
+        .filter(({ isInBook }) => isInBook)
+        .map(({ purchase }) => `The line of ${purchaseName(purchase)} in the book`),
+      reason: "The law has a yard keep the book, and no line of it ever changes.",
+    },
+    {
+      what: boughtFrom.flatMap(({ obtainedCar }) =>
+        obtainedCar ? [`"Obtained From" of the car with stock # ${obtainedCar}`] : [],
+      ),
+      reason: "The monthly NMVTIS report has to say it. It goes with the car.",
+    },
+    {
+      what: boughtFrom.flatMap(({ purchase, sealed }) =>
+        sealed.flatMap(({ kind, until }) =>
+          until
+            ? [`${SEALED_LABELS[kind]} of the seller of ${purchaseName(purchase)}, until ${dayText(until)}`]
+            : [],
+        ),
+      ),
+      reason: `Settings, Buying Cars, keeps them for ${years === 1 ? "1 year" : `${years} years`}, encrypted. They go by themselves.`,
+    },
+  ];
+}
+
+function keyOf(
+  { version, alerts, mergedIds, sales, boughtFrom }: KnownData,
+  going: readonly KnownRequest[],
+): string {
   const all = [
     version,
     ...going.map(({ row }) => `${row.id} ${row.updatedAt}`),
     ...alerts.map(({ id }) => id),
     ...mergedIds,
     ...sales.map(({ id, updatedAt }) => `${id} ${updatedAt}`),
+    ...boughtFrom.map(({ purchase, sealed }) => `${purchase._id} ${purchase.updatedAt} ${sealed.length}`),
   ];
   return createHash("sha256").update(JSON.stringify(all)).digest("base64url").slice(0, 27);
 }

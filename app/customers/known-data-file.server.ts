@@ -1,6 +1,8 @@
 import { business } from "~/business/business.server";
 import { formFields } from "~/collections/collection";
 import { formatFieldValue } from "~/collections/form";
+import type { BoughtFrom } from "~/purchases/bought-from.server";
+import { PURCHASES, purchaseName, SEALED_LABELS } from "~/purchases/purchases";
 import { factsOf, type RequestCollection } from "~/requests/request";
 import { formatDateTime } from "~/values/format";
 import { formatReference } from "~/values/id";
@@ -12,7 +14,7 @@ import type { KnownData, KnownRequest } from "./known-data.server";
 
 /** All that is known of a person, for their computer's programs. The names of staff are left out: they are not the person's data. */
 export function toJsonFile(data: KnownData, now: Date): string {
-  const { customer, requests, alerts, mail, parts, sales, creditCents } = data;
+  const { customer, requests, alerts, mail, parts, sales, boughtFrom, creditCents } = data;
   return JSON.stringify(
     {
       about: `What ${business.name} knows of this person`,
@@ -38,6 +40,13 @@ export function toJsonFile(data: KnownData, now: Date): string {
       sales: sales.map(({ status, soldOn, totalCents, ...sale }) => ({
         ...{ number: formatSaleNumber(sale), status, soldOn, total: totalCents / 100 },
       })),
+      purchases: boughtFrom.map(({ purchase: { boughtBy: _, towedBy: __, ...purchase }, ...kept }) => ({
+        ...purchase,
+        isInBook: kept.isInBook,
+        obtainedFromOnCar: kept.obtainedCar,
+        // Whoever got hold of a copy must not have the number of an ID by it.
+        kept: kept.sealed.map(({ kind, until }) => ({ what: SEALED_LABELS[kind], until })),
+      })),
       storeCredit: creditCents / 100,
     },
     null,
@@ -47,7 +56,7 @@ export function toJsonFile(data: KnownData, now: Date): string {
 
 /** The same as a page that needs nothing else, to read, print or send. */
 export function toHtmlFile(data: KnownData, now: Date): string {
-  const { customer, requests, alerts, mail, parts, sales, creditCents } = data;
+  const { customer, requests, alerts, mail, parts, sales, boughtFrom, creditCents } = data;
   const time = (at: string) => formatDateTime(at, business.timeZone) || at;
   const record = customer as unknown as Record<string, unknown>;
   const own = formFields(CUSTOMERS).map(
@@ -109,6 +118,7 @@ export function toHtmlFile(data: KnownData, now: Date): string {
           ),
         ]
       : []),
+    ...boughtFrom.map((bought) => purchaseSection(bought, time)),
   ];
   const title = `What ${business.name} knows of ${CUSTOMERS.nameOf(customer)}`;
   return `<!doctype html>
@@ -174,6 +184,31 @@ function requestSection(
   return section(
     `${kind.nouns[0]} ${formatReference(kind.prefix, row.id)}`,
     facts([...states, ...asked, ...quote, ...appointment, ...estimated, ...notes]),
+  );
+}
+
+function purchaseSection(
+  { purchase, isInBook, obtainedCar, sealed }: BoughtFrom,
+  time: (at: string) => string,
+): string {
+  const values = purchase as unknown as Record<string, unknown>;
+  const own = formFields(PURCHASES)
+    .filter(([name]) => name !== "boughtBy" && name !== "towedBy")
+    .map(([name, field]): Fact => [field.label, formatFieldValue(field, values[name])]);
+  const kept = sealed.map(
+    ({ kind, until }): Fact => [
+      SEALED_LABELS[kind],
+      until ? `Kept encrypted until ${time(until)}` : "Kept encrypted",
+    ],
+  );
+  return section(
+    `What we bought: ${purchaseName(purchase)}`,
+    facts([
+      ...own,
+      ["In our book", isInBook ? "Yes" : ""],
+      ["Obtained From", obtainedCar ? `Named in the record of the car with stock # ${obtainedCar}` : ""],
+      ...kept,
+    ]),
   );
 }
 

@@ -5,6 +5,7 @@ import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { withoutLinkKeys } from "~/mail/outbox.server";
 import { notifiedAddresses } from "~/mail/settings.server";
+import { type BoughtFrom, listBoughtFrom } from "~/purchases/bought-from.server";
 import type { EstimateRecord } from "~/requests/estimate";
 import { listEstimatesOf, toEstimateRecord } from "~/requests/estimate.server";
 import { REQUEST_KINDS } from "~/requests/kinds";
@@ -62,6 +63,8 @@ export interface KnownData {
     /** The deposit of a draft, in cents. */
     depositCents: number;
   })[];
+  /** What the yard bought of them, also what is in the trash. */
+  boughtFrom: BoughtFrom[];
   /** What they have of store credit, in cents. */
   creditCents: number;
   /** What they owe on account, in cents. */
@@ -126,6 +129,8 @@ export async function findKnownData(id: string): Promise<KnownData | undefined> 
     )
     .orderBy("id")
     .execute();
+  const saleIds = sales.map((sale) => sale.id);
+  const boughtFrom = await listBoughtFrom({ requestIds: ids, saleIds, phones: customer.phones });
   const credits = await db
     .selectFrom("storeCredits")
     .select("amountCents")
@@ -136,7 +141,7 @@ export async function findKnownData(id: string): Promise<KnownData | undefined> 
   const owedCents = owed.flat().reduce((sum, sale) => sum + sale.owedCents, 0);
   return {
     ...{ customer, version, mergedIds, requests, alerts, unconfirmedEmails },
-    ...{ parts, creditCents, owedCents },
+    ...{ parts, boughtFrom, creditCents, owedCents },
     sales: await Promise.all(
       sales.map(async (sale) => ({
         ...sale,

@@ -36,6 +36,14 @@ export const TITLE_KINDS = {
 
 export const PAID_BY = { cash: "Cash", check: "Check", bank: "Bank transfer", trade: "Trade-in" } as const;
 
+/** What is kept encrypted of a seller. */
+export const SEALED_LABELS = {
+  idNumber: "ID number",
+  idPhoto: "Photo of the ID",
+  titlePhoto: "Photo of the title",
+  signature: "Signature",
+} as const;
+
 /** In dollars; anything more is a typing error. */
 const PRICE_MAX = 1_000_000;
 

@@ -69,6 +69,29 @@ export async function listSealedKinds(purchaseId: string): Promise<SealedKind[]>
   return rows.map(({ kind }) => kind);
 }
 
+/** An item without what is in it. */
+export interface Sealed {
+  purchaseId: string | null;
+  kind: SealedKind;
+  /** When it is deleted; undefined for what stays as long as its purchase. */
+  until: string | undefined;
+}
+
+/** What these purchases have, without what is in it. */
+export async function listSealed(purchaseIds: readonly string[]): Promise<Sealed[]> {
+  const rows = await db
+    .selectFrom("sealedItems")
+    .select(["purchaseId", "kind", "createdAt"])
+    .where("purchaseId", "in", purchaseIds)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ purchaseId, kind, createdAt }) => {
+    const until = new Date(createdAt);
+    until.setUTCFullYear(until.getUTCFullYear() + business.buying.sellerIdYears);
+    return { purchaseId, kind, until: kind === "signature" ? undefined : until.toISOString() };
+  });
+}
+
 /** What an owner sees of a seller; `photos` are data URLs. `locked` counts what another session secret has encrypted. */
 export interface SellerId {
   number: string | undefined;

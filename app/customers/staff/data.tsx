@@ -89,7 +89,10 @@ export default function CustomerData() {
       </header>
       <section className="stack gap-3" aria-labelledby="copy">
         <h2 id="copy">A copy of what we know</h2>
-        <p>The customer, every request with its notes, arrival alerts, email, and parts held or sold.</p>
+        <p>
+          The customer, every request with its notes, arrival alerts, email, parts held or sold, sales, and
+          what we bought from them. Of a seller's ID it says what is kept, without the number and the photos.
+        </p>
         <p className="cluster">
           <a className="button button--secondary" href={`${page}/page.html`}>
             <Icon name="document" size={20} /> Download as a Page

@@ -5,7 +5,7 @@ import { confirmAlert, endAlert } from "~/alerts/alert.server";
 import { business } from "~/business/business.server";
 import { findRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
-import { restoreFromTrash } from "~/collections/trash.server";
+import { deleteRecord, restoreFromTrash } from "~/collections/trash.server";
 import { config } from "~/config.server";
 import { CUSTOMER_RECORDS } from "~/customers/customer.server";
 import { CUSTOMERS } from "~/customers/customers";
@@ -18,6 +18,9 @@ import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { databaseFile } from "~/db/sqlite/open.server";
 import { runOnce } from "~/http/idempotency.server";
+import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
+import { storeSealed } from "~/purchases/sealed-items.server";
+import { OFFERED_CARS } from "~/requests/offered-cars";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequestRow, toRequest } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
@@ -27,8 +30,8 @@ import { dealSchema, depositSchema, endDealSchema } from "~/sales/deal-schema";
 import { findSale } from "~/sales/sale.server";
 import { newId } from "~/values/id.server";
 import { as } from "../../support/act";
-import { retailVehicle } from "../../support/builders";
-import { minutesLater, newPartRequest, repairRequest } from "../../support/requests";
+import { purchase, retailVehicle } from "../../support/builders";
+import { minutesLater, newPartRequest, offeredCar, repairRequest } from "../../support/requests";
 import { namedCustomer } from "../../support/sales";
 
 const marta = (minutes = 100) => ({
@@ -42,6 +45,8 @@ beforeEach(async () => {
   for (const table of [
     "partRequests",
     "repairRequests",
+    "offeredCars",
+    "purchases",
     "customers",
     "arrivalAlerts",
     "changes",
@@ -52,6 +57,7 @@ beforeEach(async () => {
     await db.deleteFrom(table).execute();
 });
 
+const VINS = ["1HGCP2F31CA000001", "1HGCP2F31CA000002"];
 const STAN = { name: "Stan Wu", phone: "5555550102", email: "stan@example.com" };
 
 /** Stan, who has an open and a finished part request, one in the trash, repairs that are done, and an alert. */
@@ -181,6 +187,49 @@ describe("deleting a customer's data", () => {
     expect(await as(marta(), () => endDeal(saleId, ended))).toMatchObject({ outcome: "ended" });
     expect(await erase(id, true)).toMatchObject({ outcome: "erased" });
     expect((await findSale(saleId))?.item).toMatchObject({ status: "completed", total: 500 });
+  });
+
+  test("names what is kept of a customer who sold us a car, and why, and a copy of their data has it", async () => {
+    const seller = { name: "Sella Ngo", phone: "5555550188", email: "sella@example.com" };
+    const offer = await offeredCar({ customerInfo: seller });
+    const id = (await findRequestRow(OFFERED_CARS, offer))?.customerId ?? "";
+    const sold = { sellerName: "Sella Ngo", sellerStreet: "5 Seller Row", stockNumber: "D-OFFER" };
+    const { _id } = await purchase({ ...sold, requestId: offer, vin: VINS[0], now: minutesLater(5) });
+    for (const kind of ["idNumber", "signature"] as const)
+      await storeSealed(kind, Buffer.from("ID-4711"), { purchaseId: _id, at: minutesLater(5) });
+    // Another one, which only the number tells, and an owner has deleted.
+    const other = { ...sold, sellerPhone: seller.phone, stockNumber: "D-WALKIN", vin: VINS[1] };
+    const walkIn = await purchase({ ...other, now: minutesLater(6) });
+    await as(marta(7), () => deleteRecord(PURCHASE_RECORDS, walkIn._id));
+    const known = await findKnownData(id);
+    if (!known) throw new Error("Nothing is known.");
+    for (const text of [toJsonFile(known, minutesLater(100)), toHtmlFile(known, minutesLater(100))]) {
+      for (const word of ["5 Seller Row", "ID number", "D-OFFER", "D-WALKIN"]) expect(text).toContain(word);
+      expect(text).not.toMatch(/ID-4711|marta/);
+    }
+    const plan = await as(marta(), () => planErasure(id, { withOpen: true }));
+    const said = plan?.stays.slice(0, 4) ?? [];
+    expect(said.map(({ what }) => what)).toEqual([
+      [
+        "The purchase of 2012 Honda Accord, stock # D-WALKIN, in the trash, with the seller's name, phone and address",
+        "The purchase of 2012 Honda Accord, stock # D-OFFER, with the seller's name, phone and address, and the signature",
+      ],
+      [
+        "The line of 2012 Honda Accord, stock # D-WALKIN in the book",
+        "The line of 2012 Honda Accord, stock # D-OFFER in the book",
+      ],
+      ['"Obtained From" of the car with stock # D-WALKIN', '"Obtained From" of the car with stock # D-OFFER'],
+      ["ID number of the seller of 2012 Honda Accord, stock # D-OFFER, until Mar 2, 2031"],
+    ]);
+    expect(said.map(({ reason }) => reason)).toEqual([
+      expect.stringContaining("a record of whom it bought from"),
+      expect.stringContaining("no line of it ever changes"),
+      expect.stringContaining("NMVTIS"),
+      "Settings, Buying Cars, keeps them for 5 years, encrypted. They go by themselves.",
+    ]);
+    expect(await erase(id, true)).toEqual({ outcome: "erased", requests: 1 });
+    expect((await findRecord(PURCHASE_RECORDS, _id))?.item).toMatchObject({ sellerName: "Sella Ngo" });
+    expect(await findRequestRow(OFFERED_CARS, offer)).toBeUndefined();
   });
 
   test("names the addresses that a request alone says, since what they asked for stays, but not ours", async () => {
