@@ -5,6 +5,7 @@ import { LABEL_SIZE_NAMES } from "~/documents/labels";
 import { feedSettingsSchema } from "~/feeds/settings-schema";
 import { parsePublicId } from "~/pictures/picture";
 import { normalizeLine } from "~/values/normalize";
+import { isZip } from "~/values/zip";
 import { HEX_COLOR, problemOfAccent, type Scheme } from "./look";
 import { teardownLinesSchema } from "./teardown-lines";
 import { CLOCK_TIME, parseSpans, readHours, WEEKDAYS, type Weekday } from "./week";
@@ -112,7 +113,7 @@ export const businessSchema = z.strictObject({
     street: text,
     city: text,
     state: z.string().regex(/^[A-Z]{2}$/, "must be a two-letter state"),
-    zipCode: z.string().regex(/^\d{5}(-\d{4})?$/, "must be five digits, such as 12545"),
+    zipCode: z.string().refine(isZip, "must be five digits, such as 12545"),
   }),
   /** Where the map has its pin; a business without them has no map. */
   coordinates: z

@@ -9,6 +9,7 @@ export { dollarsSchema } from "~/values/money";
 export { phoneSchema } from "~/values/phone-schema";
 export { NOT_AN_OBJECT, optionalLine, optionalMessage, orBlank, requiredLine } from "~/values/text";
 export { wholeNumber } from "~/values/whole-number";
+export { optionalZip } from "~/values/zip-schema";
 export { optionalVinSchema, vinSchema } from "~/vin/schema";
 
 /** What of zod the fields use. Passed on as a whole, it would bring its messages in fifty languages into the browser. */

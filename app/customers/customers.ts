@@ -5,6 +5,7 @@ import { integer } from "~/collections/fields/integer";
 import { lines } from "~/collections/fields/lines";
 import { longText } from "~/collections/fields/long-text";
 import { text } from "~/collections/fields/text";
+import { zip } from "~/collections/fields/zip";
 import { newestFirst, sortOrder } from "~/collections/sort-order";
 
 /** The languages that a customer may want to be answered in, by their codes (BCP 47). */
@@ -61,7 +62,7 @@ export const CUSTOMERS = defineCollection({
     street: text("Street"),
     city: text("City"),
     state: text("State", { max: 40 }),
-    zipCode: text("ZIP Code", { max: 20 }),
+    zipCode: zip("ZIP Code"),
     wholesalePercent: integer("Wholesale Price (% of List)", {
       min: 1,
       max: 100,

@@ -35,6 +35,8 @@ export function readCell(
   const text = readCsvText(cell).trim();
   // Other programs write several into one cell.
   if (name === "phones" || name === "emails") return text.replace(/[;,|]/g, "\n");
+  // A spreadsheet takes a ZIP code for a number, and drops its leading zero.
+  if (name === "zipCode" || name === "sellerZip") return text.replace(/^\d{4}$/, "0$&");
   switch (input) {
     case "vin":
       return isUnknown(text) ? "" : text;

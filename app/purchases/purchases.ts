@@ -8,6 +8,7 @@ import { longText } from "~/collections/fields/long-text";
 import { money } from "~/collections/fields/money";
 import { phone } from "~/collections/fields/phone";
 import { text } from "~/collections/fields/text";
+import { zip } from "~/collections/fields/zip";
 import { newestFirst, oldestFirst } from "~/collections/sort-order";
 import { mileage, modelYear, VIN_OF_YEAR, vin } from "~/vehicles/fields";
 import { MAX_STOCK_NUMBER_LENGTH, vehicleName } from "~/vehicles/inventory";
@@ -82,7 +83,7 @@ export const PURCHASES = defineCollection({
     sellerStreet: text("Street"),
     sellerCity: text("City"),
     sellerState: text("State", { max: 40 }),
-    sellerZip: text("ZIP Code", { max: 20 }),
+    sellerZip: zip("ZIP Code"),
     sellerNumber: text("Facility Number", {
       max: 60,
       hint: "Of a dealer, dismantler or other business, as the state registered it.",

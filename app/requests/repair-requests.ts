@@ -159,6 +159,7 @@ export function repairCustomer(required: { phone?: boolean; email?: boolean }) {
           street: text("Street"),
           city: text("City"),
           state: text("State"),
+          // As written: a request isn't turned away over it.
           zipCode: text("ZIP code", { max: 20 }),
         },
         {

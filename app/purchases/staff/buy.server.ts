@@ -26,6 +26,7 @@ import { formatReference, isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
 import { formatSaleNumber } from "~/values/sale-number";
 import { withoutThousands } from "~/values/thousands";
+import { isZip } from "~/values/zip";
 import { suggestStockNumber } from "~/vehicles/stock-number.server";
 import { decodeIntoForm } from "~/vin/lookup.server";
 import { vinSchema } from "~/vin/schema";
@@ -159,7 +160,7 @@ async function findTraded(saleId: string | null): Promise<FormValues | undefined
 function readTown(town: string): FormValues {
   const words = town.trim().split(/\s+/);
   const [state = "", zip = ""] = words.slice(-2);
-  const isUsual = words.length > 2 && /^[a-z]{2}$/i.test(state) && /^\d{5}(-\d{4})?$/.test(zip);
+  const isUsual = words.length > 2 && /^[a-z]{2}$/i.test(state) && isZip(zip);
   if (!isUsual) return { sellerCity: town, sellerState: "", sellerZip: "" };
   const city = words.slice(0, -2).join(" ").replace(/,$/, "");
   return { sellerCity: city, sellerState: state.toUpperCase(), sellerZip: zip };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { CUSTOMERS } from "~/customers/customers";
 import { readCell } from "~/import/cells";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
@@ -39,6 +40,14 @@ test.each([
   ["notes", "'=1+1", "=1+1"],
 ] as const)("%s: %j is read as %j", (name, cell, text) => {
   expect(retail(name, cell)).toBe(text);
+});
+
+test("a ZIP code has its leading zero again, which a spreadsheet dropped", () => {
+  const { zipCode } = CUSTOMERS.fields;
+  const cells = ["7030", "12545", "12545-1234", "123"];
+  expect(cells.map((cell) => readCell("customer", "zipCode", zipCode, cell, options))).toEqual([
+    ...["07030", "12545", "12545-1234", "123"],
+  ]);
 });
 
 test("a dismantled vehicle has choices of its own", () => {
