@@ -65,7 +65,9 @@ export async function saveDeal(
       const saleId = saved.sale._id;
       await storeDeal(saleId, given);
       if (!deposit) return saved;
-      const left = Math.round((saved.sale.total ?? 0) * 100) - (await sumTaken(saleId));
+      // The trade-in pays a part of it too, and what was taken can't be lowered.
+      const due = Math.round((saved.sale.total ?? 0) * 100) - trade.cents - (await sumTaken(saleId));
+      const left = Math.max(due, 0);
       if (deposit.depositAmount > left)
         throw new NotSaved({
           outcome: "invalid",

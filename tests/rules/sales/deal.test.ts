@@ -185,6 +185,15 @@ describe("the deal of a car", () => {
       fields: { depositAmount: ["That's more than is due, $300.00"] },
     });
     expect(await statusOf(vehicle)).toBe("available");
+    // The trade-in pays a part of it.
+    const trade = { tradeYear: 2005, tradeMake: "Honda", tradeAllowance: 120 };
+    const traded = { vehicle, price: 300, taxPlace: "No tax", ...trade };
+    expect(await save(traded, { deposit: 181 })).toMatchObject({
+      fields: { depositAmount: ["That's more than is due, $180.00"] },
+    });
+    expect(await save({ ...traded, tradeAllowance: 400 }, { deposit: 1 })).toMatchObject({
+      fields: { depositAmount: ["That's more than is due, $0.00"] },
+    });
     const draft = await saved({ vehicle, price: 300, taxPlace: "No tax" }, { deposit: 100 });
     expect(await save({ vehicle, price: 300 })).toMatchObject({ outcome: "invalid" });
     // The API's own draft keeps the trade-in and the deposit, and none of them can be thrown away.
