@@ -1,6 +1,7 @@
 import { business } from "~/business/business.server";
 import { toHistoryRecord } from "~/collections/store.server";
 import { actor, now } from "~/context.server";
+import { findCustomerRow } from "~/customers/customer.server";
 import { db, transaction } from "~/db/connection.server";
 import { recordChange } from "~/history/changes.server";
 import { dayInTimeZone } from "~/values/format";
@@ -83,7 +84,7 @@ export async function saveDeal(
   }
 }
 
-/** The outcome of ending a deal. */
+/** The outcome of ending a deal. `closed`: it is no draft anymore, because it was completed meanwhile. */
 export type DealEnded =
   | { outcome: "ended"; saleId: string }
   | { outcome: "discarded" }
@@ -103,7 +104,9 @@ export async function endDeal(
     return await transaction(async (): Promise<DealEnded> => {
       const [sale, deal] = [await findSaleRow(saleId), await findDeal(saleId)];
       if (!sale || !deal) return { outcome: "not-found" };
-      if (sale.status !== "draft") return { outcome: "closed" };
+      // A second press is answered as the first was.
+      if (sale.status !== "draft")
+        return deal.endedAt === null ? { outcome: "closed" } : { outcome: "ended", saleId };
       if (!isExpectedVersion(version, sale.updatedAt)) return { outcome: "changed" };
       const taken = await sumTaken(saleId);
       if (taken === 0 && kept === 0) {
@@ -130,8 +133,10 @@ export async function endDeal(
         .set({ tradeCents: 0, endedAt: now().toISOString(), endedReason: reason })
         .where("saleId", "=", saleId)
         .execute();
+      // The deposit of a customer who was deleted is kept or goes back all the same.
+      const customer = await findCustomerRow(sale.customerId ?? "");
       const head = {
-        customerId: sale.customerId ?? undefined,
+        customerId: customer?.id,
         customerName: sale.customerName ?? undefined,
         customerPhone: sale.customerPhone ?? undefined,
         customerEmail: sale.customerEmail ?? undefined,

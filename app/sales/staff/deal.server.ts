@@ -64,6 +64,8 @@ const MESSAGES = {
   changed:
     "Someone else has changed this deal since you opened it. Yours isn't saved. Open it again to see theirs.",
   gone: "This deal was discarded meanwhile.",
+  completed: "Someone else has completed it since you opened it.",
+  over: "This deal was voided or fell through.",
 } as const;
 
 /** What is typed, by the names of the form's fields. */
@@ -306,6 +308,12 @@ async function end(id: string, typed: Typed) {
   if (ended.outcome === "not-found") throw new Response(null, { status: 404 });
   if (ended.outcome === "invalid") return refuse(ended.fields);
   if (ended.outcome === "changed") return refuse({ reason: [MESSAGES.changed] }, 409);
+  if (ended.outcome === "closed")
+    return redirectWithToast(dealPage(id), {
+      title: "Deal not ended",
+      description: MESSAGES.completed,
+      variant: "destructive",
+    });
   if (ended.outcome === "discarded")
     return redirectWithToast(SALES_PAGE, { title: "Deal ended", description: "The car is for sale again." });
   return redirectWithToast(`${SALES_PAGE}/${id}`, {

@@ -4,7 +4,7 @@ import { fieldsOf } from "../../support/form-fields";
 import { findBrokenInvariants } from "../../support/money-invariants";
 import { newVehicleInquiry } from "../../support/requests";
 import { namedCustomer } from "../../support/sales";
-import { type Site, startSite, textOf } from "../../support/site";
+import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { administrator, signedIn } from "../../support/staff";
 
 let site: Site;
@@ -195,4 +195,26 @@ test("a deal that falls through says what becomes of the deposit; the yard sees 
   expect(await words(`/admin/retail-vehicles/${vehicle._id}`)).toContain("Available");
   const { cookie: yard } = await signedIn(await administrator("yan", "yard"));
   expect((await site.fetch(start, { headers: { Cookie: yard } })).status).toBe(403);
+});
+
+/** A saved deal of a car; its page. */
+async function savedDeal(more: Record<string, string> = {}): Promise<string> {
+  const { _id: vehicle } = await retailVehicle({ price: 5_000 });
+  const fields = {
+    ...{ vehicle, customerName: "Ann Reyes", customerAddress: "1 Main St", price: "5,000" },
+    ...{ condition: "used", odometer: "84,215", taxPlace: "No tax", intent: "save", ...more },
+  };
+  return pathOf(await site.form(`/admin/sales/deal?vehicle=${vehicle}`, fields, { cookie }));
+}
+
+const formOf = async (deal: string, id: string) => fieldsOf(await (await page(deal)).text(), id);
+
+test("a deal that a colleague completed meanwhile isn't said to have ended", async () => {
+  const deal = await savedDeal({ "payments.0.method": "bank" });
+  const ended = { ...(await formOf(deal, "end-deal")), reason: "Walked away", intent: "end" };
+  await site.form(deal, { ...(await formOf(deal, "deal-form")), intent: "complete" }, { cookie });
+  const answer = await site.form(deal, ended, { cookie });
+  expect(answer.headers.get("Location")).toBe(deal);
+  const told = await site.fetch(deal, { headers: { Cookie: cookiesOf(answer, cookie) } });
+  expect(await textOf(told)).toContain("Deal not ended Someone else has completed it since you opened it.");
 });

@@ -2,14 +2,18 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { findOpenLine } from "~/book/book.server";
 import { business } from "~/business/business.server";
 import { findRecord } from "~/collections/records.server";
+import { deleteRecord } from "~/collections/trash.server";
+import { CUSTOMER_RECORDS } from "~/customers/customer.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { findBookkeepingFile } from "~/reports/bookkeeping.server";
 import { addUpCash } from "~/reports/day-close";
 import { findExpectedCash } from "~/reports/day-close.server";
 import { reportTax } from "~/reports/tax.server";
+import { findRequestRow } from "~/requests/record.server";
+import { VEHICLE_INQUIRIES } from "~/requests/vehicle-inquiries";
 import { completeSale, voidSale } from "~/sales/complete.server";
-import { endDeal, saveDeal } from "~/sales/deal.server";
+import { endDeal, saveDeal, setDelivered } from "~/sales/deal.server";
 import { dealSchema, depositSchema, endDealSchema } from "~/sales/deal-schema";
 import { addUpDeal } from "~/sales/deal-sums";
 import { discardSaleDraft, saveDraft } from "~/sales/draft.server";
@@ -26,6 +30,8 @@ import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { as, type By } from "../../support/act";
 import { retailVehicle } from "../../support/builders";
 import { findBrokenInvariants } from "../../support/money-invariants";
+import { newVehicleInquiry } from "../../support/requests";
+import { namedCustomer } from "../../support/sales";
 
 beforeAll(async () => {
   await migrate(engine);
@@ -251,6 +257,31 @@ describe("a deal that falls through", () => {
       payments: [{ amount: 50 }, { amount: -50, method: "check" }],
     });
     expect(await statusOf(vehicle)).toBe("available");
+  });
+
+  it("gives a deposit back although its customer was deleted", async () => {
+    const customerId = await namedCustomer("Ann Reyes", MONDAY);
+    const { _id: vehicle } = await retailVehicle({ price: 700 });
+    const draft = await saved({ vehicle, customerId, price: 700 }, { deposit: 50 });
+    await as(MONDAY, () => deleteRecord(CUSTOMER_RECORDS, customerId));
+    expect(await end(draft._id, { method: "cash", reason: "No loan" }, MONDAY)).toMatchObject({
+      outcome: "ended",
+    });
+    expect((await findSale(draft._id))?.item).toMatchObject({ customerName: "Ann Reyes", total: 0 });
+    expect(await statusOf(vehicle)).toBe("available");
+  });
+
+  it("ends once, also by a second press, and not at all once somebody has completed it", async () => {
+    const { _id: vehicle } = await retailVehicle({ price: 700 });
+    const given = { vehicle, ...BUYER, price: 700, odometer: "84,215", payments: [{ method: "bank" }] };
+    const first = await saved(given, { deposit: 50 });
+    const how = { method: "cash", reason: "No loan" };
+    for (const _press of [1, 2]) expect(await end(first._id, how)).toMatchObject({ outcome: "ended" });
+    expect((await findSale(first._id))?.item.payments.map(({ amount }) => amount)).toEqual([50, -50]);
+    const second = await saved(given);
+    await as(MONDAY, () => completeSale(second._id));
+    expect(await end(second._id, how)).toEqual({ outcome: "closed" });
+    expect(await statusOf(vehicle)).toBe("sold");
   });
 });
 
