@@ -97,6 +97,9 @@ export function DealSums({
     (sum, { takenAt, method, amount }) => sum + (takenAt !== undefined || method === "trade" ? amount : 0),
     0,
   );
+  // What is on account is still to be paid, and completed there is nothing else.
+  const left =
+    sale.status === "draft" ? Math.round(((sale.total ?? 0) - paid) * 100) / 100 : (sale.owed ?? 0);
   const rows: [string, string][] = [
     ...sale.lines.map(({ description, amount }): [string, string] => [description, formatExactPrice(amount)]),
     [`Tax${afterTradeIn(sale)}, ${sale.taxPlace ?? NO_TAX}`, formatExactPrice(sale.tax ?? 0)],
@@ -110,7 +113,7 @@ export function DealSums({
         ]
       : []),
     ...taken.map(({ label, amount }): [string, string] => [label, amount]),
-    ["Balance", formatExactPrice(Math.round(((sale.total ?? 0) - paid) * 100) / 100)],
+    ["Balance", formatExactPrice(left)],
   ];
   return <SumRows rows={rows} />;
 }

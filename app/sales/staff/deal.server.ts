@@ -150,7 +150,7 @@ export async function loadDeal({
         ? await findMatched((await findInquiry(deal.vehicleInquiryId))?.customerId)
         : undefined,
     taken: sale.payments
-      .filter(({ takenAt, method }) => takenAt !== undefined && method !== "trade")
+      .filter(({ takenAt, method }) => takenAt !== undefined && method !== "trade" && method !== "account")
       .map((payment) => ({ label: describePayment(payment), amount: formatExactPrice(payment.amount) })),
     takenTotal: sale.payments.reduce(
       (sum, { takenAt, amount }) => (takenAt === undefined ? sum : sum + Math.round(amount * 100)),

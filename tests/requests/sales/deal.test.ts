@@ -218,3 +218,13 @@ test("a deal that a colleague completed meanwhile isn't said to have ended", asy
   const told = await site.fetch(deal, { headers: { Cookie: cookiesOf(answer, cookie) } });
   expect(await textOf(told)).toContain("Deal not ended Someone else has completed it since you opened it.");
 });
+
+test("what a deal has on account is its balance, less what was paid of it since", async () => {
+  const customerId = await namedCustomer("Cara Voss");
+  const deal = await savedDeal({ customerId, "payments.0.method": "account" });
+  await site.form(deal, { ...(await formOf(deal, "deal-form")), intent: "complete" }, { cookie });
+  expect(await words(deal)).toMatch(/Total \$5,000\.00 Balance \$5,000\.00/);
+  const payment = { key: "k", amount: "1000", method: "check", on: "", note: "" };
+  await site.form(`/admin/sales/owed/${customerId}`, payment, { cookie });
+  expect(await words(deal)).toMatch(/Total \$5,000\.00 Check, .* \$1,000\.00 Balance \$4,000\.00/);
+});
