@@ -141,7 +141,8 @@ export async function loadDeal({
     sale,
     isDraft,
     version: typed?.[SALE_VERSION] ?? version,
-    values: { ...toValues(sale, deal), ...typed },
+    // Nothing of a box that was unchecked is typed, and the stored one would come back.
+    values: typed ?? toValues(sale, deal),
     isTyped: typed !== undefined,
     errors,
     customers: mayChoose ? await searchCustomers(searchParams.get(FIND_CUSTOMER)) : undefined,

@@ -209,6 +209,17 @@ async function savedDeal(more: Record<string, string> = {}): Promise<string> {
 
 const formOf = async (deal: string, id: string) => fieldsOf(await (await page(deal)).text(), id);
 
+test("a box that was unchecked is still so when a form that wasn't stored is opened again", async () => {
+  const deal = await savedDeal({ "fees.document.amount": "175", "fees.document.isTaxed": "yes" });
+  const { "fees.document.isTaxed": taxed, ...unchecked } = await formOf(deal, "deal-form");
+  expect(taxed).toBe("yes");
+  const refused = await site.form(deal, { ...unchecked, price: "abc", intent: "save" }, { cookie });
+  expect(refused.status).toBe(400);
+  const again = await formOf(deal, "deal-form");
+  expect(again).toMatchObject({ price: "abc", "fees.document.amount": "175.00" });
+  expect(again).not.toHaveProperty(["fees.document.isTaxed"]);
+});
+
 test("a deal that a colleague completed meanwhile isn't said to have ended", async () => {
   const deal = await savedDeal({ "payments.0.method": "bank" });
   const ended = { ...(await formOf(deal, "end-deal")), reason: "Walked away", intent: "end" };
