@@ -19,6 +19,7 @@ const DEAL_MESSAGES = {
   method: "Please choose how it's paid",
   condition: "Please choose a class",
   day: "Please enter a day, such as 12/20/2026",
+  future: "This day is in the future",
   kept: "Please enter what you keep of it, or 0",
   returned: "Please choose how the deposit goes back",
 } as const;
@@ -36,11 +37,12 @@ const whole = (message: string, { min, max }: { min: number; max: number }) =>
 
 const yes = z.preprocess((typed) => typed === "yes" || typed === true, z.boolean());
 
-const day = (today: IsoDay) =>
+/** When the buyer got the vehicle: also before the sale is completed, such as while a loan is on its way, but never tomorrow. */
+const deliveryDay = (today: IsoDay) =>
   z.string().transform((typed, context) => {
     const parsed = parseTypedDate(typed, today);
-    if (parsed !== undefined) return parsed;
-    context.addIssue({ code: "custom", message: DEAL_MESSAGES.day });
+    if (parsed !== undefined && parsed <= today) return parsed;
+    context.addIssue({ code: "custom", message: parsed ? DEAL_MESSAGES.future : DEAL_MESSAGES.day });
     return z.NEVER;
   });
 
@@ -58,7 +60,7 @@ const paymentSchema = z.unknown().transform((row, context) => {
   return data ?? z.NEVER;
 });
 
-/** A deal as it is typed; amounts come out in cents. @param today for days that are typed with two digits of a year */
+/** A deal as it is typed; amounts come out in cents. @param today where the business is */
 export function dealSchema(today: IsoDay) {
   return z.object({
     vehicle: requiredLine("There is no vehicle", 64),
@@ -94,7 +96,7 @@ export function dealSchema(today: IsoDay) {
     tradeAllowance: orBlank(cents(DEAL_MESSAGES.allowance)),
     taxPlace: optionalLine(200),
     payments: z.array(paymentSchema).max(DEAL_PAYMENTS).default([]),
-    deliveredOn: orBlank(day(today)),
+    deliveredOn: orBlank(deliveryDay(today)),
     notes: optionalMessage(),
   });
 }
@@ -124,4 +126,4 @@ export const endDealSchema = z.object({
 export type EndedDeal = z.infer<typeof endDealSchema>;
 
 /** The day of the delivery. */
-export const deliveredSchema = (today: IsoDay) => z.object({ deliveredOn: day(today) });
+export const deliveredSchema = (today: IsoDay) => z.object({ deliveredOn: deliveryDay(today) });

@@ -157,11 +157,20 @@ export async function endDeal(
   }
 }
 
-/** Says on which day the buyer got the vehicle, also after the sale is completed. */
-export function setDelivered(saleId: string, deliveredOn: string): Promise<boolean> {
+/** The outcome of saying when a vehicle was delivered. `closed`: the deal is not completed, or fell through. */
+export type DeliveryWritten = "saved" | "changed" | "closed" | "not-found";
+
+/** Says on which day the buyer got the vehicle, after the sale is completed. */
+export function setDelivered(
+  saleId: string,
+  deliveredOn: string,
+  { version }: { version?: ExpectedVersion } = {},
+): Promise<DeliveryWritten> {
   return transaction(async () => {
     const [sale, deal] = [await findSaleRow(saleId), await findDeal(saleId)];
-    if (!sale || !deal) return false;
+    if (!sale || !deal) return "not-found";
+    if (sale.status !== "completed" || deal.endedAt !== null) return "closed";
+    if (!isExpectedVersion(version, sale.updatedAt)) return "changed";
     await db.updateTable("deals").set({ deliveredOn }).where("saleId", "=", saleId).execute();
     await renewSale(sale);
     await recordChange({
@@ -170,14 +179,8 @@ export function setDelivered(saleId: string, deliveredOn: string): Promise<boole
       before: { deliveredOn: deal.deliveredOn },
       after: { deliveredOn },
     });
-    return true;
+    return "saved";
   });
-}
-
-/** The day of a delivery must not be before the sale's; a sentence for its field. */
-export function refuseDelivered(deliveredOn: string): string | undefined {
-  const today = dayInTimeZone(business.timeZone, now());
-  return deliveredOn > today ? "This day is in the future" : undefined;
 }
 
 async function storeDeal(saleId: string, given: GivenDeal): Promise<void> {

@@ -13,7 +13,7 @@ import { findRequest } from "~/requests/record.server";
 import { VEHICLE_INQUIRIES } from "~/requests/vehicle-inquiries";
 import { completeSale, hasOldRate } from "~/sales/complete.server";
 import { DEAL_PAYMENTS, dealPage, FEE_NAMES, FEES } from "~/sales/deal";
-import { endDeal, refuseDelivered, saveDeal, setDelivered, toDealFields } from "~/sales/deal.server";
+import { endDeal, saveDeal, setDelivered, toDealFields } from "~/sales/deal.server";
 import { findDeal } from "~/sales/deal-row.server";
 import { dealSchema, deliveredSchema, depositSchema, endDealSchema } from "~/sales/deal-schema";
 import { keepTyped, type SaleFaults, type SaleWritten } from "~/sales/draft.server";
@@ -324,11 +324,21 @@ async function end(id: string, typed: Typed) {
 }
 
 async function deliver(id: string, typed: Typed, today: string) {
+  const refuse = (message: string, status: number) =>
+    data<DealReply>({ typed, errors: { deliveredOn: [message] } }, status);
   const parsed = deliveredSchema(today).safeParse(typed);
-  const problem = parsed.success ? refuseDelivered(parsed.data.deliveredOn) : parsed.error.issues[0]?.message;
-  if (!parsed.success || problem)
-    return data<DealReply>({ typed, errors: { deliveredOn: [problem ?? ""] } }, 400);
-  if (!(await setDelivered(id, parsed.data.deliveredOn))) throw new Response(null, { status: 404 });
+  if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? "", 400);
+  const written = await setDelivered(id, parsed.data.deliveredOn, {
+    version: typed[SALE_VERSION] ? [typed[SALE_VERSION]] : undefined,
+  });
+  if (written === "not-found") throw new Response(null, { status: 404 });
+  if (written === "changed") return refuse(MESSAGES.changed, 409);
+  if (written === "closed")
+    return redirectWithToast(dealPage(id), {
+      title: "Delivery not saved",
+      description: MESSAGES.over,
+      variant: "destructive",
+    });
   return redirectWithToast(dealPage(id), { title: "Delivery saved" });
 }
 

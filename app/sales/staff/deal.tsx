@@ -94,6 +94,7 @@ export default function DealPage() {
       ) : null}
       {sale.status === "completed" && !ended && mayChange ? (
         <Form id="delivery" method="post" action={pathname} className="card form wide" aria-label="Delivery">
+          <input type="hidden" name={SALE_VERSION} value={page.version} />
           <TextField
             field={dealField("deliveredOn", {
               values: { deliveredOn: page.values.deliveredOn || page.today },

@@ -239,3 +239,13 @@ test("what a deal has on account is its balance, less what was paid of it since"
   await site.form(`/admin/sales/owed/${customerId}`, payment, { cookie });
   expect(await words(deal)).toMatch(/Total \$5,000\.00 Check, .* \$1,000\.00 Balance \$4,000\.00/);
 });
+
+test("the day of a delivery is saved over no other that a colleague has saved", async () => {
+  const deal = await savedDeal({ "payments.0.method": "bank" });
+  await site.form(deal, { ...(await formOf(deal, "deal-form")), intent: "complete" }, { cookie });
+  const delivered = { ...(await formOf(deal, "delivery")), intent: "delivered" };
+  expect((await site.form(deal, delivered, { cookie })).status).toBe(303);
+  const late = await site.form(deal, delivered, { cookie });
+  expect(late.status).toBe(409);
+  expect(await late.text()).toContain("Someone else has changed this deal since you opened it.");
+});

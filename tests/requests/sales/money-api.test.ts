@@ -3,6 +3,7 @@ import { addCost } from "~/costs/costs.server";
 import { storeSealed } from "~/purchases/sealed-items.server";
 import { takeAccountPayment } from "~/sales/account.server";
 import { accountPaymentSchema } from "~/sales/account-schema";
+import { completeSale } from "~/sales/complete.server";
 import { saveDeal, setDelivered } from "~/sales/deal.server";
 import { dealSchema, depositSchema } from "~/sales/deal-schema";
 import { takeBack } from "~/sales/take-back.server";
@@ -196,11 +197,13 @@ test("a deal is part of its sale, and the list has deals alone", async () => {
     ...{ condition: "used", odometer: "90012", taxPlace: "No tax", coBuyerName: "Bo Reyes" },
     fees: { title: {}, plates: {}, document: {} },
     ...{ tradeAllowance: "1200", tradeYear: "2005", tradeMake: "Honda", tradeModel: "Civic" },
+    payments: [{ method: "bank" }],
   };
   const deposit = depositSchema.parse({ depositAmount: "500", depositMethod: "check" });
   const saved = await as(TODAY, () => saveDeal(undefined, dealSchema(today).parse(typed), { deposit }));
   if (saved.outcome !== "saved") throw new Error(JSON.stringify(saved));
   const { _id } = saved.sale;
+  expect(await as(TODAY, () => completeSale(_id))).toMatchObject({ outcome: "completed" });
   const first = await staff.get(`/admin/sales/${_id}`);
   expect(await first.json()).toMatchObject({
     deal: {

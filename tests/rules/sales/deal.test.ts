@@ -285,6 +285,40 @@ describe("a deal that falls through", () => {
   });
 });
 
+describe("the day of a delivery", () => {
+  const deliver = (id: string, version?: string) =>
+    as(FRIDAY, () => setDelivered(id, "2026-12-24", version === undefined ? {} : { version }));
+  const dayOf = async (id: string) => (await findSale(id))?.item.deal?.deliveredOn;
+
+  it("is said of a completed deal alone, by whoever has seen what is stored", async () => {
+    const { _id: vehicle } = await retailVehicle({ price: 700 });
+    const given = { vehicle, ...BUYER, price: 700, odometer: "84,215", payments: [{ method: "bank" }] };
+    const draft = await saved(given);
+    expect(await deliver(draft._id)).toBe("closed");
+    const completed = await as(MONDAY, () => completeSale(draft._id));
+    if (completed.outcome !== "completed") throw new Error(completed.outcome);
+    expect(await deliver(draft._id, completed.version)).toBe("saved");
+    expect(await dayOf(draft._id)).toBe("2026-12-24");
+    expect(await deliver(draft._id, completed.version)).toBe("changed");
+    await as(MONDAY, () => voidSale(draft._id, "Wrong buyer"));
+    expect(await deliver(draft._id)).toBe("closed");
+  });
+
+  it("is never one of the future, in a draft neither", () => {
+    const issuesOf = (deliveredOn: string) =>
+      dealSchema("2026-12-21")
+        .safeParse({
+          vehicle: "x",
+          condition: "used",
+          fees: { title: {}, plates: {}, document: {} },
+          deliveredOn,
+        })
+        .error?.issues.map(({ message }) => message);
+    expect(issuesOf("12/22/2026")).toEqual(["This day is in the future"]);
+    expect(issuesOf("12/21/2026")).toBeUndefined();
+  });
+});
+
 describe("a trade-in and the tax", () => {
   const lines = [
     { kind: "vehicle", quantity: 100, priceCents: 1_000_00, isTaxed: true },
