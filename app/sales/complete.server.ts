@@ -261,7 +261,8 @@ export function voidSale(id: string, reason: string): Promise<Voided> {
     if (stored.partRequestId !== null && !(await isSoldOtherwise(stored)))
       await reopenRequest(stored.partRequestId);
     const deal = await findDeal(id);
-    if (deal?.vehicleInquiryId) await reopenInquiry(deal.vehicleInquiryId);
+    // One that came to nothing has won none: another deal may have.
+    if (deal?.vehicleInquiryId && deal.endedAt === null) await reopenInquiry(deal.vehicleInquiryId);
     await db.updateTable("saleLines").set({ soldOn: null }).where("saleId", "=", id).execute();
     const row = await db
       .updateTable("sales")

@@ -283,6 +283,20 @@ describe("a deal that falls through", () => {
     expect(await end(second._id, how)).toEqual({ outcome: "closed" });
     expect(await statusOf(vehicle)).toBe("sold");
   });
+
+  it("opens no inquiry again that another deal has won, once it's voided", async () => {
+    const vehicle = await retailVehicle({ price: 700 });
+    const { _id: vehicleInquiryId } = await newVehicleInquiry(vehicle);
+    const given = { vehicle: vehicle._id, vehicleInquiryId, ...BUYER, price: 700, odometer: "84,215" };
+    const statusNow = async () => (await findRequestRow(VEHICLE_INQUIRIES, vehicleInquiryId))?.status;
+    const first = await saved(given, { deposit: 50 });
+    await end(first._id, { method: "cash", reason: "No loan" }, MONDAY);
+    const second = await saved({ ...given, payments: [{ method: "bank" }] });
+    await as(MONDAY, () => completeSale(second._id));
+    expect(await statusNow()).toBe("sold");
+    expect(await as(MONDAY, () => voidSale(first._id, "Rung up twice"))).toMatchObject({ outcome: "voided" });
+    expect(await statusNow()).toBe("sold");
+  });
 });
 
 describe("the day of a delivery", () => {
