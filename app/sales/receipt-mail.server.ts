@@ -15,12 +15,15 @@ import type { Sale } from "./sales";
  */
 export async function mailReceipt(sale: Sale): Promise<boolean> {
   if (!isMailOn() || !sale.customerEmail) return false;
-  const { title, date, lines, sums, paid, notes } = toReceipt(sale);
+  const { title, date, voided, lines, sums, paid, notes } = toReceipt(sale);
+  const name = title.toLowerCase().replace(/s-/, "S-");
   const url = toAbsoluteUrl(config.PUBLIC_URL, receiptPath(sale._id));
   const mail = renderMail({
-    subject: `${title} from ${business.name}`,
+    subject: `${voided ? "Voided: " : ""}${title} from ${business.name}`,
     paragraphs: [
-      `Thank you for your business. This is your ${title.toLowerCase().replace(/s-/, "S-")} of ${date}.`,
+      voided
+        ? `${voided}: this is your ${name} of ${date}, which no longer counts.`
+        : `Thank you for your business. This is your ${name} of ${date}.`,
       lines
         .map(({ description, details, quantity, amount }) =>
           [

@@ -88,7 +88,8 @@ export function toReceipt(sale: Sale): ReceiptView {
       ["Total", formatExactPrice(sale.total ?? 0)],
     ],
     paid: listGiven(sale.payments).map(([label, amount]) => [label, formatExactPrice(amount)]),
-    notes: notesOf(sale, owed),
+    // What was promised on a voided one is promised no longer.
+    notes: sale.voidedAt ? [] : notesOf(sale, owed),
     ...(url ? { code: renderQrCode(url) } : {}),
   };
 }
