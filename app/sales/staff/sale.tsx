@@ -91,6 +91,7 @@ export default function SalePage() {
   const { label, tone } = SALE_STATUSES[sale.status];
   const edit = `${SALES_PAGE}/${sale._id}/edit`;
   const takeBackPage = `${SALES_PAGE}/${sale._id}/take-back`;
+  const account = `${OWED_PAGE}/${sale.customerId ?? sale._id}`;
   const paid = sale.payments
     .filter(({ method }) => method !== "account" && method !== "credit")
     .map((payment) => `${describePayment(payment)}, ${formatExactPrice(payment.amount)}`);
@@ -126,7 +127,7 @@ export default function SalePage() {
           </>
         }
       />
-      {(creditNotes.length > 0 || sale.owed) && mayOpen(takeBackPage) ? (
+      {creditNotes.length > 0 || sale.owed ? (
         <p className="cluster gap-x-4 tap-links">
           {creditNotes.length > 0 ? "Came back:" : null}
           {creditNotes.map(({ to, label }) => (
@@ -135,8 +136,8 @@ export default function SalePage() {
             </Link>
           ))}
           {sale.owed ? (
-            <Link to={`${OWED_PAGE}/${sale.customerId ?? sale._id}`}>
-              <Icon name="tag" size={20} /> Take a Payment
+            <Link to={account}>
+              <Icon name="tag" size={20} /> {mayOpen(account, "POST") ? "Take a Payment" : "What Is Owed"}
             </Link>
           ) : null}
         </p>

@@ -88,9 +88,13 @@ test("what a customer has of store credit, and owes, is on their page and on a s
 });
 
 test("the bookkeeper reads what is owed and takes no payment", async () => {
-  const { customerId } = await debtor([25]);
+  const { customerId, sales } = await debtor([25]);
   const { cookie: reader } = await signedIn(await administrator("bo", "bookkeeper"));
   const page = `/admin/sales/owed/${customerId}`;
+  // From the sale too.
+  const sale = await site.fetch(`/admin/sales/${sales[0]?._id}`, { headers: { Cookie: reader } });
+  const link = new RegExp(`href="${page}">(<svg.*?</svg>)? ?(<!-- -->)?What Is Owed<`, "s");
+  expect(await sale.text()).toMatch(link);
   const text = await words(page, reader);
   expect(text).toContain("$25.00 is owed");
   expect(text).not.toContain("Take a Payment");
