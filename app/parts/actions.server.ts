@@ -7,7 +7,7 @@ import {
   toHistoryValues,
   toRecord,
 } from "~/collections/store.server";
-import { actAs, now, THE_SITE } from "~/context.server";
+import { actAs, maySetPrices, now, THE_SITE } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { recordChange } from "~/history/changes.server";
@@ -16,7 +16,7 @@ import type { IsoDay } from "~/values/typed-date";
 import { isExpectedVersion, nextVersion } from "~/values/version";
 import { PUBLIC_PART_STATUSES } from "./part";
 import { PART_RECORDS } from "./part.server";
-import type { Part } from "./parts";
+import { PARTS, type Part } from "./parts";
 import { priceAfter } from "./price";
 
 /*
@@ -34,6 +34,8 @@ export type PartChange =
   | { outcome: "changed"; part: Part; version: string }
   /** A sale has it; the reason names the sale. */
   | { outcome: "on-sale"; reason: string }
+  /** It would be sold, or no longer be, and whoever acts may do neither. */
+  | { outcome: "forbidden" }
   | { outcome: "not-found" };
 
 /** What the actions change, so that one can be undone. */
@@ -237,6 +239,7 @@ async function changePart(
     const stored = await findStoredRow(PART_RECORDS, id);
     if (!stored) return { outcome: "not-found" };
     const columns = change(stored);
+    if (!mayChangeSale(columns, stored)) return { outcome: "forbidden" };
     const isSame = Object.entries(columns).every(
       ([name, value]) => stored[name as keyof typeof stored] === value,
     );
@@ -262,6 +265,11 @@ async function changePart(
     await PART_RECORDS.afterUpdate?.(row, { before: stored });
     return done(row, stored);
   });
+}
+
+/** Whether whoever acts may make this change: a sale names a price, and whoever undoes one forgets it. */
+function mayChangeSale({ status }: Partial<Row<"parts">>, stored: Row<"parts">): boolean {
+  return status === undefined || ![status, stored.status].includes("Sold") || maySetPrices(PARTS.path);
 }
 
 function done(row: Row<"parts">, before: Row<"parts">): PartChange {

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import type { z } from "zod";
 import { forbidden, type StaffRequestArgs } from "~/accounts/require-staff.server";
-import { mayPrice } from "~/accounts/roles";
 import type { StaffSession } from "~/accounts/session";
 import { business } from "~/business/business.server";
 import { findRecord } from "~/collections/records.server";
@@ -59,14 +58,11 @@ export async function changePartFromPage({
   if (isVerdict(intent)) return sayFit(id, intent, values);
   if (!Object.hasOwn(PART_ACTIONS, intent)) throw new Response(null, { status: 400 });
   const action = intent as PartAction;
-  // A sale names a price, and whoever undoes one forgets it.
-  const isOfSale =
-    action === "sell" || (action !== "move" && (await findRecord(PART_RECORDS, id))?.item.status === "Sold");
-  if (isOfSale && !mayPrice(session.role, PARTS.path)) throw forbidden(session.role);
   const outcome = await act(id, action, values, options);
   if ("errors" in outcome)
     return data<PartReply>({ action, values, errors: outcome.errors, isChanged: false }, 400);
   if (outcome.outcome === "not-found") throw new Response(null, { status: 404 });
+  if (outcome.outcome === "forbidden") throw forbidden(session.role);
   if (outcome.outcome === "changed")
     return data<PartReply>({ action, values, errors: {}, isChanged: true }, 409);
   if (outcome.outcome === "on-sale")
@@ -164,12 +160,10 @@ async function undoChange(id: string, sealed: string, { user, role }: StaffSessi
   if (!parsed.success || parsed.data.id !== id || parsed.data.by !== user._id)
     throw new Response(null, { status: 400 });
   const { state, version } = parsed.data;
-  const present = await findRecord(PART_RECORDS, id);
-  const isOfSale = [present?.item.status, state.status].includes("Sold");
-  // The role may be another one since the button was shown.
-  if (isOfSale && !mayPrice(role, PARTS.path)) throw forbidden(role);
   const change = await restorePartState(id, state, { version });
   if (change.outcome === "not-found") throw new Response(null, { status: 404 });
+  // The role may be another one since the button was shown.
+  if (change.outcome === "forbidden") throw forbidden(role);
   return redirectWithToast(
     `${PARTS.path}/${id}`,
     change.outcome === "done"

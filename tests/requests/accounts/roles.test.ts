@@ -1,7 +1,11 @@
+import { setTimeout } from "node:timers/promises";
 import { parse } from "node-html-parser";
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { ROLES, type Role } from "~/accounts/roles";
+import { transaction } from "~/db/connection.server";
+import { sellPart } from "~/parts/actions.server";
 import { EXPECTED } from "../../fixtures/roles";
+import { as } from "../../support/act";
 import { dismantledVehicle, purchase, retailVehicle, shelfPart } from "../../support/builders";
 import { builtRoutesBelow, rawRequest } from "../../support/built-routes";
 import { fieldsOf } from "../../support/form-fields";
@@ -231,6 +235,27 @@ describe("somebody of the yard", () => {
     const html = await (await page(`/admin/parts/${part._id}`, "yard")).text();
     expect(html).toContain("Move It");
     expect(html).not.toContain("Mark as Sold");
+  });
+
+  it.each(["scrap", "release"])("takes no sale back that is stored while their %s waits", async (intent) => {
+    const { _id } = await shelfPart({ price: 85 });
+    const path = `/admin/parts/${_id}`;
+    const sell = () => sellPart(_id, { price: 80, soldTo: "Wendy Walk-In" });
+    const waiting = await as({ now: new Date() }, () =>
+      transaction(async () => {
+        await sell();
+        const answer = site.form(path, { intent }, { cookie: cookies.yard });
+        // By then it waits for the lock.
+        await setTimeout(1000);
+        return { answer };
+      }),
+    );
+    const answer = await waiting.answer;
+    expect([answer.status, await textOf(answer)]).toEqual([
+      403,
+      expect.stringContaining("Your role, Yard, doesn't include this."),
+    ]);
+    expect(await textOf(await page(path, "owner"))).toMatch(/Sold.*\$80.*Wendy Walk-In/);
   });
 
   it("is offered no price and no sale in a part's form, whose price is read, and stays", async () => {
