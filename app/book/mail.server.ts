@@ -1,6 +1,6 @@
 import { business } from "~/business/business.server";
 import { db, transaction } from "~/db/connection.server";
-import { queueMail } from "~/mail/outbox.server";
+import { queueMailToList } from "~/mail/outbox.server";
 import { isMailOn, notifiedAddresses } from "~/mail/settings.server";
 import { renderMail } from "~/mail/template.server";
 import { daysAfter } from "~/values/days";
@@ -13,8 +13,7 @@ import { findLastLineOf } from "./book.server";
  * it. Nothing where mail is off, or where yesterday had no line.
  */
 export async function mailBookHash(now: Date): Promise<void> {
-  const to = notifiedAddresses();
-  if (!isMailOn() || to.length === 0) return;
+  if (!isMailOn() || notifiedAddresses().length === 0) return;
   const day = daysAfter(dayInTimeZone(business.timeZone, now), -1);
   await transaction(async () => {
     const sent = await db
@@ -35,7 +34,6 @@ export async function mailBookHash(now: Date): Promise<void> {
       ],
       facts: [],
     });
-    for (const address of to)
-      await queueMail({ ...mail, to: address, cause: { kind: "book", id: day } }, now);
+    await queueMailToList("notify", { ...mail, cause: { kind: "book", id: day } }, now);
   });
 }

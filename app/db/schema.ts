@@ -458,6 +458,8 @@ export interface OutboxTable {
   causeId: string;
   /** The account that it tells of requests, for as long as that may see them; null for mail to anybody else. */
   accountId: string | null;
+  /** The list in Settings that its address stood on, for as long as it does; null for mail to anybody else. */
+  addressList: AddressList | null;
   status: Generated<MailStatus>;
   attempts: Generated<number>;
   nextAttemptAt: string;
@@ -474,6 +476,8 @@ export interface OutboxTable {
   isConfirmation: Generated<number>;
 }
 
+/** Who is told of new requests, and lead systems. */
+export type AddressList = "notify" | "leads";
 export type MailStatus = "waiting" | "sent" | "failed";
 export type MailCauseKind =
   | "partRequest"

@@ -3,12 +3,13 @@ import { sql } from "kysely";
 import { may, ROLES, type Role } from "~/accounts/roles";
 import { allOf, type Condition } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
-import type { MailCauseKind, Row } from "~/db/schema";
+import type { AddressList, MailCauseKind, Row } from "~/db/schema";
 import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
 import { pageWithin } from "~/lists/window";
+import { refreshSettings } from "~/settings/store.server";
 import { DAY_MS } from "~/values/days";
 import { normalizeLine } from "~/values/normalize";
-import { isMailOn, mailDomain } from "./settings.server";
+import { addressesOn, isMailOn, mailDomain } from "./settings.server";
 import type { RenderedMail } from "./template.server";
 
 /** How long a message stays in the outbox, sent or not, in milliseconds. */
@@ -38,6 +39,8 @@ export interface NewMail extends RenderedMail {
   cause: { kind: MailCauseKind; id: string };
   /** The account that it tells of requests: it is not sent once that may no longer see them, or has another address. */
   accountId?: string | undefined;
+  /** Set by `queueMailToList`. */
+  addressList?: AddressList;
   /** Set by `queueConfirmation`. */
   isConfirmation?: boolean;
 }
@@ -79,9 +82,29 @@ async function countConfirmations(to: string, now: Date): Promise<number> {
   return count;
 }
 
+/** Queues a message to each address of a list in Settings; it is not sent to one that is taken off the list before. */
+export async function queueMailToList(
+  addressList: AddressList,
+  mail: Omit<NewMail, "to">,
+  now: Date,
+): Promise<void> {
+  for (const to of addressesOn(addressList)) await queueMail({ ...mail, to, addressList }, now);
+}
+
 /** Queues a message, in the transaction that stores what it is about; does nothing where mail is off. */
 export async function queueMail(
-  { to, replyTo, unsubscribeUrl, subject, text, html, cause, accountId, isConfirmation = false }: NewMail,
+  {
+    to,
+    replyTo,
+    unsubscribeUrl,
+    subject,
+    text,
+    html,
+    cause,
+    accountId,
+    addressList,
+    isConfirmation = false,
+  }: NewMail,
   now: Date,
 ): Promise<void> {
   if (!isMailOn()) return;
@@ -101,6 +124,7 @@ export async function queueMail(
       causeKind: cause.kind,
       causeId: cause.id,
       accountId: accountId ?? null,
+      addressList: addressList ?? null,
       nextAttemptAt: createdAt,
       isConfirmation: isConfirmation ? 1 : 0,
     })
@@ -174,6 +198,12 @@ export async function countFailedMail(role: Role): Promise<number> {
  */
 export async function sendAgain(messageId: string, role: Role, now: Date): Promise<boolean> {
   await dropMailOfFormerStaff();
+  const mail = await db
+    .selectFrom("outbox")
+    .select(["id", "to", "addressList"])
+    .where("messageId", "=", messageId)
+    .executeTakeFirst();
+  if (mail && (await dropUnlessListed(mail))) return false;
   const time = now.toISOString();
   const { numUpdatedRows } = await db
     .updateTable("outbox")
@@ -211,6 +241,23 @@ export async function dropMailOfFormerStaff(): Promise<void> {
       ),
     )
     .execute();
+}
+
+/**
+ * Deletes a message, unless it was sent, whose address was taken off its list in Settings since it was queued: its mailbox may be that of
+ * somebody who is to hear of no more customers. Asked of one that is stored, so that the settings are no older than it.
+ * @returns whether it must not be sent
+ */
+export async function dropUnlessListed({
+  id,
+  to,
+  addressList,
+}: Pick<Mail, "id" | "to" | "addressList">): Promise<boolean> {
+  if (addressList === null) return false;
+  await refreshSettings();
+  if (addressesOn(addressList).includes(to)) return false;
+  await db.deleteFrom("outbox").where("id", "=", id).where("status", "<>", "sent").execute();
+  return true;
 }
 
 /** Deletes the messages about these records, with the personal data in them. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { db, transaction } from "~/db/connection.server";
 import { log } from "~/http/log.server";
-import { dropMailOfFormerStaff, type Mail } from "./outbox.server";
+import { dropMailOfFormerStaff, dropUnlessListed, type Mail } from "./outbox.server";
 import {
   createMailTransport,
   deliver,
@@ -60,8 +60,9 @@ interface Sender {
   clock: () => Date;
 }
 
-/** Sends one message and notes what came of it; false if the server was lost. */
+/** Sends one message, unless it is for nobody any longer, and notes what came of it; false if the server was lost. */
 async function sendOne(transport: MailTransport, mail: Mail, sender: Sender): Promise<boolean> {
+  if (await dropUnlessListed(mail)) return true;
   const failure = await deliver(transport, mail).then(
     () => undefined,
     (error: unknown) => ({ error }),

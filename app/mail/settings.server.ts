@@ -1,5 +1,6 @@
 import { business } from "~/business/business.server";
 import { config, isVariableSet } from "~/config.server";
+import type { AddressList } from "~/db/schema";
 import { readSecret, type SecretState, secretState } from "~/settings/secrets.server";
 
 /*
@@ -57,6 +58,11 @@ export function notifiedAddresses(): readonly string[] {
 /** The mailboxes of lead systems. */
 export function leadAddresses(): readonly string[] {
   return isVariableSet("ADF_EMAIL") ? config.ADF_EMAIL : business.mail.leads;
+}
+
+/** The addresses of a list as it is now. */
+export function addressesOn(list: AddressList): readonly string[] {
+  return { notify: notifiedAddresses, leads: leadAddresses }[list]();
 }
 
 /** The same settings, in the same order, as the section's form has them. */

@@ -1,6 +1,5 @@
 import { now } from "~/context.server";
-import { queueMail } from "~/mail/outbox.server";
-import { leadAddresses } from "~/mail/settings.server";
+import { queueMailToList } from "~/mail/outbox.server";
 import { type AdfLead, renderAdf } from "./adf";
 import { inquiryLead, serviceLead } from "./adf-lead.server";
 import type { RepairRequest } from "./repair-requests";
@@ -24,5 +23,5 @@ async function queueLead(
 ): Promise<void> {
   // Lead systems read the text part alone, so there is no other.
   const mail = { subject: `ADF lead ${lead.reference}`, text: renderAdf(lead), html: "", cause };
-  for (const to of leadAddresses()) await queueMail({ ...mail, to }, now());
+  await queueMailToList("leads", mail, now());
 }

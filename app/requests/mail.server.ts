@@ -3,8 +3,8 @@ import { business } from "~/business/business.server";
 import { toAbsoluteUrl } from "~/business/public-url";
 import { config } from "~/config.server";
 import { actor, now } from "~/context.server";
-import { queueConfirmation, queueMail } from "~/mail/outbox.server";
-import { isMailOn, notifiedAddresses } from "~/mail/settings.server";
+import { queueConfirmation, queueMail, queueMailToList } from "~/mail/outbox.server";
+import { isMailOn } from "~/mail/settings.server";
 import { type MailContent, type RenderedMail, renderMail } from "~/mail/template.server";
 import { formatReference } from "~/values/id";
 import { CUSTOMER_LINK_DAYS } from "./customer";
@@ -53,9 +53,7 @@ export async function queueAssignedMail(
 
 async function queueToStaff(mail: RenderedMail, kind: RequestCollection, request: AnyRequest): Promise<void> {
   const replyTo = request.customerInfo.email || undefined;
-  for (const to of notifiedAddresses()) {
-    await queueMail({ ...mail, to, replyTo, cause: causeOf(kind, request) }, now());
-  }
+  await queueMailToList("notify", { ...mail, replyTo, cause: causeOf(kind, request) }, now());
 }
 
 function causeOf({ recordKind }: RequestCollection, { _id }: AnyRequest) {

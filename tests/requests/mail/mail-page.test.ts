@@ -1,8 +1,9 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { removeAdministrator, setEmail } from "~/accounts/administrator.server";
 import { queueMail } from "~/mail/outbox.server";
 import { sendDueMail } from "~/mail/send.server";
 import { as } from "../../support/act";
+import { apiOf } from "../../support/api";
 import { fieldsOf } from "../../support/form-fields";
 import { mailServer as server } from "../../support/mail-server";
 import { newPartRequest } from "../../support/requests";
@@ -100,6 +101,52 @@ test("what is sent to accounts is there for owners alone, failed or not, and goe
   const left = await bothPages(cookie);
   expect(left).toContain("customer@example.com");
   expect(left).not.toMatch(/una@|failed/);
+});
+
+describe("mail about a request, which waits for an address that is taken out of Settings,", () => {
+  const LISTS = { "mail.notify": "parts@yard.example", "mail.leads": "leads@yard.example" };
+
+  test.each(Object.entries(LISTS))("is not sent there by %s, and to the others it is", async (list, gone) => {
+    await queueRequest();
+    server.answers = [451, 451];
+    await sendDueMail(new Date());
+    await saveLists({ [list]: "" });
+    await sendDueMail(new Date(Date.now() + 5 * 60_000));
+    expect(server.mails.map(({ to }) => to)).toEqual(Object.values(LISTS).filter((to) => to !== gone));
+    expect(await textOf(await page())).not.toContain(gone);
+  });
+
+  test.each(Object.entries(LISTS))("is not sent there again by %s", async (list, gone) => {
+    await queueRequest();
+    server.answers = gone === LISTS["mail.notify"] ? [550] : [undefined, 550];
+    await sendDueMail(new Date());
+    const id = await failedId();
+    server.mails.length = 0;
+    await saveLists({ [list]: "" });
+    const again = await site.form("/admin/mail", { id }, { cookie });
+    const said = await textOf(await page("/admin/mail", cookiesOf(again, cookie)));
+    expect(said).toContain("There is nothing to send again");
+    await sendDueMail(new Date());
+    expect(server.mails).toEqual([]);
+    expect(said).not.toContain(gone);
+  });
+
+  async function queueRequest() {
+    await saveLists(LISTS);
+    const answer = await apiOf(site).post("/repair-requests", {
+      contactMethod: "phone",
+      customerInfo: { name: "Zora Quill", phone: "5555550142" },
+      vehicleInfo: { year: 2016, make: "Honda", model: "CR-V" },
+      serviceInfo: { serviceType: "Brakes" },
+    });
+    expect(answer.status).toBe(201);
+  }
+
+  async function saveLists(lists: Record<string, string>) {
+    const shown = fieldsOf(await (await page("/admin/settings/mail")).text(), "settings-form");
+    const typed = { ...shown, ...lists, ownPassword: PASSWORD };
+    expect((await site.form("/admin/settings/mail", typed, { cookie })).status).toBe(303);
+  }
 });
 
 test("the page has pages, and no cache keeps it", async () => {

@@ -183,6 +183,25 @@ it("mail of an older version that is yet to tell of requests is for the account 
   expect(found).toEqual(["TOM", "", null, null]);
 });
 
+it("mail of an older version that is yet to tell the staff or a lead system of requests is for its list in Settings", async () => {
+  const { opened } = fresh();
+  const isOlder = ([name]: [string, unknown]) => name < "2027-01-22";
+  await migrate(opened, Object.fromEntries(Object.entries(migrations).filter(isOlder)));
+  const { sqlite } = opened;
+  const told = ["New part request PR-1AB2CD", "A new part request has arrived: PR-1AB2CD.", "failed"];
+  const mails = [
+    told,
+    ["ADF lead VI-1AB2CD", '<?xml version="1.0" encoding="UTF-8"?>', "waiting"],
+    ["New headlight for your Accord", "A new one has arrived: it's yours.", "failed"],
+    [...told.slice(0, 2), "sent"],
+  ];
+  for (const [index, [subject = "", text = "", status = ""]] of mails.entries())
+    addRow(sqlite, "outbox", { messageId: String(index), subject, text, status });
+  await migrate(opened);
+  const found = sqlite.prepare("select addressList from outbox order by id").pluck().all();
+  expect(found).toEqual(["notify", "leads", null, null]);
+});
+
 /** Adds a row with these values, and something in every other column that needs a value. */
 function addRow(connection: SqliteConnection, table: string, values: Record<string, string>) {
   const columns = connection.pragma(`table_info("${table}")`) as {
