@@ -1,5 +1,6 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { canMailLinks } from "~/accounts/account-mail.server";
 import { findAdministratorById, listAssignees } from "~/accounts/administrator.server";
 import { readSecondFactor } from "~/accounts/factor-state.server";
@@ -23,6 +24,7 @@ import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
 import { logSecurity } from "~/http/log.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { countOpenRequests } from "~/requests/work.server";
+import { sectionsWithAddress } from "~/settings/written-to.server";
 import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { YourPassword } from "~/staff/forms/your-password";
 import { RecordHistory } from "~/staff/history/record-history";
@@ -69,6 +71,7 @@ export const loader = staffLoader(async ({ params, session, now }) => {
       recoveryCodes: factor.recoveryCodes,
     },
     mailsLinks: account.email !== null && canMailLinks(),
+    sections: sectionsWithAddress(account.email),
   };
 });
 
@@ -146,7 +149,8 @@ export const action = staffAction(async ({ request, params, context, session }) 
         });
       }
       case INTENTS.off: {
-        return answer(await turnOff(id, successor), id, `${username} can't sign in any longer`);
+        const off = await turnOff(id, successor);
+        return answer(off, id, `${username} can't sign in any longer`, sayStillMailed(account));
       }
       case INTENTS.on:
         return answer(await turnOn(id), id, `${username} can sign in again`);
@@ -176,10 +180,19 @@ function fail(of: "role" | "successor", problem: string, status = 400) {
   return data<Reply>({ problem, of }, status);
 }
 
-function answer(change: PersonChange, id: string, title: string) {
+const stillMailed = (email: string | null) =>
+  `Email about customers goes to ${email}, signed in or not, as long as it's in Settings, under`;
+
+/** What goes on reaching somebody who was turned off; undefined if that is nothing. */
+function sayStillMailed({ email }: { email: string | null }): string | undefined {
+  const titles = sectionsWithAddress(email).map(({ title }) => title);
+  return titles.length > 0 ? `${stillMailed(email)} ${titles.join(" and ")}.` : undefined;
+}
+
+function answer(change: PersonChange, id: string, title: string, description?: string) {
   switch (change) {
     case "done":
-      return redirectWithToast(personPage(id), { title });
+      return redirectWithToast(personPage(id), { title, ...(description && { description }) });
     case "last-owner":
       return fail("role", "This is the last owner who can sign in. Make somebody else an owner first.", 409);
     case "successor-missing":
@@ -206,7 +219,7 @@ export { ErrorBoundary } from "~/staff/not-found";
 export default function Person() {
   const loaded = useLoaderData<typeof loader>();
   const { username, email, role, isYou, isOff, isInvited, isLast, sessions, open, successors } = loaded;
-  const { history, factor, mailsLinks } = loaded;
+  const { history, factor, mailsLinks, sections } = loaded;
   const reply = useLastAnswer<typeof action>() as Reply | undefined;
   const isOwner = role === "owner";
   const password = (of: string) => ({
@@ -277,6 +290,7 @@ export default function Person() {
         {isOff ? (
           <Form method="post" className="form" id={formOf(INTENTS.on)} noValidate>
             <p>{username} can't sign in. Their name stays in the history.</p>
+            <StillMailed {...{ email, sections }} />
             {isOwner ? <YourPassword field={password(INTENTS.on)} hint={OWNER_HINT} /> : null}
             <div className="cluster form__actions">
               <button type="submit" className="button button--secondary" name="intent" value={INTENTS.on}>
@@ -334,6 +348,7 @@ export default function Person() {
                   isInvalid={reply?.of === "successor"}
                   {...{ open, successors }}
                 />
+                <StillMailed {...{ email, sections }} />
                 {isOwner ? <YourPassword field={password(INTENTS.off)} hint={offHint(isYou)} /> : null}
                 <div className="cluster form__actions">
                   <button type="submit" className="button button--danger" name="intent" value={INTENTS.off}>
@@ -372,6 +387,29 @@ export default function Person() {
       </section>
       <RecordHistory history={history} />
     </main>
+  );
+}
+
+/** What goes on reaching somebody who is turned off; nothing where that is nothing. */
+function StillMailed({
+  email,
+  sections,
+}: {
+  email: string | null;
+  sections: { title: string; to: string }[];
+}) {
+  if (sections.length === 0) return null;
+  return (
+    <p>
+      {stillMailed(email)}{" "}
+      {sections.map(({ title, to }, index) => (
+        <Fragment key={to}>
+          {index > 0 ? " and " : ""}
+          <Link to={to}>{title}</Link>
+        </Fragment>
+      ))}
+      .
+    </p>
   );
 }
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { listAdministrators } from "~/accounts/administrator.server";
+import { listAdministrators, setEmail } from "~/accounts/administrator.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { assignRequest } from "~/requests/work.server";
 import { as } from "../../support/act";
-import { fieldsWithoutForm } from "../../support/form-fields";
+import { fieldsOf, fieldsWithoutForm } from "../../support/form-fields";
 import { minutesLater, newPartRequest } from "../../support/requests";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { administrator, PASSWORD, signedIn } from "../../support/staff";
@@ -27,6 +27,13 @@ const post = (path: string, fields: Record<string, string>, by = cookie) =>
 const signIn = (username: string, password: string) => site.form("/login", { username, password });
 const linkIn = (html: string) =>
   /<textarea[^>]*>[^<]*(\/choose-password\?key=[\w-]+)</.exec(html.replaceAll("&amp;", "&"))?.[1] ?? "";
+
+/** A section's page, and what its form was opened with. */
+async function settings(section: string): Promise<[path: string, fields: Record<string, string>]> {
+  const path = `/admin/settings/${section}`;
+  const shown = await site.fetch(path, { headers: { Cookie: cookie } });
+  return [path, fieldsOf(await shown.text(), "settings-form")];
+}
 
 async function invite(username: string, role = "counter"): Promise<string> {
   const answer = await post(PAGE, { username, role, password: PASSWORD });
@@ -129,6 +136,37 @@ describe("an account", () => {
     expect((await signIn("gina", PASSWORD)).status).toBe(303);
     expect(await page(person)).toMatch(/Signing in Off On|Signing in:? ?Off → On|Off.{0,20}On/);
   });
+
+  it.each([
+    ["mail", { "mail.notify": "parts@yard.example\nGinger@yard.example" }, "Email"],
+    ["mail", { "mail.leads": "Ginger@yard.example" }, "Email"],
+    ["business", { privacyEmail: "Ginger@yard.example" }, "Business"],
+  ])(
+    "that is turned off is said to go on getting what Settings send it: %s %j",
+    async (section, typed, title) => {
+      const account = await administrator(undefined, "counter");
+      const person = `${PAGE}/${account.id}`;
+      await as({ now: new Date() }, () => setEmail(account.id, "ginger@yard.example"));
+      const sentence = `Email about customers goes to ginger@yard.example, signed in or not, as long as it's in Settings, under ${title}`;
+      const [path, before] = await settings(section);
+      expect(await page(person)).not.toContain(sentence);
+      expect((await post(path, { ...before, ...typed, ownPassword: PASSWORD })).status).toBe(303);
+
+      expect(await page(person)).toContain(sentence);
+      const off = await post(person, { intent: "off" });
+      const html = await (await site.fetch(person, { headers: { Cookie: cookiesOf(off, cookie) } })).text();
+      expect(await textOf(new Response(html))).toMatch(
+        new RegExp(`can't sign in any longer ${sentence}.*Their name stays in the history\\. ${sentence}`),
+      );
+      expect(html).toMatch(new RegExp(`<a [^>]*href="${path}">${title}</a>`));
+
+      const [, after] = await settings(section);
+      const names = Object.keys(typed);
+      const restored = Object.fromEntries(names.map((name) => [name, before[name] ?? ""]));
+      expect((await post(path, { ...after, ...restored, ownPassword: PASSWORD })).status).toBe(303);
+      expect(await page(person)).not.toContain(sentence);
+    },
+  );
 
   it("that changes its own password ends a link that was handed out before", async () => {
     const account = await administrator("lou", "counter");
