@@ -217,6 +217,17 @@ export function recordAccount(
   return recordChange({ record: { kind: "account", id, name: username }, action, ...values });
 }
 
+/** The number of the newest line of an account's history: another one once anything of it was changed. */
+export async function findLastChange(id: string): Promise<number> {
+  const { last } = await db
+    .selectFrom("changes")
+    .select(({ fn }) => fn.max("id").as("last"))
+    .where("recordId", "=", id)
+    .where("recordKind", "=", "account")
+    .executeTakeFirstOrThrow();
+  return Number(last);
+}
+
 type AccountValues = {
   name?: string;
   email?: string | null | undefined;

@@ -7,7 +7,7 @@ import { createRateLimiter } from "~/http/rate-limits.server";
 import { openSealed, seal } from "~/http/sealed.server";
 import { truncate } from "~/values/format";
 import { queueAccountMail } from "./account-mail.server";
-import { type Administrator, recordAccount } from "./administrator.server";
+import { type Administrator, findLastChange, recordAccount } from "./administrator.server";
 import { hasSecondFactor, readSecondFactor } from "./factor-state.server";
 import { randomReadable } from "./readable.server";
 import { appPurpose, RECOVERY_CODES } from "./second-factor";
@@ -39,6 +39,13 @@ export interface NewTotp {
   uri: string;
 }
 
+/** An app that is being set up: in which session, and the newest change of the account when its password was typed. */
+export interface TotpSetUp {
+  secret: string;
+  sessionId: string;
+  lastChange: number;
+}
+
 /** A new secret for an account's app. */
 export function newTotp(username: string): NewTotp {
   const totp = totpOf(new Secret({ size: SECRET_BYTES }).base32, username);
@@ -53,17 +60,19 @@ export function totpFrom(secret: string, username: string): NewTotp {
 /**
  * Stores the secret of an account's app, if the code is one of it.
  * @param options.sessionId where it is set up; the account's other sessions end, since they came in without it
- * @returns the recovery codes if these are the first of the account, empty if it has some; undefined for a wrong code, or if the session
- * has ended
+ * @param options.lastChange the account's when the set-up began: one set-up is one change, and none is over another
+ * @returns the recovery codes if these are the first of the account, empty if it has some; `over` if the account was changed since, or
+ * the session has ended
  */
 export async function turnOnTotp(
   account: Administrator,
-  { secret, code, sessionId }: { secret: string; code: string; sessionId: string },
-): Promise<string[] | undefined> {
+  { secret, code, sessionId, lastChange }: TotpSetUp & { code: string },
+): Promise<string[] | "wrong" | "over"> {
   const step = stepOf(secret, code, now());
-  if (step === undefined) return undefined;
   const codes = await transaction(async () => {
-    if (!(await isSessionOf(account.id, sessionId))) return undefined;
+    if (!(await isSessionOf(account.id, sessionId))) return "over";
+    if ((await findLastChange(account.id)) !== lastChange) return "over";
+    if (step === undefined) return "wrong";
     const isFirst = !(await hasSecondFactor(account.id));
     await db
       .updateTable("administrators")
@@ -79,7 +88,7 @@ export async function turnOnTotp(
     return isFirst ? makeRecoveryCodes(account.id) : [];
   });
   // What was guessed was the code of another app.
-  if (codes) await wrongCodes().delete(account.id);
+  if (typeof codes !== "string") await wrongCodes().delete(account.id);
   return codes;
 }
 

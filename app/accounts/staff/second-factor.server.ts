@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { type Administrator, findAdministratorById } from "~/accounts/administrator.server";
+import { type Administrator, findAdministratorById, findLastChange } from "~/accounts/administrator.server";
 import { removePasskey } from "~/accounts/passkeys.server";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
 import { CODE_MESSAGES } from "~/accounts/second-factor";
@@ -8,6 +8,7 @@ import {
   type NewTotp,
   newTotp,
   replaceRecoveryCodes,
+  type TotpSetUp,
   totpFrom,
   turnOffTotp,
   turnOnTotp,
@@ -69,7 +70,10 @@ export async function changeSecondFactor({
   }
   const confirmed = await confirmPassword(session, text("password"), context);
   if (!confirmed.ok) return answer({ passwordProblem: confirmed.message }, rejectedInit(confirmed));
-  if (intent === INTENTS.app) return answer({ setUp: toSetUp(newTotp(account.username), { session, now }) });
+  if (intent === INTENTS.app) {
+    const totp = newTotp(account.username);
+    return answer({ setUp: toSetUp(totp, await sealSetUp(account, totp, { session, now })) });
+  }
   const tooMany = await countChange(account);
   if (tooMany) return answer(tooMany.reply, rejectedInit(tooMany));
   logSecurity("second-factor-changed", { requestId: context.requestId, administratorId: account.id });
@@ -106,17 +110,23 @@ const NEW_APP = "authenticator app that is being set up";
 /** How long the page may stay open before its code is typed. */
 const SET_UP_MINUTES = 30;
 /** The password was typed in this session, so the secret is for it alone. */
-const setUpSchema = z.object({ sessionId: z.string(), secret: z.string(), until: z.number() });
+const setUpSchema = z.object({
+  ...{ sessionId: z.string(), secret: z.string() },
+  ...{ lastChange: z.number(), until: z.number() },
+}) satisfies z.ZodType<TotpSetUp>;
 type Opened = Pick<StaffRequestArgs<ActionFunctionArgs>, "session" | "now">;
 
-function toSetUp({ secret, uri }: NewTotp, { session, now }: Opened) {
-  const until = now.getTime() + SET_UP_MINUTES * 60_000;
-  return {
-    secret,
-    uri,
-    qrCode: renderQrCode(uri),
-    sealed: seal(NEW_APP, JSON.stringify({ sessionId: session.id, secret, until })),
-  };
+async function sealSetUp(
+  { id }: Administrator,
+  { secret }: NewTotp,
+  { session, now }: Opened,
+): Promise<string> {
+  const setUp = { sessionId: session.id, secret, lastChange: await findLastChange(id) };
+  return seal(NEW_APP, JSON.stringify({ ...setUp, until: now.getTime() + SET_UP_MINUTES * 60_000 }));
+}
+
+function toSetUp({ secret, uri }: NewTotp, sealed: string) {
+  return { secret, uri, qrCode: renderQrCode(uri), sealed };
 }
 
 async function confirmApp(
@@ -130,12 +140,19 @@ async function confirmApp(
     return { reply: { problem: "That took too long. Please set up the app again." }, status: 400 };
   const tooMany = await countChange(account);
   if (tooMany) return tooMany;
-  const codes = await turnOnTotp(account, { secret: setUp.secret, code, sessionId: session.id });
-  if (codes) return { codes };
+  const codes = await turnOnTotp(account, { ...setUp, code });
+  if (codes === "over")
+    return {
+      reply: {
+        problem: "Your account has changed since you began. If the app is off, please set it up again.",
+      },
+      status: 409,
+    };
+  if (codes !== "wrong") return { codes };
   const again = totpFrom(setUp.secret, account.username);
   const problem =
     code.trim() === ""
       ? CODE_MESSAGES.missing
       : "That isn't the code that the app shows now. Is the phone's time right?";
-  return { reply: { setUp: { ...toSetUp(again, { session, now }), sealed, problem } }, status: 400 };
+  return { reply: { setUp: { ...toSetUp(again, sealed), problem } }, status: 400 };
 }

@@ -39,7 +39,7 @@ async function setUpApp(account: Administrator) {
   const codes = /<textarea[^>]*id="recovery-codes"[^>]*>([^<]*)</.exec(text)?.[1]?.trim().split("\n") ?? [];
   expect([set.status, codes.length]).toEqual([200, 10]);
   // The code of the period after that of the set-up: a code may be one period off, and neither goes out while it is on its way.
-  return { account, cookie, codes, sealed, code: () => codeAt(Date.now() + PERIOD_MS), post };
+  return { account, cookie, codes, sealed, secret, code: () => codeAt(Date.now() + PERIOD_MS), post };
 }
 
 /** A browser at an address of its own. */
@@ -141,6 +141,22 @@ describe("an authenticator app", () => {
       .where("id", "=", account.id)
       .executeTakeFirstOrThrow();
     expect(stored.totpSecret).not.toContain(secret);
+  });
+
+  it("is set up once for each time that the password is typed, and over no other app", async () => {
+    const { post, sealed, codes, secret } = await withApp("app-anew");
+    const confirm = () => post({ intent: "confirm-app", sealed, code: new TOTP({ secret }).generate() });
+    const words = "Your account has changed since you began.";
+    const again = async () => {
+      const answer = await confirm();
+      return [answer.status, await textOf(answer)];
+    };
+    expect(codes).toHaveLength(10);
+    expect(await again()).toEqual([409, expect.stringContaining(words)]);
+    const off = await post({ intent: "app-off", password: PASSWORD });
+    expect(await textOf(off)).toContain("The app is off.");
+    expect(await again()).toEqual([409, expect.stringContaining(words)]);
+    expect(await (await post({ intent: "app", password: PASSWORD })).text()).toContain("otpauth://totp/");
   });
 
   it("locks after wrong codes, however often the password is right between", async () => {

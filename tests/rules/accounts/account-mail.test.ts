@@ -1,6 +1,11 @@
 import { TOTP } from "otpauth";
 import { beforeAll, expect, test, vi } from "vitest";
-import { type Administrator, findAdministratorById, setEmail } from "~/accounts/administrator.server";
+import {
+  type Administrator,
+  findAdministratorById,
+  findLastChange,
+  setEmail,
+} from "~/accounts/administrator.server";
 import { newTotp, replaceRecoveryCodes, takeCode, turnOnTotp } from "~/accounts/second-factor.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
@@ -26,10 +31,12 @@ async function withApp(email: string): Promise<{ account: Administrator; codes: 
   const { session } = await sessionOf(account, new Date());
   const { secret } = newTotp(username);
   const code = new TOTP({ secret }).generate();
+  const lastChange = await findLastChange(id);
   const codes = await as({ now: new Date() }, () =>
-    turnOnTotp(account, { secret, code, sessionId: session.id }),
+    turnOnTotp(account, { secret, code, sessionId: session.id, lastChange }),
   );
-  return { account, codes: codes ?? [] };
+  if (typeof codes === "string") throw new Error(codes);
+  return { account, codes };
 }
 
 /** Uses up the recovery codes and makes new ones, over and over: 55 changes. */
