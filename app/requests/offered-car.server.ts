@@ -10,16 +10,20 @@ import { answeredAt, writeColumns } from "./work.server";
 
 /**
  * Stores an offered car with its photos, and the mail about it, once, however often its form is sent.
- * @param options.key the form's idempotency key
+ * @param options.said the form's idempotency key, with all that was typed: what its VIN says may not be known the next time
  * @param options.photos the ids of the photos that came with it
  * @returns the request's id
  */
 export async function submitOfferedCar(
   fields: OfferedCarFields,
-  { key, photos, now }: { key: string; photos: readonly string[]; now: Date },
+  {
+    said,
+    photos,
+    now,
+  }: { said: readonly [key: string, typed: unknown]; photos: readonly string[]; now: Date },
 ): Promise<string> {
   const { _id } = await actAs(CUSTOMER, now, () =>
-    storeOnce("offered car", [key, fields], now, async () => ({
+    storeOnce("offered car", said, now, async () => ({
       _id: (await receiveOfferedCar(fields, photos))._id,
     })),
   );

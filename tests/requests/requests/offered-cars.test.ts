@@ -367,3 +367,21 @@ describe("Buy This Car", () => {
     expect(await recordsOf(site, "purchases")).toHaveLength(1);
   }, 60_000);
 });
+
+// Last, since it uses up what this address may have decoded.
+test("the form that is sent again stores no second car where its VIN can't be decoded anymore", async () => {
+  const vehicle = { "vehicleInfo.year": "", "vehicleInfo.make": "", "vehicleInfo.model": "" };
+  const form = { ...FORM, ...vehicle, vin: "1HGCM82633A004352", idempotencyKey: "again" };
+  await site.form(PAGE, form);
+  const decode = () =>
+    site.fetch("/api/vin/direct-decode", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ vin: form.vin }),
+    });
+  let last = await decode();
+  for (let count = 0; count < 80 && last.status === 200; count++) last = await decode();
+  expect(last.status).toBe(429);
+  expect((await site.form(PAGE, form)).status).toBe(303);
+  expect(await stored()).toMatchObject([{ vehicleInfo: { make: "Honda" } }]);
+});

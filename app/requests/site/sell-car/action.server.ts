@@ -26,7 +26,7 @@ export async function sendOfferedCar({ request, context }: ActionFunctionArgs) {
     store: async (fields, key) => {
       const now = new Date();
       const decoded = await addDecoded(fields, context.clientIp);
-      const id = await submitOfferedCar(decoded, { key, photos, now });
+      const id = await submitOfferedCar(decoded, { said: [key, fields], photos, now });
       return redirect(`${SELL_CAR_PAGE}?${SENT}=${customerKey({ prefix: "OC", id }, now)}`, 303);
     },
   });
