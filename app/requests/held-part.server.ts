@@ -57,8 +57,16 @@ export async function releaseHeldParts(
   for (const { id } of await heldRows([after.id])) await releasePart(id);
 }
 
-function isOver({ status, deletedAt, spamAt }: RequestRow): boolean {
-  return status === "cancelled" || deletedAt !== null || spamAt !== null;
+/** Whether nobody waits for its part anymore. */
+export function isOver({ status, deletedAt, spamAt }: Over): boolean {
+  return status === "cancelled" || Boolean(deletedAt) || Boolean(spamAt);
+}
+
+/** What ends the wait for a part: the status, or that it is deleted or spam. */
+interface Over {
+  status: string;
+  deletedAt?: string | null | undefined;
+  spamAt?: string | null | undefined;
 }
 
 async function heldRows(requestIds: readonly string[]): Promise<Row<"parts">[]> {

@@ -17,7 +17,7 @@ import { dayInTimeZone } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { MAX_MESSAGE_LENGTH } from "~/values/text";
 import { type ExpectedVersion, isExpectedVersion, nextVersion } from "~/values/version";
-import { holdForRequest, releaseHeldParts } from "./held-part.server";
+import { holdForRequest, isOver, releaseHeldParts } from "./held-part.server";
 import { recordRequestChange, toRequestRecord } from "./history.server";
 import { REQUEST_KINDS } from "./kinds";
 import { queueAssignedMail } from "./mail.server";
@@ -191,7 +191,7 @@ function quoteColumns({ price, warranty, validUntil }: Quote) {
 /** Why a request is not answered with a part; nothing is changed then. */
 export type PartAnswered =
   | { outcome: "done"; part: Part }
-  | { outcome: "changed" | "not-found" | "taken" | "no-price" | "no-part" };
+  | { outcome: "changed" | "not-found" | "over" | "taken" | "no-price" | "no-part" };
 
 /**
  * Answers a part request with a part on the shelf: its price and warranty become the quote, and it is held for the request. Both
@@ -205,6 +205,8 @@ export async function answerWithPart(
   return transaction(async (): Promise<PartAnswered> => {
     const row = await findRequestRow(PART_REQUESTS, id);
     if (!row || row.deletedAt !== null) return { outcome: "not-found" };
+    // Nothing would release the part: that happens when a request ends.
+    if (isOver(row)) return { outcome: "over" };
     if (row.quotedAt !== expectedVersion) return { outcome: "changed" };
     const held = await holdForRequest(PART_REQUESTS, { requestId: id, partId });
     if (held.outcome === "not-found") return { outcome: "no-part" };

@@ -19,6 +19,7 @@ import { safeReturnPath } from "~/values/return-path";
 
 const REFUSALS: Record<Exclude<PartAnswered["outcome"], "done">, string> = {
   changed: "Somebody has quoted a price since you opened this page. Here's where it stands.",
+  over: "The request is cancelled, or marked as spam. Change that first.",
   taken: "Somebody has sold or held that part since you opened this page.",
   "no-price": "That part has no price. Add one first.",
   "no-part": "That part was deleted.",

@@ -77,7 +77,7 @@ function ShelfParts({ shelf: { parts, holdHours }, request, from, heading: Headi
             </Link>
             <span>{facts.join(", ")}</span>
             <Badge tone={tone}>{status}</Badge>
-            {canAnswer && !request.deletedAt ? (
+            {canAnswer ? (
               <Form
                 method="post"
                 action={`${PART_REQUESTS.path}/${request._id}/part?${query}`}

@@ -3,6 +3,7 @@ import { findModel } from "~/interchange/generation.server";
 import type { OfferGrade } from "~/interchange/offers";
 import { HOLD_HOURS, PART_STATUS_TONES, partTitle } from "~/parts/part";
 import { findPartsForRequest, type StockedPart } from "~/parts/stock-for-request.server";
+import { isOver } from "~/requests/held-part.server";
 import type { PartRequest } from "~/requests/part-requests";
 import type { RequestCollection } from "~/requests/request";
 import { formatDateTime, formatMileage } from "~/values/format";
@@ -12,12 +13,13 @@ import { findDonors, type WantedVehicle } from "~/vehicles/donors.server";
 /** What there is in the yard and on the shelf for a part request; undefined for another kind. */
 export async function findStock(kind: Pick<RequestCollection, "recordKind">, request: { _id: string }) {
   if (kind.recordKind !== "partRequest") return undefined;
-  const { _id, partId, vehicleInfo, partDetails } = request as PartRequest;
+  const asked = request as PartRequest & { deletedAt?: string };
+  const { partId, vehicleInfo, partDetails } = asked;
   const [donors, parts] = await Promise.all([
     findDonors(vehicleInfo),
     findPartsForRequest({ partId, component: partDetails.component, vehicle: vehicleInfo }),
   ]);
-  const shelf = { holdHours: HOLD_HOURS, parts: parts.map((part) => toShelfPart(part, _id)) };
+  const shelf = { holdHours: HOLD_HOURS, parts: parts.map((part) => toShelfPart(part, asked)) };
   return {
     donors: donors.map((donor) => ({ ...donor, generation: generationOf(donor, vehicleInfo) })),
     shelf,
@@ -44,10 +46,13 @@ export type Stock = NonNullable<Awaited<ReturnType<typeof findStock>>>;
 /** The parts on the shelf as the page of a request shows them. */
 export type Shelf = Stock["shelf"];
 
-function toShelfPart({ part, grade: fit, note }: StockedPart, requestId: string) {
+function toShelfPart(
+  { part, grade: fit, note }: StockedPart,
+  request: Pick<PartRequest, "_id" | "status" | "spamAt"> & { deletedAt?: string },
+) {
   const { _id, stockNumber, status, price, grade, mileage, location, warranty, heldFor, heldUntil } = part;
   const isHeld = status === "On hold";
-  const isHeldForIt = isHeld && part.heldRequestId === requestId;
+  const isHeldForIt = isHeld && part.heldRequestId === request._id;
   const until = heldUntil && formatDateTime(heldUntil, business.timeZone);
   return {
     ...{ id: _id, stockNumber, status, isHeldForIt, tone: PART_STATUS_TONES[status] },
@@ -61,7 +66,7 @@ function toShelfPart({ part, grade: fit, note }: StockedPart, requestId: string)
     ].filter((fact) => fact !== undefined),
     fit: { grade: fit, text: FIT_TEXTS[fit], note },
     hold: isHeld ? `Held${heldFor ? ` for ${heldFor}` : ""}${until ? ` until ${until}` : ""}` : undefined,
-    canAnswer: Boolean(price) && (!isHeld || isHeldForIt),
+    canAnswer: Boolean(price) && (!isHeld || isHeldForIt) && !isOver(request),
   };
 }
 

@@ -2,6 +2,9 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "~/mail/send.server";
 import { endHolds } from "~/parts/actions.server";
 import { customerKey } from "~/requests/customer-link.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
+import { markSpam, updateRequest } from "~/requests/work.server";
+import { as } from "../../support/act";
 import { recordsOf } from "../../support/api";
 import { shelfPart } from "../../support/builders";
 import { mailServer as server } from "../../support/mail-server";
@@ -72,6 +75,21 @@ test("an open row of the list shows the same matches, and one that script opens 
   const found = await site.fetch(`${PARTS}/${id}/stock`, { headers: { Cookie: cookie } });
   expect(await found.json()).toMatchObject({ shelf: { parts: [{ stockNumber: "CHEAP" }] }, donors: [] });
   expect((await site.fetch(`${PARTS}/${id}x/stock`, { headers: { Cookie: cookie } })).status).toBe(404);
+});
+
+test.each([
+  ["cancelled", (id: string) => updateRequest(PART_REQUESTS, id, { status: "cancelled" })],
+  ["spam", (id: string) => markSpam(PART_REQUESTS, id, true)],
+])("a request that is %s is answered with no part: nothing would let it go again", async (_, end) => {
+  const { _id } = await shelfPart({ ...RADIATOR, stockNumber: "D-77-2", price: 85 });
+  const id = await newPartRequest();
+  await as({ now: new Date() }, () => end(id));
+  const shown = await page(`${PARTS}/${id}`);
+  expect(shown).toContain("On the shelf D-77-2");
+  expect(shown).not.toContain("Answer with this part");
+  const answered = await answerWith(id, _id);
+  expect(answered.said).toContain("The request is cancelled, or marked as spam. Change that first.");
+  expect(await stored(_id)).toMatchObject({ status: "Available" });
 });
 
 test("an answer with a part quotes it, holds it for 48 hours, and tells the customer by mail and on their page", async () => {
