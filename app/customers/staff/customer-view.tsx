@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { CUSTOMERS, type Customer } from "~/customers/customers";
 import { customerPage, MATCHING_PAGE } from "~/customers/paths";
 import type { RequestCounts } from "~/customers/request-counts.server";
+import { withListUrl } from "~/lists/staff";
 import { RecordFacts } from "~/staff/lists/record-facts";
 import type { Column } from "~/staff/lists/record-table";
 import { recordFacts } from "~/staff/records/facts";
@@ -36,8 +37,8 @@ const CUSTOMER_COLUMNS: readonly Column<Customer>[] = [
   {
     label: "Name",
     is: "name",
-    cell: ({ _id, name }) => (
-      <Link className="tap" to={customerPage(_id)}>
+    cell: ({ _id, name }, listUrl) => (
+      <Link className="tap" to={withListUrl(customerPage(_id), listUrl)}>
         {name}
       </Link>
     ),
