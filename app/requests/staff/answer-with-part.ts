@@ -3,7 +3,6 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { FROM_PARAMETER } from "~/lists/staff";
 import { HOLD_HOURS } from "~/parts/part";
 import { answerQuery } from "~/requests/answer";
 import { canMail } from "~/requests/answer.server";
@@ -15,7 +14,7 @@ import { keepTyped } from "~/staff/forms/keep-typed";
 import { formatDateTime } from "~/values/format";
 import { isValidId } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
-import { safeReturnPath } from "~/values/return-path";
+import { backUrl } from "./answer.server";
 
 const REFUSALS: Record<Exclude<PartAnswered["outcome"], "done">, string> = {
   changed: "Somebody has quoted a price since you opened this page. Here's where it stands.",
@@ -58,8 +57,7 @@ export const action = staffAction(async ({ request, params: { id } }) => {
       ...toast,
       description: `${toast.description} Now call the customer: no email was sent.`,
     });
-  const given = safeReturnPath(new URL(request.url).searchParams.get(FROM_PARAMETER));
-  const from = given.startsWith(PART_REQUESTS.path) ? given : page;
+  const from = backUrl(new URL(request.url).searchParams, PART_REQUESTS, id);
   const query = new URLSearchParams(answerQuery({ about: "quoted", from }));
   return redirectWithToast(`${page}/answer?${query}`, toast);
 });

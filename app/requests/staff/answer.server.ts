@@ -145,7 +145,11 @@ function readTopic(params: URLSearchParams) {
 }
 
 /** The page that the message was opened from: the request's, or its list with its filters and open rows. */
-function backUrl(params: URLSearchParams, { path }: Pick<RequestCollection, "path">, id: string): string {
+export function backUrl(
+  params: URLSearchParams,
+  { path }: Pick<RequestCollection, "path">,
+  id: string,
+): string {
   const page = `${path}/${id}`;
   const url = safeReturnPath(getParam(params, FROM_PARAMETER));
   const [from] = url.split("?", 1);

@@ -3,13 +3,12 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { isVerdict } from "~/interchange/verdicts";
-import { FROM_PARAMETER } from "~/lists/staff";
 import { sayFitForRequest } from "~/requests/fitment.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequest } from "~/requests/record.server";
 import { keepTyped } from "~/staff/forms/keep-typed";
 import { isValidId } from "~/values/id";
-import { safeReturnPath } from "~/values/return-path";
+import { backUrl } from "./answer.server";
 
 const TOASTS = {
   said: {
@@ -39,8 +38,7 @@ export const action = staffAction(async ({ request, params: { id } }) => {
   if (!isValidId(id) || !isValidId(partId) || !isVerdict(verdict)) throw new Response(null, { status: 400 });
   const outcome = await sayFitForRequest(id, { partId, verdict });
   if (outcome === "not-found") throw new Response(null, { status: 404 });
-  const given = safeReturnPath(new URL(request.url).searchParams.get(FROM_PARAMETER));
-  const back = given.startsWith(PART_REQUESTS.path) ? given : `${PART_REQUESTS.path}/${id}`;
+  const back = backUrl(new URL(request.url).searchParams, PART_REQUESTS, id);
   return redirectWithToast(back, TOASTS[outcome]);
 });
 
