@@ -60,7 +60,9 @@ test("a customer is found by name, by a number in any writing and by its end, an
   }
   // Back leads to what was found.
   const list = `${LIST}?q=miller`;
-  const found = /href="([^"]*)">Dave Miller/.exec(await (await get(list)).text())?.[1]?.replaceAll("&amp;", "&");
+  const found = /href="([^"]*)">Dave Miller/
+    .exec(await (await get(list)).text())?.[1]
+    ?.replaceAll("&amp;", "&");
   expect(found).toContain(`from=${encodeURIComponent(list)}`);
   expect(await (await get(found ?? "")).text()).toContain(`href="${list}"`);
   expect(await read(`${LIST}?show=open`)).toContain("Ann Lee");

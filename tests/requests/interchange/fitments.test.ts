@@ -33,7 +33,11 @@ test("what staff say on a request is the first answer the next time, to visitors
   const page = `/admin/parts-requests/${request}`;
   expect(await read(page)).toContain("Same generation.");
   const elsewhere = new URLSearchParams({ from: "/admin/parts-requests-of-old" });
-  const said = await site.form(`${page}/fitment?${elsewhere}`, { part: part._id, verdict: "fits" }, { cookie });
+  const said = await site.form(
+    `${page}/fitment?${elsewhere}`,
+    { part: part._id, verdict: "fits" },
+    { cookie },
+  );
   expect([said.status, said.headers.get("Location")]).toEqual([303, page]);
   expect(await read(page)).toContain("Confirmed here.");
   expect(await read(SEARCH)).toContain("Confirmed here: our staff say that it fits");
