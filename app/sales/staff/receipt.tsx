@@ -41,7 +41,11 @@ export const action = staffAction(async ({ request, params: { id } }) => {
   }
   const isQueued = await mailReceipt(sale);
   return redirectWithToast(`${SALES_PAGE}/${sale._id}/receipt`, {
-    title: isQueued ? `Receipt emailed to ${sale.customerEmail}` : "There is no email address to send it to",
+    title: isQueued
+      ? `Receipt emailed to ${sale.customerEmail}`
+      : isMailOn()
+        ? "There is no email address to send it to"
+        : "Email is off, so it wasn't sent",
   });
 });
 

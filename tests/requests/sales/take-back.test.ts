@@ -5,7 +5,7 @@ import { shelfPart } from "../../support/builders";
 import { fieldsOf } from "../../support/form-fields";
 import { findBrokenInvariants } from "../../support/money-invariants";
 import { completedSale, namedCustomer, saleDraft, saleOnAccount } from "../../support/sales";
-import { type Site, startSite, textOf } from "../../support/site";
+import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
 let site: Site;
@@ -53,6 +53,15 @@ test("a receipt says what was sold, used parts as used, the core owed and the wa
   }
   const draft = await saleDraft({ lines: [{ kind: "other", description: "Mats", price: 5 }] }, TODAY);
   expect((await page(`/admin/sales/${draft._id}/receipt`)).status).toBe(404);
+});
+
+test("a receipt that can't be emailed says whether email is off or nobody's address is known", async () => {
+  const mats = [{ kind: "other", description: "Mats", price: 5 }];
+  const sale = await completedSale({ customerEmail: "ann@example.com", lines: mats }, TODAY);
+  const address = `/admin/sales/${sale._id}/receipt`;
+  const answer = await site.form(address, {}, { cookie });
+  const headers = { Cookie: cookiesOf(answer, cookie) };
+  expect(await textOf(await site.fetch(address, { headers }))).toContain("Email is off, so it wasn't sent");
 });
 
 test("the code on a receipt opens that customer's receipts, and nothing else does", async () => {
