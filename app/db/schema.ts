@@ -872,6 +872,8 @@ interface SaleTable {
   customerId: string | null;
   /** The customer as they were: a name or none, and where they live on one line each. */
   customerName: string | null;
+  /** Their name without case and accents. */
+  customerSearchText: string;
   customerPhone: string | null;
   customerEmail: string | null;
   customerAddress: string | null;

@@ -15,6 +15,7 @@ import { recordChange } from "~/history/changes.server";
 import { partTitle } from "~/parts/part";
 import { newId } from "~/values/id.server";
 import { formatExactPrice } from "~/values/money";
+import { foldText } from "~/values/normalize";
 import { type ExpectedVersion, isExpectedVersion, nextVersion } from "~/values/version";
 import { type TradeIn, toTradeIn } from "./deal";
 import { describeReturned } from "./exchange.server";
@@ -317,9 +318,10 @@ function customerColumns(input: SaleInput, customer: Row<"customers"> | undefine
   const town = customer && [customer.city, [customer.state, customer.zipCode].filter(Boolean).join(" ")];
   const address = customer && [customer.street, town?.filter(Boolean).join(", ")].filter(Boolean).join("\n");
   const name = customer && [customer.name, customer.business].filter(Boolean).join(", ");
+  const customerName = input.customerName ?? name ?? null;
   return {
     customerId: customer?.id ?? null,
-    customerName: input.customerName ?? name ?? null,
+    ...{ customerName, customerSearchText: foldText(customerName ?? "") },
     customerPhone: input.customerPhone ?? phone ?? null,
     customerEmail: input.customerEmail ?? email ?? null,
     customerAddress: input.customerAddress ?? (address || null),

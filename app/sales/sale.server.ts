@@ -232,7 +232,7 @@ function staffFilters(filters: StaffQuery["filters"] = {}): Condition[] {
     ...(customer === undefined
       ? []
       : searchWords(customer).map((forms) =>
-          anyOf(forms.map((form) => sql<boolean>`lower(${sql.ref("customerName")}) like ${`%${form}%`}`)),
+          anyOf(forms.map((form) => columnContains("customerSearchText", form))),
         )),
   ];
 }

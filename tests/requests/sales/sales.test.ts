@@ -430,6 +430,17 @@ describe("the list", () => {
   });
 });
 
+test("the sales of a customer are found by their name, with its accents and without", async () => {
+  const lines = [{ kind: "other", description: "Mats", price: 5 }];
+  const { number } = await completedSale({ customerName: "JOSÉ García", lines }, TODAY);
+  await completedSale({ customerName: "Joseph Garner", lines }, TODAY);
+  for (const customer of ["JOSÉ García", "jose garcia", "José"]) {
+    const list = await textOf(await page(`/admin/sales?${new URLSearchParams({ customer })}`));
+    expect(list, customer).toContain(`${number} `);
+    expect(list.includes("Joseph Garner"), customer).toBe(customer === "José");
+  }
+});
+
 describe("voiding", () => {
   test("is on the page of an owner, needs a reason, and brings the part back", async () => {
     const { _id } = await shelfPart();

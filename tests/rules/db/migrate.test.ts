@@ -77,6 +77,22 @@ describe("a database with data", () => {
     ]);
   });
 
+  it("finds earlier sales by their customer's name without its accents", async () => {
+    const { opened } = fresh();
+    const earlier = Object.entries(migrations).filter(([name]) => name < "2027-01-23");
+    await migrate(opened, Object.fromEntries(earlier));
+    opened.sqlite.exec(`
+      insert into sales (id, number, status, customerName, clerk, delivery, taxRate, goodsCents, discountCents, taxCents, totalCents, paidCents, accountCents, createdAt, updatedAt, searchText)
+        values ('NAMED', 1001, 'completed', 'José GARCÍA', '', 'pickup', 0, 0, 0, 0, 0, 0, 0, '2027', '2027', ''),
+               ('CASH', null, 'draft', null, '', 'pickup', 0, 0, 0, 0, 0, 0, 0, '2027', '2027', '');`);
+    await migrate(opened);
+    const found = opened.sqlite
+      .prepare("select customerSearchText from sales order by id desc")
+      .pluck()
+      .all();
+    expect(found).toEqual(["jose garcia", ""]);
+  });
+
   it("is as it was after a migration that failed half way", async () => {
     const { file, opened } = fresh();
     await migrate(opened);
