@@ -2,6 +2,7 @@ import { z } from "zod";
 import { parseDecimal } from "~/values/decimal";
 import { dollarsSchema } from "~/values/money";
 import { isBlank, optionalLine, optionalMessage, requiredLine } from "~/values/text";
+import { yesOrNo } from "~/values/yes-or-no";
 import { type EstimateLine, LINE_KIND_NAMES, MAX_LINES } from "./estimate";
 
 const MAX_PRICE = 100_000;
@@ -19,12 +20,6 @@ const MESSAGES = {
   odometer: "Please enter the odometer reading, or why it's unknown",
 } as const;
 
-/** A checkbox of a form, which is left out unless it is checked. */
-const box = z
-  .string()
-  .optional()
-  .transform((value) => value === "yes");
-
 const lineSchema = z.object({
   kind: z.enum(LINE_KIND_NAMES, MESSAGES.kind),
   description: requiredLine(MESSAGES.description, 200),
@@ -35,11 +30,14 @@ const lineSchema = z.object({
     return z.NEVER;
   }),
   price: dollarsSchema(MESSAGES.price, { min: 0, max: MAX_PRICE }),
-  taxed: box,
+  taxed: yesOrNo,
 });
 
+/** A line whose tax may be what is usual (`isUsuallyTaxed`). */
+export type TypedLine = Omit<EstimateLine, "isTaxed"> & { isTaxed: boolean | undefined };
+
 /** A row of the form in which nothing was typed is no line. */
-const rowSchema = z.unknown().transform((row, context): EstimateLine | undefined => {
+const rowSchema = z.unknown().transform((row, context): TypedLine | undefined => {
   const typed = (row ?? {}) as Record<string, unknown>;
   if (isBlank(typed.description) && isBlank(typed.price)) return undefined;
   const { data, error } = lineSchema.safeParse(typed);
@@ -90,6 +88,12 @@ export function estimateFormSchema({ isSending }: { isSending: boolean }) {
   return schema.transform(({ taxRate = 0, ...estimate }) => ({ ...estimate, taxRate }));
 }
 export type EstimateFields = z.output<ReturnType<typeof estimateFormSchema>>;
+
+/** A checkbox of a form, which is left out unless it is checked. */
+const box = z
+  .string()
+  .optional()
+  .transform((value) => value === "yes");
 
 /** What a customer types to approve an estimate. */
 export const approvalFormSchema = z.object({

@@ -5,6 +5,8 @@ import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { recordChange } from "~/history/changes.server";
 import { MAX_LIMIT } from "~/lists/window";
+import { isTaxedKind } from "~/sales/sale";
+import { taxRules } from "~/sales/tax.server";
 import { newId } from "~/values/id.server";
 import { formatExactPrice } from "~/values/money";
 import { nextVersion } from "~/values/version";
@@ -13,6 +15,7 @@ import {
   ESTIMATE_STATES,
   type EstimateContent,
   type EstimateFigures,
+  type EstimateLine,
   type EstimatePaper,
   type EstimateRecord,
   type EstimateState,
@@ -94,10 +97,15 @@ interface DraftOptions {
   expectedVersion: string | null;
 }
 
+/** Whether a line is taxed unless somebody says otherwise: as a sale taxes labor and goods, where there is a rate. */
+export function isUsuallyTaxed({ kind }: Pick<EstimateLine, "kind">, taxRate: number): boolean {
+  return taxRate > 0 && isTaxedKind(kind === "labor" ? "labor" : "other", taxRules());
+}
+
 /** Stores the draft of a request's estimate, and sends it if asked to: from then on the customer sees it, and it never changes. */
 export function saveEstimate(
   requestId: string,
-  { lines, taxRate, ...facts }: EstimateFields,
+  { lines: typed, taxRate, ...facts }: EstimateFields,
   { expectedVersion, isSent }: DraftOptions & { isSent: boolean },
 ): Promise<EstimateWritten> {
   return transaction(async (): Promise<EstimateWritten> => {
@@ -106,6 +114,7 @@ export function saveEstimate(
     const rows = await listRows([requestId]);
     const [last] = rows;
     const draft = last?.sentAt === null ? last : undefined;
+    const lines = typed.map((line) => ({ ...line, isTaxed: line.isTaxed ?? isUsuallyTaxed(line, taxRate) }));
     const content: EstimateContent = {
       ...{ lines, taxRate, ...facts },
       paper: isSent ? paperOf(toRequest(REPAIR_REQUESTS, request)) : undefined,

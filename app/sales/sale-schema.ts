@@ -2,6 +2,7 @@ import { z } from "zod";
 import { parseDecimal } from "~/values/decimal";
 import { dollarsSchema } from "~/values/money";
 import { isBlank, optionalLine, optionalMessage, orBlank, requiredLine } from "~/values/text";
+import { yesOrNo } from "~/values/yes-or-no";
 import {
   DELIVERY_NAMES,
   GIVEN_METHOD_NAMES,
@@ -65,13 +66,6 @@ const dollars = (message: string) =>
 
 /** `10%` in the place of a price is a discount in percent. */
 const percentSchema = decimalSchema(MESSAGES.percent, { places: 3, max: 100_000 });
-
-const yesOrNo = z
-  .union([z.boolean(), z.enum(["yes", "no", ""])])
-  .nullish()
-  .transform((given) =>
-    given === undefined || given === null || given === "" ? undefined : given === true || given === "yes",
-  );
 
 /** What the one text of a form's line is. */
 const ITEM_MEANS = {

@@ -101,6 +101,19 @@ export function isTaxedKind(kind: SaleLineKind, rules: Omit<TaxRules, "rates">):
   return kind !== "discount";
 }
 
+/** What a line's form may say of its tax. */
+export const TAX_CHOICES = [
+  { value: "", label: "As usual" },
+  { value: "yes", label: "Taxed" },
+  { value: "no", label: "Exempt" },
+] as const;
+
+/** What a line's form says of its tax. */
+export function taxChoice(isTaxed: boolean, isUsual: boolean): string {
+  if (isTaxed === isUsual) return "";
+  return isTaxed ? "yes" : "no";
+}
+
 /** The price of a part for a customer, in cents. @param wholesalePercent 80 for somebody who pays $80 for a $100 part */
 export function priceFor(listCents: number, wholesalePercent: number | null | undefined): number {
   return wholesalePercent ? divideHalfUp(listCents * wholesalePercent, 100) : listCents;

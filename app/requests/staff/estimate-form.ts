@@ -6,7 +6,7 @@ export type EstimateLineValues = {
   description: string;
   quantity: string;
   price: string;
-  /** `yes` or nothing. */
+  /** `yes`, `no`, or empty for what is usual. */
   taxed: string;
 };
 

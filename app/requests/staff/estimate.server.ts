@@ -12,6 +12,7 @@ import {
   discardDraft,
   type Estimate,
   type EstimateWritten,
+  isUsuallyTaxed,
   listEstimates,
   saveEstimate,
 } from "~/requests/estimate.server";
@@ -20,6 +21,7 @@ import { toEstimateView } from "~/requests/estimate-view.server";
 import { findRequest, findStaffRequest } from "~/requests/record.server";
 import { REPAIR_REQUESTS, type RepairRequest } from "~/requests/repair-requests";
 import { REQUEST_GONE } from "~/requests/work";
+import { taxChoice } from "~/sales/sale";
 import { checkForm } from "~/ui/forms/check-form";
 import { formatHundredths } from "~/values/decimal";
 import { formatMileage } from "~/values/format";
@@ -151,7 +153,7 @@ function toValues({
       ...{ kind, description },
       quantity: formatHundredths(quantity),
       price: (priceCents / 100).toFixed(2),
-      taxed: isTaxed ? "yes" : "",
+      taxed: taxChoice(isTaxed, isUsuallyTaxed({ kind }, taxRate)),
     })),
     taxRate: toPercent(taxRate),
     ...{ complaint: complaint ?? "", plate: plate ?? "", vin: vin ?? "", odometer: odometer ?? "" },

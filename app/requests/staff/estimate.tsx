@@ -12,9 +12,10 @@ import { toOptions } from "~/collections/field";
 import { LINE_KINDS, MAX_LINES } from "~/requests/estimate";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { REQUEST_GONE } from "~/requests/work";
+import { TAX_CHOICES } from "~/sales/sale";
 import { BackTo } from "~/staff/records/head";
 import { useCheckedForm } from "~/ui/forms/checked-form";
-import { Checkbox, ErrorSummary, FieldErrors, SelectField, TextArea, TextField } from "~/ui/forms/fields";
+import { ErrorSummary, FieldErrors, SelectField, TextArea, TextField } from "~/ui/forms/fields";
 import { sendForm, useReply } from "~/ui/forms/public-form";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -138,7 +139,7 @@ export default function EstimateEditor() {
             optional
             inputMode="decimal"
             autoComplete="off"
-            hint="Such as 8.125, for the lines marked as taxed."
+            hint="Such as 8.125. As usual, it's for parts and fees, and for labor where sales tax it."
           />
         </div>
         <div className="cluster form__actions">
@@ -191,17 +192,8 @@ function Line({ line, position, children }: LineProps) {
       <TextField field={description} label={<>Description{of}</>} autoComplete="off" />
       <TextField field={quantity} label={<>Hours or quantity{of}</>} inputMode="decimal" autoComplete="off" />
       <TextField field={price} label={<>Price in dollars{of}</>} inputMode="decimal" autoComplete="off" />
-      <div className="row between">
-        <Checkbox
-          key={taxed.key}
-          name={taxed.name}
-          form={taxed.formId}
-          value="yes"
-          defaultChecked={taxed.initialValue === "yes"}
-          label="Taxed"
-        />
-        {children}
-      </div>
+      <SelectField field={taxed} required={false} label={<>Tax{of}</>} choices={TAX_CHOICES} />
+      {children}
     </div>
   );
 }

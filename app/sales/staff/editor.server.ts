@@ -29,7 +29,7 @@ import {
 } from "~/sales/draft.server";
 import { describeReturned } from "~/sales/exchange.server";
 import { freightClass } from "~/sales/freight";
-import { priceFor, SALE_LINE_LABELS, SALES_PAGE } from "~/sales/sale";
+import { isTaxedKind, priceFor, SALE_LINE_LABELS, SALES_PAGE, taxChoice } from "~/sales/sale";
 import { findSale, findSaleRow } from "~/sales/sale.server";
 import { type SaleInput, saleFormSchema } from "~/sales/sale-schema";
 import type { Sale } from "~/sales/sales";
@@ -58,7 +58,6 @@ import {
   SALE_VERSION,
   type SaleFormValues,
   type SaleLineValues,
-  taxChoice,
 } from "./sale-form";
 
 /** What conform's own buttons send. */
@@ -499,7 +498,7 @@ function toValues(sale: Sale): SaleFormValues {
         item: (partId ?? vehicleId) === undefined ? description : (stockNumber ?? description),
         quantity: String(line.quantity),
         price: price ?? "",
-        isTaxed: taxChoice(kind, line.isTaxed, rules),
+        isTaxed: taxChoice(line.isTaxed, isTaxedKind(kind, rules)),
       };
     },
   );

@@ -2,7 +2,15 @@ import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from
 import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { toOptions } from "~/collections/field";
-import { DELIVERIES, GIVEN_METHODS, NO_TAX, SALE_LINE_LABELS, SALES_PAGE, type TaxRules } from "~/sales/sale";
+import {
+  DELIVERIES,
+  GIVEN_METHODS,
+  NO_TAX,
+  SALE_LINE_LABELS,
+  SALES_PAGE,
+  TAX_CHOICES,
+  type TaxRules,
+} from "~/sales/sale";
 import { SALES, type Sale } from "~/sales/sales";
 import { BackToList } from "~/staff/records/head";
 import { useCarryTyped } from "~/ui/forms/carry-typed";
@@ -434,16 +442,7 @@ function Line({ line, position, stored, children }: LineProps) {
           required={false}
         />
         <TextField field={price} label={<>Price{of}</>} autoComplete="off" required={false} />
-        <SelectField
-          field={isTaxed}
-          required={false}
-          label={<>Tax{of}</>}
-          choices={[
-            { value: "", label: "As usual" },
-            { value: "yes", label: "Taxed" },
-            { value: "no", label: "Exempt" },
-          ]}
-        />
+        <SelectField field={isTaxed} required={false} label={<>Tax{of}</>} choices={TAX_CHOICES} />
         {children}
       </div>
     </div>

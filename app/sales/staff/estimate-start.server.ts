@@ -3,12 +3,12 @@ import type { EstimateContent, EstimateLine, LineKind } from "~/requests/estimat
 import { addressOf, listEstimates } from "~/requests/estimate.server";
 import { findRequest } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
-import { NO_TAX, type SaleLineKind, type TaxRules } from "~/sales/sale";
+import { isTaxedKind, NO_TAX, type SaleLineKind, type TaxRules, taxChoice } from "~/sales/sale";
 import { findPart } from "~/sales/stock.server";
 import { formatHundredths } from "~/values/decimal";
 import { formatReference, isValidId } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
-import { type SaleLineValues, taxChoice } from "./sale-form";
+import type { SaleLineValues } from "./sale-form";
 
 /*
  * The sale of a repair, begun with the estimate that the customer has approved.
@@ -68,7 +68,7 @@ async function toBegunLine(estimated: EstimateLine, rules: TaxRules): Promise<Be
     item: part?.stockNumber ?? description,
     quantity: formatHundredths(quantity),
     price: (priceCents / 100).toFixed(2),
-    isTaxed: taxChoice(kind, isTaxed, rules),
+    isTaxed: taxChoice(isTaxed, isTaxedKind(kind, rules)),
   };
   return { line, part };
 }

@@ -1,4 +1,4 @@
-import { type GIVEN_METHODS, isTaxedKind, type SaleLineKind, type TaxRules } from "~/sales/sale";
+import type { GIVEN_METHODS, SaleLineKind } from "~/sales/sale";
 
 /** A line as the form has it: a form may have 100 fields, so that what it is for is one of them. */
 export type SaleLineValues = {
@@ -53,12 +53,6 @@ export const CORES_OFFERED = "coresOffered";
 /** What is looked for: a part, a customer. */
 export const FIND_PART = "find";
 export const FIND_CUSTOMER = "who";
-
-/** What a line's form says of its tax. */
-export function taxChoice(kind: SaleLineKind, isTaxed: boolean, rules: Omit<TaxRules, "rates">): string {
-  if (isTaxed === isTaxedKind(kind, rules)) return "";
-  return isTaxed ? "yes" : "no";
-}
 
 /** What is said of the customer that a request was matched to: a sale is theirs only once somebody has chosen them. */
 export const MATCHED =

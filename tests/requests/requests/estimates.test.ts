@@ -30,6 +30,7 @@ const LINES = {
   "lines[0].description": "Front brakes",
   "lines[0].quantity": "1.5",
   "lines[0].price": "120",
+  "lines[0].taxed": "no",
   "lines[1].kind": "used-part",
   "lines[1].description": "Caliper, left <front>",
   "lines[1].quantity": "2",
@@ -167,6 +168,20 @@ describe("an estimate", () => {
       "Please enter the odometer reading",
     ])
       expect(lacking.said).toContain(message);
+  });
+
+  test("taxes a line as a sale would, unless it says otherwise", async () => {
+    const id = await repairRequest();
+    const usual = { "lines[0].taxed": "", "lines[1].taxed": "" };
+    // 271.00 and 14.63 + 7.39
+    expect((await write(id, "save", usual)).said).toContain("Estimate 1: $293.02 Draft");
+    const page = await (await open(`${REPAIRS}/${id}/estimate`)).text();
+    // A list shows its first choice unless another is selected.
+    expect(page).toMatch(/<select[^>]*name="lines\[1\]\.taxed"[^>]*><option value="">As usual<\/option>/);
+    expect(page).not.toMatch(/selected=""[^>]*>(Taxed|Exempt)</);
+    expect((await write(id, "send", { ...usual, "lines[1].taxed": "no" })).said).toContain(
+      "Estimate 1: $285.63 Sent",
+    );
   });
 
   test("begins with the yard's sales tax, and with taxed lines and no rate it isn't sent", async () => {

@@ -141,7 +141,7 @@ describe("New Sale of a repair", () => {
     const answer = await site.form(address, { ...form, intent: "save" }, { cookie });
     expect([answer.status, await textOf(answer)]).toEqual([
       400,
-      expect.stringContaining("A core charge is a line too, and there is room for 12 lines"),
+      expect.stringContaining("There is room for 12 lines, and a core charge is one too"),
     ]);
     expect((await open(await approved({ lines: laborLines(12) }))).said).not.toContain(
       "Not all of the estimate is here",

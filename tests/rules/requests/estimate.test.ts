@@ -82,11 +82,10 @@ describe("the form of an estimate", () => {
     expect(formatTaxRate(8125)).toBe("8.125%");
   });
 
-  it("taxes a line whose box is checked, and no other", () => {
-    const { taxed, ...untaxed } = typed;
-    expect(taxed).toBe("yes");
-    expect(check({ lines: [untaxed, typed] })).toMatchObject({
-      lines: [{ isTaxed: false }, { isTaxed: true }],
+  it("takes a line as taxed, exempt, or as usual", () => {
+    const lines = ["yes", "no", "", undefined].map((taxed) => ({ ...typed, taxed }));
+    expect(check({ lines })).toMatchObject({
+      lines: [true, false, undefined, undefined].map((isTaxed) => ({ isTaxed })),
     });
   });
 

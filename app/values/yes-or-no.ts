@@ -1,0 +1,9 @@
+import { z } from "zod";
+
+/** Yes or no, of a form or of JSON; undefined where nothing is said, and what is usual counts. */
+export const yesOrNo = z
+  .union([z.boolean(), z.enum(["yes", "no", ""])])
+  .nullish()
+  .transform((given) =>
+    given === undefined || given === null || given === "" ? undefined : given === true || given === "yes",
+  );
