@@ -14,7 +14,10 @@ export interface CarCash {
   cents: number;
 }
 
-/** The cash of cars by day: purchases and costs that say they were paid in cash. */
+/**
+ * The cash of cars by day: purchases and costs that say they were paid in cash. A purchase that is not in the book was imported: the
+ * drawer of its day was counted long before.
+ */
 export async function sumCarCash({ from, to }: Days): Promise<CarCash[]> {
   const purchases = await db
     .selectFrom("purchases")
@@ -22,6 +25,9 @@ export async function sumCarCash({ from, to }: Days): Promise<CarCash[]> {
     .where("boughtOn", ">=", from)
     .where("boughtOn", "<", daysAfter(to, 1))
     .where("deletedAt", "is", null)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom("bookLines").whereRef("subjectId", "=", "purchases.id").select("sequence")),
+    )
     .select(["boughtOn", "priceCents"])
     .execute();
   const costs = await db

@@ -9,6 +9,7 @@ import { addUpCash } from "~/reports/day-close";
 import { closeDay, findExpectedCash } from "~/reports/day-close.server";
 import { as } from "../../support/act";
 import { purchase } from "../../support/builders";
+import { storedImport } from "../../support/imports";
 import { CLERK } from "../../support/sales";
 
 const DAY = "2026-05-04";
@@ -56,4 +57,23 @@ test("a drawer that pays for cars and their costs is expected to hold that much 
     "Other Income,,112.4,Other sales",
     "Undeposited Funds,112.4,,Cash",
   ]);
+});
+
+test("cars and cores that were bought before this program leave the drawer and the journal of a closed day as they are", async () => {
+  const day = "2024-05-02";
+  await as(CLERK, () => closeDay({ day, openingCents: 100_00, countedCents: 100_00, reason: undefined }));
+  await storedImport(
+    [
+      "What,Bought On,VIN,Year,Make,Model,Description,Seller,Price Paid,Paid By",
+      "Car,05/02/2024,1HGCP2F31CA000001,2012,Honda,Accord,,Ann Lee,450,Cash",
+      "Core,05/02/2024,,,,,3 alternators,Bob Ray,30,Cash",
+    ].join("\n"),
+    { kind: "purchase" },
+  );
+  expect(
+    await db.selectFrom("purchases").select("priceCents").where("boughtOn", "like", `${day}%`).execute(),
+  ).toEqual([{ priceCents: 450_00 }, { priceCents: 30_00 }]);
+  expect(addUpCash(await findExpectedCash(day))).toBe(0);
+  const journal = (await findBookkeepingFile("quickbooks", "journal", { from: day, to: day })) ?? "";
+  expect(journal).not.toContain("Cars bought");
 });
