@@ -11,6 +11,7 @@ import { matchName } from "~/interchange/match-words";
 import { listSameCars } from "~/interchange/same-car.server";
 import { entryName, findEntry, findEntryByName, type PartEntry } from "~/parts/catalog";
 import { PUBLIC_PART_STATUSES } from "~/parts/part";
+import { PART_REQUESTS } from "~/requests/part-requests";
 import { selectOldSales } from "~/sales/old-sale.server";
 import { isNotReturned } from "~/sales/returned.server";
 import { daysAfter } from "~/values/days";
@@ -57,7 +58,7 @@ export async function findDemand(days: Days, { isSoldWanted }: { isSoldWanted: b
   const demand = new DemandByCar();
   for (const one of sold.flat()) addSold(demand, one);
   for (const { partComponent, vehicleYear, vehicleMake: make, vehicleModel: model, ...row } of asked) {
-    if (row.status === "fulfilled" || !make || !model) continue;
+    if (row.status === PART_REQUESTS.won || !make || !model) continue;
     const entry = findEntryByName(partComponent);
     const one = demand.of({ year: Number(vehicleYear) || null, make, model })(entry?.id ?? partComponent);
     one.asked += 1;

@@ -22,7 +22,7 @@ export async function reportShelf(today: IsoDay): Promise<Report> {
   const age = sql<number>`case ${sql.join(
     AGES.slice(1).map(
       ({ days }, index) =>
-        sql`when "dateAcquired" > ${sql.lit(daysAfter(today, -days))} then ${sql.lit(index)}`,
+        sql`when "dateAcquired" >= ${sql.lit(daysAfter(today, 1 - days))} then ${sql.lit(index)}`,
     ),
     sql` `,
   )} else ${sql.lit(AGES.length - 1)} end`;

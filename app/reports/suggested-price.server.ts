@@ -4,6 +4,7 @@ import { now } from "~/context.server";
 import { db } from "~/db/connection.server";
 import { findEntryByName } from "~/parts/catalog";
 import { PUBLIC_PART_STATUSES } from "~/parts/part";
+import { PART_REQUESTS } from "~/requests/part-requests";
 import { selectOldSales } from "~/sales/old-sale.server";
 import { OLD_SALES_PAGE } from "~/sales/old-sales";
 import { isNotReturned } from "~/sales/returned.server";
@@ -52,9 +53,10 @@ export interface PricedPart {
 export async function suggestPrice(part: PricedPart): Promise<SuggestedPrice> {
   const advice = await advise(part);
   const model = [part.make, part.model].filter(Boolean).join(" ");
+  const ofModel = ` for ${/^[aeiou]/i.test(model) ? "an" : "a"} ${model}`;
   const sources = [
-    { find: () => listAllSold(part, true), name: "sale", of: ` for a ${model}` },
-    { find: () => listAsked(part, true), name: "price on the shelf", of: ` for a ${model}` },
+    { find: () => listAllSold(part, true), name: "sale", of: ofModel },
+    { find: () => listAsked(part, true), name: "price on the shelf", of: ofModel },
     { find: () => listAllSold(part, false), name: "sale", of: " for any model" },
     { find: () => listAsked(part, false), name: "price on the shelf", of: " for any model" },
   ];
@@ -109,19 +111,18 @@ function firstDay(years: number): string {
   return `${Number(today().slice(0, 4)) - years}${today().slice(4)}`;
 }
 
-async function listSold({ entryId, make, model }: PricedPart, isModel: boolean) {
+async function listSold(part: PricedPart, isModel: boolean) {
   const since = firstDay(YEARS);
+  const spellings = isModel ? await listSpellings(part) : [];
   const rows = await db
     .selectFrom("saleLines")
     .innerJoin("sales", "sales.id", "saleLines.saleId")
     .where("sales.status", "=", "completed")
     .where("sales.soldOn", ">=", since)
     .where("saleLines.kind", "=", "part")
-    .where("saleLines.entryId", "=", entryId)
+    .where("saleLines.entryId", "=", part.entryId)
     .where(isNotReturned)
-    .$if(isModel, (query) =>
-      query.where("saleLines.make", "=", make ?? "").where("saleLines.model", "=", model ?? ""),
-    )
+    .$if(isModel, (query) => query.where(({ or, and }) => or(spellings.map((one) => and(one)))))
     .orderBy("sales.soldOn", "desc")
     .orderBy("sales.id", "desc")
     .limit(MOST)
@@ -142,6 +143,25 @@ async function listSold({ entryId, make, model }: PricedPart, isModel: boolean) 
       ...{ cents, soldOn },
     };
   });
+}
+
+/** How the lines of our sales write a part's make and model: as it was typed, `F-150` or `F150`. */
+async function listSpellings({
+  entryId,
+  make = "",
+  model = "",
+}: Pick<PricedPart, "entryId" | "make" | "model">) {
+  const written = await db
+    .selectFrom("saleLines")
+    .where("entryId", "=", entryId)
+    .select(["make", "model"])
+    .distinct()
+    .execute();
+  return written.filter((line) => isSame(line.make, make) && isSame(line.model, model));
+}
+
+function isSame(one: string | null, other: string): boolean {
+  return compactText(one ?? "") === compactText(other);
 }
 
 async function listAsked({ _id, entryId, make, model }: PricedPart, isModel: boolean): Promise<Priced[]> {
@@ -167,6 +187,7 @@ async function listAsked({ _id, entryId, make, model }: PricedPart, isModel: boo
 async function advise(part: PricedPart): Promise<PriceAdvice> {
   const { entryId, make = "", model = "", dateAcquired } = part;
   const since = firstDay(1);
+  const spellings = await listSpellings(part);
   const [sold, oldSold, asked, onShelf] = await Promise.all([
     db
       .selectFrom("saleLines")
@@ -174,8 +195,7 @@ async function advise(part: PricedPart): Promise<PriceAdvice> {
       .where("sales.status", "=", "completed")
       .where("sales.soldOn", ">=", since)
       .where("saleLines.entryId", "=", entryId)
-      .where("saleLines.make", "=", make)
-      .where("saleLines.model", "=", model)
+      .where(({ or, and }) => or(spellings.map((one) => and(one))))
       .where(isNotReturned)
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow(),
@@ -191,6 +211,8 @@ async function advise(part: PricedPart): Promise<PriceAdvice> {
       .where("createdAt", ">=", since)
       .where("deletedAt", "is", null)
       .where("spamAt", "is", null)
+      // Who got the part is among what was sold.
+      .where("status", "!=", PART_REQUESTS.won)
       .where("vehicleMake", "is not", null)
       .select(["partComponent", "vehicleMake", "vehicleModel"])
       .execute(),
@@ -202,7 +224,6 @@ async function advise(part: PricedPart): Promise<PriceAdvice> {
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow(),
   ]);
-  const isSame = (one: string | null, other: string) => compactText(one ?? "") === compactText(other);
   const requests = asked.filter(
     ({ partComponent, vehicleMake, vehicleModel }) =>
       isSame(vehicleMake, make) &&

@@ -3,10 +3,12 @@ import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { entryName } from "~/parts/catalog";
 import { findDemand } from "~/reports/demand.server";
+import { reportShelf } from "~/reports/shelf.server";
 import { suggestPrice } from "~/reports/suggested-price.server";
 import { countAskedFor } from "~/requests/asked-for.server";
 import { takeBack } from "~/sales/take-back.server";
 import { takeBackSchema } from "~/sales/take-back-schema";
+import { daysAfter } from "~/values/days";
 import { as } from "../../support/act";
 import { shelfPart } from "../../support/builders";
 import { buildInterchange } from "../../support/interchange";
@@ -76,4 +78,51 @@ test("a part that came back was not sold, in what to buy as in the price that is
   const priced = { ...car, _id: returned._id, dateAcquired: new Date().toISOString() };
   const { basis, from } = await as({ now: new Date() }, () => suggestPrice(priced));
   expect([basis, from.length]).toEqual(["The sale for a Saturn Vue", 1]);
+});
+
+test("whoever asked for a part and got it wanted one, not two", async () => {
+  const car = { make: "Mazda", model: "Tribute", year: 2009, entryId: "radiator" };
+  const sold = await shelfPart({ ...car, price: 90 });
+  const partRequestId = await newPartRequest();
+  await db
+    .updateTable("partRequests")
+    .set({ vehicleMake: car.make, vehicleModel: car.model, partComponent: entryName(car.entryId) })
+    .where("id", "=", partRequestId)
+    .execute();
+  const wanted = async () => {
+    const now = new Date("2026-12-21T15:00:00Z");
+    const part = { ...car, _id: "", dateAcquired: now.toISOString() };
+    return (await as({ now }, () => suggestPrice(part))).advice.reason;
+  };
+  expect(await wanted()).toContain("wanted once");
+  await completedSale({ partRequestId, lines: [{ kind: "part", part: sold._id }] });
+  expect(await wanted()).toContain("wanted once");
+});
+
+test("a price is suggested from sales of the model, however they spell it", async () => {
+  const car = { year: 2014, entryId: "radiator" };
+  for (const [make, model, price] of [
+    ["Acura", "RL-X", 80],
+    ["acura", "RLX", 100],
+    ["Acura", "RL", 400],
+  ])
+    await completedSale({
+      lines: [{ kind: "part", part: (await shelfPart({ ...car, make, model, price }))._id }],
+    });
+  const now = new Date("2026-12-21T15:00:00Z");
+  const part = { ...car, make: "Acura", model: "RLX", _id: "", dateAcquired: now.toISOString() };
+  expect(await as({ now }, () => suggestPrice(part))).toMatchObject({
+    price: "$80.00",
+    basis: "The middle of 2 sales for an Acura RLX",
+    advice: { reason: expect.stringContaining("wanted 2 times") },
+  });
+});
+
+test("a part is on the shelf for as many days as have passed since it was taken in", async () => {
+  const today = "2031-12-31";
+  const counts = async () => (await reportShelf(today)).rows.map(({ cells }) => Number(cells[1]));
+  const before = await counts();
+  for (const days of [0, 30, 31, 90, 91, 180, 181, 365, 366, 730, 731])
+    await shelfPart({ dateAcquired: daysAfter(today, -days) });
+  expect((await counts()).map((count, index) => count - (before[index] ?? 0))).toEqual([2, 2, 2, 2, 2, 1]);
 });
