@@ -1,6 +1,6 @@
 import { business } from "~/business/business.server";
 import { toHistoryRecord } from "~/collections/store.server";
-import { actAs, now, THE_SITE } from "~/context.server";
+import { actAs, THE_SITE } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { recordChange } from "~/history/changes.server";
@@ -102,18 +102,8 @@ export interface SellerId {
 /** Opens what a purchase has of its seller, with a line of history in the same transaction. */
 export async function openSellerId(purchase: Row<"purchases">): Promise<SellerId> {
   return transaction(async () => {
-    const rows = await db
-      .selectFrom("sealedItems")
-      .selectAll()
-      .where("purchaseId", "=", purchase.id)
-      .where("kind", "in", ID_KINDS_SEALED)
-      .orderBy("id")
-      .execute();
+    const opened = await openSealedItems(purchase.id, ID_KINDS_SEALED);
     await recordChange({ record: toHistoryRecord(PURCHASES, purchase), action: "seen", after: SEEN });
-    const opened = rows.map(({ id, kind, sealed }) => ({
-      kind,
-      content: openSealedBytes(purposeOf(id), sealed),
-    }));
     return {
       number: opened.find(({ kind }) => kind === "idNumber")?.content?.toString("utf8"),
       photos: opened.flatMap(({ kind, content }) =>
@@ -126,35 +116,22 @@ export async function openSellerId(purchase: Row<"purchases">): Promise<SellerId
   });
 }
 
-const SEEN = { sellerId: "Number and photos of the seller's ID" };
-
-/** The seller's signature as a data URL; undefined if there is none. */
-export async function findSignature(purchaseId: string): Promise<{ url: string; at: string } | undefined> {
-  const row = await db
+/** The items of these kinds that a purchase has, the oldest first; without content what another session secret has encrypted. */
+export async function openSealedItems(purchaseId: string, kinds: readonly SealedKind[]) {
+  const rows = await db
     .selectFrom("sealedItems")
     .selectAll()
     .where("purchaseId", "=", purchaseId)
-    .where("kind", "=", "signature")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  const content = row && openSealedBytes(purposeOf(row.id), row.sealed);
-  return content && { url: `data:image/png;base64,${content.toString("base64")}`, at: row.createdAt };
+    .where("kind", "in", kinds)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, kind, createdAt, sealed }) => ({
+    ...{ id, kind, createdAt },
+    content: openSealedBytes(purposeOf(id), sealed),
+  }));
 }
 
-/** Stores the signature that was drawn on the screen, over an earlier one. */
-export async function storeSignature(purchase: Row<"purchases">, png: Uint8Array): Promise<void> {
-  await transaction(async () => {
-    await db
-      .deleteFrom("sealedItems")
-      .where("purchaseId", "=", purchase.id)
-      .where("kind", "=", "signature")
-      .execute();
-    await storeSealed("signature", png, { purchaseId: purchase.id, at: now() });
-    const after = { signature: "Signed on the screen" };
-    await recordChange({ record: toHistoryRecord(PURCHASES, purchase), action: "changed", after });
-  });
-}
+const SEEN = { sellerId: "Number and photos of the seller's ID" };
 
 /**
  * Deletes what is older than the years that Settings says, with a line of history for each purchase, what came with forms that

@@ -1,13 +1,10 @@
 import { data, redirect } from "@remix-run/node";
-import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
-import { toRecord } from "~/collections/store.server";
 import { readForm } from "~/http/form.server";
+import { findBill, type SignedBill, signBill } from "~/purchases/bill-of-sale.server";
 import { purchasePage } from "~/purchases/paths";
-import { PURCHASE_RECORDS, sellerAddress, titleText } from "~/purchases/purchase.server";
-import { PAID_BY, whatName } from "~/purchases/purchases";
-import { findSignature, storeSignature } from "~/purchases/sealed-items.server";
 import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { BackTo } from "~/staff/records/head";
 import { useMayOpen } from "~/staff/use-may-open";
@@ -15,9 +12,8 @@ import { Facts } from "~/ui/layout/facts";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { PrintButton } from "~/ui/layout/print-button";
-import { formatDateTime, formatDay, formatMileage } from "~/values/format";
-import { formatExactPrice } from "~/values/money";
-import { requirePurchase, yardOnPaper } from "./load-purchase.server";
+import { formatDateTime } from "~/values/format";
+import { requirePurchase } from "./load-purchase.server";
 import { SignaturePad } from "./signature-pad";
 
 export { ErrorBoundary } from "~/staff/not-found";
@@ -25,36 +21,34 @@ export { ErrorBoundary } from "~/staff/not-found";
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   pageTitle(data ? `Bill of Sale: ${data.what}` : "Page not found", matches, "For staff.");
 
-export const loader = staffLoader(async ({ params }) => {
+/** The parameter of an address that shows a bill as it was signed before the purchase was changed. */
+const SIGNED_PARAM = "signed";
+
+export const loader = staffLoader(async ({ request, params }) => {
   const row = await requirePurchase(params.id);
-  const purchase = toRecord(PURCHASE_RECORDS, row);
-  const signature = await findSignature(row.id);
-  const { price, paidBy, checkNumber, odometer } = purchase;
+  const shown = await findBill(row);
+  const asked = new URL(request.url).searchParams.get(SIGNED_PARAM);
+  const old = shown.earlier.find(({ id }) => id === asked);
+  if (asked !== null && !old?.bill) throw new Response(null, { status: 404 });
+  const signed = old ?? shown.signed;
   return {
     id: row.id,
-    yard: yardOnPaper(),
-    words: business.buying.billWords,
-    what: whatName(purchase),
-    boughtOn: formatDay(purchase.boughtOn),
-    seller: purchase.sellerName,
-    facts: [
-      ["VIN", purchase.vin],
-      ["Stock number", purchase.stockNumber],
-      ["Odometer", odometer === undefined ? "Not known" : formatMileage(odometer)],
-      ["Title", titleText(purchase)],
-      ["Seller", purchase.sellerName],
-      ["Address", sellerAddress(purchase)],
-      ["Phone", purchase.sellerPhone],
-      ["Facility number", purchase.sellerNumber],
-      ["Price", price === undefined ? undefined : formatExactPrice(price)],
-      ["Paid by", [paidBy && PAID_BY[paidBy], checkNumber].filter(Boolean).join(" ")],
-    ].flatMap(([label, value]) => (value ? [[label ?? "", value] as const] : [])),
-    signature: signature && {
-      url: signature.url,
-      at: formatDateTime(signature.at, business.timeZone),
-    },
+    ...(old?.bill ?? shown.bill),
+    fingerprint: shown.fingerprint,
+    signature: signed && { url: signed.url, at: timeOf(signed) },
+    isOld: old !== undefined,
+    isSigned: shown.signed !== undefined,
+    earlier: shown.earlier.map((earlier) => ({
+      id: earlier.id,
+      at: timeOf(earlier),
+      isKnown: earlier.bill !== undefined,
+    })),
   };
 });
+
+function timeOf({ at }: SignedBill): string {
+  return formatDateTime(at, business.timeZone);
+}
 
 const PNG_URL = /^data:image\/png;base64,([A-Za-z0-9+/]+=*)$/;
 const PNG_START = "\x89PNG\r\n\x1a\n";
@@ -63,14 +57,18 @@ const MAX_SIGNATURE_BYTES = 45_000;
 
 export const action = staffAction(async ({ request, params }) => {
   const purchase = await requirePurchase(params.id);
-  const form = await readForm(request, ["signature"]);
+  const form = await readForm(request, ["signature", "bill"]);
   const base64 = PNG_URL.exec(form.get("signature")?.toString() ?? "")?.[1];
   const png = Buffer.from(base64 ?? "", "base64");
   if (png.subarray(0, 8).toString("latin1") !== PNG_START)
     return data({ problem: "Sign in the box first." }, 400);
   if (png.length > MAX_SIGNATURE_BYTES)
     return data({ problem: "That's too much ink to store. Press Clear, and sign again." }, 400);
-  await storeSignature(purchase, png);
+  if ((await signBill(purchase.id, png, form.get("bill")?.toString() ?? "")) === "changed")
+    return data(
+      { problem: "This purchase was changed meanwhile. Read the bill of sale, and sign again." },
+      409,
+    );
   return redirect(purchasePage(purchase.id, "bill-of-sale"));
 });
 
@@ -78,7 +76,8 @@ export const clientAction = keepTyped;
 
 /** The bill of sale: to print and sign, or signed on the screen. */
 export default function BillOfSalePage() {
-  const { id, yard, words, what, boughtOn, seller, facts, signature } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { id, yard, words, what, boughtOn, seller, facts, signature, isOld, isSigned, earlier } = page;
   const problem = useLastAnswer<typeof action>()?.problem;
   const maySign = useMayOpen()(purchasePage(id, "bill-of-sale"), "POST");
   return (
@@ -87,6 +86,16 @@ export default function BillOfSalePage() {
         <BackTo to={purchasePage(id)} title="the purchase" />
         <PrintButton className="button button--secondary button--small">Print</PrintButton>
       </div>
+      {isOld ? (
+        <Notice tone="info" title="Changed since">
+          <p>This is what was signed {signature?.at}. The purchase was changed after that.</p>
+          <p className="screen-only">
+            <Link to={purchasePage(id, "bill-of-sale")}>The bill of sale now</Link>
+          </p>
+        </Notice>
+      ) : (
+        <Earlier earlier={earlier} isSigned={isSigned} />
+      )}
       <article className="stack gap-4">
         <header>
           <p>
@@ -132,11 +141,42 @@ export default function BillOfSalePage() {
           <p>{problem}</p>
         </Notice>
       ) : null}
-      {maySign ? (
+      {maySign && !isOld ? (
         <Form method="post" className="stack gap-3 screen-only script-only">
-          <SignaturePad key={signature?.url} isSigned={signature !== undefined} />
+          <input type="hidden" name="bill" value={page.fingerprint} />
+          <SignaturePad key={page.fingerprint + signature?.url} isSigned={isSigned} />
         </Form>
       ) : null}
     </main>
+  );
+}
+
+interface EarlierProps {
+  earlier: { id: string; at: string; isKnown: boolean }[];
+  isSigned: boolean;
+}
+
+/** What was signed before the purchase was changed; a bill that nobody has signed since asks for it. */
+function Earlier({ earlier, isSigned }: EarlierProps) {
+  if (earlier.length === 0) return null;
+  return (
+    <Notice
+      className="screen-only"
+      tone={isSigned ? "info" : "error"}
+      title={isSigned ? "Signed once more" : "Changed after it was signed"}
+    >
+      {isSigned ? null : <p>The seller hasn't signed what this says now. Have them sign again.</p>}
+      <ul className="stack gap-2">
+        {earlier.map(({ id, at, isKnown }) => (
+          <li key={id}>
+            {isKnown ? (
+              <Link to={`?${new URLSearchParams({ [SIGNED_PARAM]: id })}`}>What was signed {at}</Link>
+            ) : (
+              `Signed ${at}. What it said wasn't kept.`
+            )}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

@@ -5,6 +5,7 @@ import { toRecord } from "~/collections/store.server";
 import { LABELS_PAGE, printLabelLink } from "~/documents/labels";
 import { loadRecordHistory } from "~/history/view.server";
 import { teardownPath } from "~/parts/teardown";
+import { findBill, type ShownBill } from "~/purchases/bill-of-sale.server";
 import { purchasePage } from "~/purchases/paths";
 import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
 import { PURCHASES } from "~/purchases/purchases";
@@ -34,19 +35,27 @@ export const loader = staffLoader(async ({ params }) => {
   const row = await requirePurchase(params.id);
   const record = toRecord(PURCHASE_RECORDS, row);
   await rememberOpened(PURCHASES.recordKind, row.id);
-  const [history, deleteNote, sealed, lines] = await Promise.all([
+  const [history, deleteNote, sealed, lines, bill] = await Promise.all([
     loadRecordHistory(PURCHASES.recordKind, row.id),
     PURCHASE_RECORDS.deleteNote?.(row.id),
     listSealedKinds(row.id),
     listLinesOf([row.id]),
+    findBill(row),
   ]);
-  const isSigned = sealed.includes("signature");
   return {
-    ...{ record, history, deleteNote, lines, isSigned },
+    ...{ record, history, deleteNote, lines },
+    signing: signingText(bill),
     name: PURCHASES.nameOf(record),
     hasId: sealed.some((kind) => kind !== "signature"),
   };
 });
+
+function signingText({ signed, earlier }: ShownBill): string {
+  if (signed) return "Signed on the screen.";
+  return earlier.length > 0
+    ? "Changed after it was signed on the screen: have the bill of sale signed again."
+    : "Not signed on the screen.";
+}
 
 export const action = noStaffAction;
 
@@ -55,7 +64,7 @@ const LINKED = ["vehicleKind", "vehicleId", "requestId", "tradeSaleId"];
 
 /** A purchase: what comes next, what was written down, and its lines in the book. */
 export default function PurchasePage() {
-  const { record, name, history, deleteNote, hasId, isSigned, lines } = useLoaderData<typeof loader>();
+  const { record, name, history, deleteNote, hasId, signing, lines } = useLoaderData<typeof loader>();
   const mayOpen = useMayOpen();
   const { _id: id, what, vehicleId, vehicleKind } = record;
   const page = purchasePage(id);
@@ -120,7 +129,7 @@ export default function PurchasePage() {
             <Icon name="wrench" size={20} /> Teardown
           </Link>
         ) : null}
-        <span className="muted">{isSigned ? "Signed on the screen." : "Not signed on the screen."}</span>
+        <span className="muted">{signing}</span>
       </p>
       <FieldDetails collection={PURCHASES} record={record as never} isWhole without={notShown} />
       {hasId && mayOpen(purchasePage(id, "seller-id"), "POST") ? (

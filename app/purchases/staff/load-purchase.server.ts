@@ -1,4 +1,3 @@
-import { business } from "~/business/business.server";
 import type { Row } from "~/db/schema";
 import { findPurchaseRow } from "~/purchases/purchase.server";
 import { isValidId } from "~/values/id";
@@ -8,16 +7,4 @@ export async function requirePurchase(id: string | undefined): Promise<Row<"purc
   const row = isValidId(id) ? await findPurchaseRow(id) : undefined;
   if (!row) throw new Response(null, { status: 404 });
   return row;
-}
-
-/** The yard as its papers name it. */
-export function yardOnPaper() {
-  const { name, phone, address, buying } = business;
-  const { street, city, state, zipCode } = address;
-  return {
-    name,
-    phone,
-    address: `${street}, ${city}, ${state} ${zipCode}`,
-    registration: buying.registration,
-  };
 }

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { deleteOldSealed } from "~/purchases/sealed-items.server";
+import { deleteOldSealed, storeSealed } from "~/purchases/sealed-items.server";
 import { recordsOf, staffApi } from "../../support/api";
 import { shelfPart } from "../../support/builders";
 import { fieldsOf } from "../../support/form-fields";
@@ -38,6 +38,16 @@ beforeEach(async () => {
 });
 const read = async (path: string) => textOf(await site.fetch(path, { headers: { Cookie: cookie } }));
 const post = (path: string, fields: Record<string, string>) => site.form(path, fields, { cookie });
+const htmlOf = async (path: string) => (await site.fetch(path, { headers: { Cookie: cookie } })).text();
+/** The form below a bill of sale, as its page has it. */
+const signingForm = async (bill: string) => {
+  const [, shown = ""] = /name="bill" value="([^"]+)"/.exec(await htmlOf(bill)) ?? [];
+  return { bill: shown };
+};
+const drawing = (background: string) =>
+  sharp({ create: { width: 600, height: 200, channels: 4, background } })
+    .png()
+    .toBuffer();
 const idIn = (response: Response) =>
   /purchases\/(\w+)/.exec(response.headers.get("Location") ?? "")?.[1] ?? "";
 
@@ -237,11 +247,12 @@ test("the seller's ID is encrypted, opened by an owner alone with a line of hist
 test("a signature stands on the bill of sale, and what is none is refused with a reason", async () => {
   const id = idIn(await post(NEW, { ...CAR, stockNumber: "D000130" }));
   const bill = `/admin/purchases/${id}/bill-of-sale`;
-  const png = await sharp({ create: { width: 600, height: 200, channels: 4, background: "#0000" } })
-    .png()
-    .toBuffer();
-  const sign = (bytes: Buffer) =>
-    post(bill, { signature: `data:image/png;base64,${bytes.toString("base64")}` });
+  const png = await drawing("#0000");
+  const sign = async (bytes: Buffer) =>
+    post(bill, {
+      ...(await signingForm(bill)),
+      signature: `data:image/png;base64,${bytes.toString("base64")}`,
+    });
   for (const [answer, why] of [
     [await post(bill, {}), "Sign in the box first."],
     [await post(bill, { signature: "data:text/html;base64,PGI+" }), "Sign in the box first."],
@@ -254,6 +265,59 @@ test("a signature stands on the bill of sale, and what is none is refused with a
   expect(await read(bill)).not.toContain("Sign Again");
   expect((await sign(png)).status).toBe(302);
   expect(await read(bill)).toMatch(/Ann Lee, signed \w+ \d+, \d{4}.*Sign Again/);
+});
+
+test("a signature is shown under no other words than were signed, and what was signed is kept", async () => {
+  const id = idIn(await post(NEW, { ...CAR, stockNumber: "D000130" }));
+  const [page, bill] = [`/admin/purchases/${id}`, `/admin/purchases/${id}/bill-of-sale`];
+  const [first, second] = [await drawing("#f00"), await drawing("#00f")].map(
+    (png) => `data:image/png;base64,${png.toString("base64")}`,
+  );
+  const open = await signingForm(bill);
+  const change = async (fields: Record<string, string>) => {
+    const edit = fieldsOf(await htmlOf(`${page}/edit`), "record-form");
+    expect((await post(`${page}/edit`, { ...edit, ...fields })).status).toBe(303);
+  };
+  await change({ odometer: "142001" });
+  // On a screen that shows the bill as it was before.
+  const late = await post(bill, { ...open, signature: first ?? "" });
+  expect([late.status, await textOf(late)]).toEqual([409, expect.stringContaining("was changed meanwhile")]);
+  expect((await post(bill, { ...(await signingForm(bill)), signature: first ?? "" })).status).toBe(302);
+  // Nothing of this is on the bill.
+  await change({ notes: "No jack" });
+  expect(await read(page)).toContain("Signed on the screen.");
+  expect(await htmlOf(bill)).toContain(first);
+  await change({ price: "500", sellerName: "Anne Lee" });
+  expect(await read(page)).toContain("Changed after it was signed on the screen");
+  const changed = await htmlOf(bill);
+  expect(changed).not.toContain(first);
+  expect(await textOf(new Response(changed))).toMatch(
+    /Changed after it was signed .*What was signed \w+ \d+.*\$500\.00.*Seller: Anne Lee For /,
+  );
+  const kept = `${bill}?${/href="[^"]*\?(signed=\w+)"/.exec(changed)?.[1]}`;
+  const old = await htmlOf(kept);
+  expect(old).toContain(first);
+  expect(await textOf(new Response(old))).toMatch(
+    /The purchase was changed after that.*142,001.*\$450\.50.*Seller: Ann Lee, signed/,
+  );
+  expect(old).not.toContain("Save Signature");
+  await post(bill, { ...(await signingForm(bill)), signature: second ?? "" });
+  expect(await htmlOf(bill)).toContain(second);
+  expect(await htmlOf(kept)).toContain(first);
+  expect(await read(page)).toContain("Signed on the screen.");
+});
+
+test("a signature from before its bill was kept with it counts until the purchase is changed", async () => {
+  const id = idIn(await post(NEW, { ...CAR, stockNumber: "D000130" }));
+  const [page, bill] = [`/admin/purchases/${id}`, `/admin/purchases/${id}/bill-of-sale`];
+  await storeSealed("signature", await drawing("#f00"), { purchaseId: id, at: new Date() });
+  expect(await read(bill)).toContain("Seller: Ann Lee, signed");
+  const edit = fieldsOf(await htmlOf(`${page}/edit`), "record-form");
+  await post(`${page}/edit`, { ...edit, price: "500" });
+  const changed = await read(bill);
+  expect(changed).toContain("Changed after it was signed");
+  expect(changed).toContain("What it said wasn't kept.");
+  expect(changed).not.toContain("Seller: Ann Lee, signed");
 });
 
 test("the yard sees no purchases, and the bookkeeper reads without buying", async () => {
