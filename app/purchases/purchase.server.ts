@@ -16,6 +16,7 @@ import { findCarInStock } from "~/vehicles/in-stock.server";
 import { STOCK_NUMBER_TAKEN } from "~/vehicles/inventory";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { suggestStockNumber } from "~/vehicles/stock-number.server";
+import { correctCar, isTakenByOther } from "./car.server";
 import { findTradePurchase } from "./find-purchase.server";
 import {
   type Becomes,
@@ -57,7 +58,8 @@ export const PURCHASE_RECORDS: StoredCollection<PurchaseTypes> = {
     if (row.requestId) await markBought(row.requestId, row.id);
     await recordInBook(inBook(row.id), toBookContent(row));
   },
-  afterUpdate: async (row) => {
+  afterUpdate: async (row, change) => {
+    await correctCar(row, change);
     if (await findOpenLine(inBook(row.id))) await recordInBook(inBook(row.id), toBookContent(row));
   },
   afterDelete: (id) => voidInBook(inBook(id), "The purchase was deleted."),
@@ -65,11 +67,15 @@ export const PURCHASE_RECORDS: StoredCollection<PurchaseTypes> = {
     const row = await findPurchaseRow(id);
     if (row && (await wasInBook(id))) await recordInBook(inBook(id), toBookContent(row));
   },
+  editNote: async (id) => ((await findPurchaseRow(id))?.vehicleId ? CAR_FOLLOWS : undefined),
   deleteNote: async (id) =>
     (await findOpenLine(inBook(id)))
       ? "Its line stays in the book, and a correction says that the purchase was deleted. The vehicle that it became stays."
       : undefined,
 };
+
+const CAR_FOLLOWS =
+  "The car's own record follows what you change here, except where somebody has changed it since: the purchase's page shows that.";
 
 /** What Buy a Car stores. */
 export interface BoughtCar {
@@ -165,13 +171,17 @@ async function findFaults(
   return why ? { ...taken, requestId: [why] } : taken;
 }
 
-/** The stock number of a new purchase must be free in the list that its car goes to. */
+/** The stock number of a purchase must be free in the list that its car goes to, or is in. */
 async function findTaken(
   fields: Record<string, unknown>,
   stored: Row<"purchases"> | undefined,
 ): Promise<InvalidFields["invalid"] | undefined> {
-  if (stored || !isCar(fields) || actor().source === "import") return undefined;
-  return (await findHolderOfNumber(fields)) ? { stockNumber: [STOCK_NUMBER_TAKEN] } : undefined;
+  if (!isCar(fields) || actor().source === "import") return undefined;
+  const { stockNumber } = fields;
+  const isTaken = stored
+    ? typeof stockNumber === "string" && (await isTakenByOther(stored, stockNumber))
+    : (await findHolderOfNumber(fields)) !== undefined;
+  return isTaken ? { stockNumber: [STOCK_NUMBER_TAKEN] } : undefined;
 }
 
 /** The car that has the stock number of a new purchase, in the list that its car goes to. */

@@ -1,11 +1,13 @@
 import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { listLinesOf } from "~/book/book.server";
 import { toRecord } from "~/collections/store.server";
 import { LABELS_PAGE, printLabelLink } from "~/documents/labels";
 import { loadRecordHistory } from "~/history/view.server";
+import { redirectWithToast } from "~/http/toast.server";
 import { teardownPath } from "~/parts/teardown";
 import { findBill, type ShownBill } from "~/purchases/bill-of-sale.server";
+import { type CarDifference, findCarDifferences, takeOverPurchase } from "~/purchases/car.server";
 import { purchasePage } from "~/purchases/paths";
 import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
 import { PURCHASES } from "~/purchases/purchases";
@@ -20,9 +22,12 @@ import { RecordHead } from "~/staff/records/head";
 import { FieldDetails } from "~/staff/records/table";
 import { useMayOpen } from "~/staff/use-may-open";
 import { DeleteLink } from "~/ui/forms/confirm-delete";
+import { Facts } from "~/ui/layout/facts";
 import { Icon } from "~/ui/layout/icon";
+import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
+import { STOCK_NUMBER_TAKEN } from "~/vehicles/inventory";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { requirePurchase } from "./load-purchase.server";
 
@@ -35,15 +40,16 @@ export const loader = staffLoader(async ({ params }) => {
   const row = await requirePurchase(params.id);
   const record = toRecord(PURCHASE_RECORDS, row);
   await rememberOpened(PURCHASES.recordKind, row.id);
-  const [history, deleteNote, sealed, lines, bill] = await Promise.all([
+  const [history, deleteNote, sealed, lines, bill, differences] = await Promise.all([
     loadRecordHistory(PURCHASES.recordKind, row.id),
     PURCHASE_RECORDS.deleteNote?.(row.id),
     listSealedKinds(row.id),
     listLinesOf([row.id]),
     findBill(row),
+    findCarDifferences(row),
   ]);
   return {
-    ...{ record, history, deleteNote, lines },
+    ...{ record, history, deleteNote, lines, differences },
     signing: signingText(bill),
     name: PURCHASES.nameOf(record),
     hasId: sealed.some((kind) => kind !== "signature"),
@@ -57,17 +63,29 @@ function signingText({ signed, earlier }: ShownBill): string {
     : "Not signed on the screen.";
 }
 
-export const action = noStaffAction;
+/** Makes the car's record say what the purchase does. */
+export const action = staffAction(async ({ params }) => {
+  const row = await requirePurchase(params.id);
+  const outcome = await takeOverPurchase(row);
+  return redirectWithToast(purchasePage(row.id), TOASTS[outcome]);
+});
+
+const TOASTS = {
+  saved: { title: "Car changed", description: "Its record says what the purchase does." },
+  taken: { title: "Car not changed", description: STOCK_NUMBER_TAKEN, variant: "destructive" },
+  "no-car": { title: "Car not changed", description: "It has been deleted.", variant: "destructive" },
+} as const;
 
 /** What the links on top lead to. */
 const LINKED = ["vehicleKind", "vehicleId", "requestId", "tradeSaleId"];
 
 /** A purchase: what comes next, what was written down, and its lines in the book. */
 export default function PurchasePage() {
-  const { record, name, history, deleteNote, hasId, signing, lines } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { record, name, history, deleteNote, hasId, signing, lines, differences } = page;
   const mayOpen = useMayOpen();
   const { _id: id, what, vehicleId, vehicleKind } = record;
-  const page = purchasePage(id);
+  const path = purchasePage(id);
   // A core becomes nothing, whatever its form's default is.
   const notShown = what === "car" ? LINKED : [...LINKED, "becomes"];
   const isRetail = vehicleKind === "retail";
@@ -84,15 +102,15 @@ export default function PurchasePage() {
           </Link>
         }
         more={
-          mayOpen(`${page}/edit`, "POST") ? (
+          mayOpen(`${path}/edit`, "POST") ? (
             <MoreMenu label={`More about ${name}`} isShort>
-              <Link className="more-menu__item" to={`${page}/edit`}>
+              <Link className="more-menu__item" to={`${path}/edit`}>
                 Edit
               </Link>
-              {mayOpen(`${page}/delete`) ? (
+              {mayOpen(`${path}/delete`) ? (
                 <DeleteLink
                   className="more-menu__item tone--bad"
-                  action={`${page}/delete`}
+                  action={`${path}/delete`}
                   question={PURCHASES.deleteQuestion}
                   name={name}
                   note={deleteNote}
@@ -131,6 +149,7 @@ export default function PurchasePage() {
         ) : null}
         <span className="muted">{signing}</span>
       </p>
+      <CarDifferences differences={differences} path={path} />
       <FieldDetails collection={PURCHASES} record={record as never} isWhole without={notShown} />
       {hasId && mayOpen(purchasePage(id, "seller-id"), "POST") ? (
         <Form method="post" action={purchasePage(id, "seller-id")} className="stack gap-2 screen-only">
@@ -153,5 +172,28 @@ export default function PurchasePage() {
       </section>
       <RecordHistory history={history} />
     </main>
+  );
+}
+
+/** Where the car's record says something else, and the way to have it follow. */
+function CarDifferences({ differences, path }: { differences: CarDifference[]; path: string }) {
+  const mayOpen = useMayOpen();
+  if (differences.length === 0) return null;
+  return (
+    <Notice className="screen-only" tone="info" title="The car's record says something else">
+      <Facts
+        facts={differences.map(({ label, purchase, car }) => [
+          label,
+          `${purchase}; the car: ${car || "none"}`,
+        ])}
+      />
+      {mayOpen(path, "POST") ? (
+        <Form method="post">
+          <button type="submit" className="button button--secondary">
+            Change the Car to Match
+          </button>
+        </Form>
+      ) : null}
+    </Notice>
   );
 }

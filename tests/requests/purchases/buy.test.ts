@@ -154,6 +154,31 @@ test("a purchase that is changed, by its form or a program, keeps the car that i
   expect(await read(`/admin/dismantled-vehicles/${vehicleId}`)).toContain("$450.50");
 });
 
+test("the page of a purchase says where its car differs, and changes the car to match", async () => {
+  const id = idIn(await post(NEW, { ...CAR, stockNumber: "D000001" }));
+  const page = `/admin/purchases/${id}`;
+  const carEdit = async () => {
+    const [{ _id }] = await recordsOf(site, "dismantled-vehicles");
+    return `/admin/dismantled-vehicles/${_id}/edit`;
+  };
+  const save = async (path: string, fields: Record<string, string>) => {
+    const typed = fieldsOf(await htmlOf(path), "record-form");
+    expect((await post(path, { ...typed, ...fields })).status).toBe(303);
+  };
+  await save(await carEdit(), { mileage: "142,500" });
+  expect(await read(page)).toMatch(
+    /The car's record says something else Mileage 142,000 miles; the car: 142,500 miles Change the Car to Match/,
+  );
+  expect(await read(`${page}/edit`)).toContain("The car's own record follows what you change here");
+  await save(`${page}/edit`, { odometer: "112,000", vin: "1HGCP2F31CA000009" });
+  const [car] = await recordsOf(site, "dismantled-vehicles");
+  expect([car.vin, car.mileage]).toEqual(["1HGCP2F31CA000009", 142_500]);
+  const changed = await post(page, {});
+  expect(changed.headers.get("Location")).toBe(page);
+  expect((await recordsOf(site, "dismantled-vehicles"))[0].mileage).toBe(112_000);
+  expect(await read(page)).not.toContain("says something else");
+});
+
 test("what a car can't lack is not marked optional in its form, and a core's page doesn't say what becomes of it", async () => {
   const optionalIn = async (id: string) => {
     const html = await (

@@ -1,11 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { findBookPage, verifyBook } from "~/book/book.server";
+import { business } from "~/business/business.server";
 import { createRecord, findRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
 import { deleteRecord, restoreFromTrash } from "~/collections/trash.server";
 import { addCost, costSchema, loadCarMoney } from "~/costs/costs.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { findNmvtisMonth, toNmvtisCsv } from "~/documents/nmvtis.server";
+import { findCarDifferences, takeOverPurchase } from "~/purchases/car.server";
 import { buyCar, PURCHASE_RECORDS } from "~/purchases/purchase.server";
 import { PURCHASES } from "~/purchases/purchases";
 import {
@@ -20,6 +23,7 @@ import { listLines } from "~/sales/sale.server";
 import { takeBack } from "~/sales/take-back.server";
 import { takeBackSchema } from "~/sales/take-back-schema";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
+import type { DismantledVehicle } from "~/vehicles/dismantled-vehicles";
 import { nextNumber } from "~/vehicles/stock-number.server";
 import { as } from "../../support/act";
 import { dismantledVehicle, purchase, retailVehicle, shelfPart } from "../../support/builders";
@@ -94,6 +98,45 @@ test("a change corrects the line, a deleted purchase takes it back, and a restor
     [null, false],
   ]);
   expect(await verifyBook()).toMatchObject({ ok: true, lines: 4 });
+});
+
+test("a car follows a correction of its purchase, and the NMVTIS report with it, except where somebody changed the car since", async () => {
+  const { _id: id, vehicleId = "" } = await purchase({ stockNumber: "D000001", odometer: 212_450 });
+  const car = async () => (await findRecord(DISMANTLED_RECORDS, vehicleId))?.item as DismantledVehicle;
+  await shelfPart({ donor: "D000001" });
+  await as(MARTA, async () =>
+    updateRecord(DISMANTLED_RECORDS, vehicleId, { ...(await car()), model: "Accord EX" }),
+  );
+  const corrected = {
+    ...{ vin: "1HGCP2F31CA000009", odometer: 112_450, stockNumber: "D000009" },
+    ...{ model: "Accord Sedan", sellerName: "Anne Lee" },
+  };
+  await as(MARTA, () => updateRecord(PURCHASE_RECORDS, id, body(corrected)));
+  expect(await car()).toMatchObject({
+    ...{ vin: "1HGCP2F31CA000009", mileage: 112_450, stockNumber: "D000009" },
+    ...{ model: "Accord EX", obtainedFrom: "Anne Lee" },
+  });
+  const { vehicles } = await findNmvtisMonth("2026-03");
+  expect(toNmvtisCsv(vehicles, business)).toContain(
+    "1HGCP2F31CA000009,D000009,2012,Honda,Accord EX,2026-03-02,Anne Lee",
+  );
+  const part = await db.selectFrom("parts").selectAll().executeTakeFirstOrThrow();
+  expect([part.vin, part.mileage]).toEqual(["1HGCP2F31CA000009", 112_450]);
+  const row = async () => db.selectFrom("purchases").selectAll().executeTakeFirstOrThrow();
+  expect(await findCarDifferences(await row())).toEqual([
+    { label: "Model", purchase: "Accord Sedan", car: "Accord EX" },
+  ]);
+  expect(await as(MARTA, async () => takeOverPurchase(await row()))).toBe("saved");
+  expect((await car()).model).toBe("Accord Sedan");
+  expect(await findCarDifferences(await row())).toEqual([]);
+});
+
+test("a purchase is not corrected to the stock number of another car", async () => {
+  const { _id: id, vehicleId = "" } = await purchase({ stockNumber: "D000001" });
+  await dismantledVehicle({ stockNumber: "D000002" });
+  const taken = await as(MARTA, () => updateRecord(PURCHASE_RECORDS, id, body({ stockNumber: "d000002" })));
+  expect(taken).toEqual({ outcome: "invalid", fields: { stockNumber: ["Stock number already exists"] } });
+  expect((await findRecord(DISMANTLED_RECORDS, vehicleId))?.item.stockNumber).toBe("D000001");
 });
 
 test("a core needs no VIN and makes no vehicle, and what an import brings is in no book", async () => {
