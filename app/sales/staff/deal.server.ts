@@ -63,6 +63,7 @@ const FIELDS = [
 const MESSAGES = {
   changed:
     "Someone else has changed this deal since you opened it. Yours isn't saved. Open it again to see theirs.",
+  changedSince: "Someone else has changed this deal since you opened it. This is theirs: check it first.",
   gone: "This deal was discarded meanwhile.",
   completed: "Someone else has completed it since you opened it.",
   over: "This deal was voided or fell through.",
@@ -257,7 +258,7 @@ export async function writeDeal({ request, params: { id }, now }: StaffRequestAr
   const saleId = written.sale._id;
   const page = dealPage(saleId);
   if (isOldRate) return redirect(`${page}?${CHECK_NEW_RATE}`, 303);
-  if (intent === "complete") return complete(saleId);
+  if (intent === "complete") return complete(saleId, written.version);
   if (intent === "choose") return redirect(page, 303);
   if (intent === "who")
     return redirect(
@@ -284,12 +285,18 @@ function refuseWritten(
   return refuse({ vehicle: [written.outcome === "changed" ? MESSAGES.changed : MESSAGES.gone] }, 409);
 }
 
-async function complete(saleId: string) {
-  const completed = await completeSale(saleId);
+async function complete(saleId: string, version: string) {
+  const completed = await completeSale(saleId, { version });
   if (completed.outcome === "completed")
     return redirectWithToast(dealPage(saleId), {
       title: `Sale ${completed.sale.number} completed`,
       description: "The car says Sold now.",
+    });
+  if (completed.outcome === "changed")
+    return redirectWithToast(dealPage(saleId), {
+      title: "Not completed",
+      description: MESSAGES.changedSince,
+      variant: "destructive",
     });
   return redirect(`${dealPage(saleId)}${completed.outcome === "closed" ? "" : `?${CHECK}`}`, 303);
 }

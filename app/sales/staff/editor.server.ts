@@ -81,7 +81,7 @@ const FOUND = 8;
 const MESSAGES = {
   changed:
     "Someone else has changed this draft since you opened it. Yours isn't saved. Open it again to see theirs.",
-  changedBefore: "Someone else has changed this draft since you opened it. This is theirs: check it first.",
+  changedSince: "Someone else has changed this draft since you opened it. This is theirs: check it first.",
   gone: "This draft was discarded meanwhile.",
   typed: "This is what you typed last. It isn't saved yet: check it, then save it.",
   paid: "A deposit was taken for it. Say on its page what becomes of it.",
@@ -265,7 +265,7 @@ async function complete(id: string, version: string | undefined) {
   if (completed.outcome === "changed")
     return redirectWithToast(`${SALES_PAGE}/${id}/edit`, {
       title: "Not completed",
-      description: MESSAGES.changedBefore,
+      description: MESSAGES.changedSince,
       variant: "destructive",
     });
   return redirect(
