@@ -188,6 +188,15 @@ describe("New Sale", () => {
     ]);
   });
 
+  test("says that it is full where one more part is added", async () => {
+    const lines = Array.from({ length: 12 }, () => ({ kind: "other", description: "Clips", price: 1 }));
+    const [{ _id }, part] = [await saleDraft({ lines }, TODAY), await shelfPart({ price: 5 })];
+    const at = `/admin/sales/${_id}/edit`;
+    const form = fieldsOf(await (await page(at)).text(), "sale-form");
+    const answer = await site.form(at, { ...form, add: part._id }, { cookie });
+    expect(await textOf(answer)).toContain("There is room for 12 lines");
+  });
+
   test("has a core charge without a part, and keeps its description", async () => {
     const core = { "lines[0].kind": "core", "lines[0].price": "20", intent: "save" };
     const saved = await site.form("/admin/sales/new", typed({ ...core, key: "partless" }), { cookie });
