@@ -43,18 +43,19 @@ export type Updated<Item> =
 /**
  * Stores a new item, unless its stock number is taken. A missing date acquired becomes today.
  * @param options.ownPrices the prices that the site itself gives it, which need nobody's right to set prices
+ * @param options.reserved the numbers that the site may not give to it, by `uniqueKey`
  */
 export async function createRecord<T extends RecordTypes>(
   store: StoredCollection<T>,
   given: T["fields"],
-  { ownPrices = {} }: { ownPrices?: object } = {},
+  { ownPrices = {}, reserved }: { ownPrices?: object; reserved?: ReadonlySet<string> } = {},
 ): Promise<Created<T["record"]>> {
   return transaction(async (): Promise<Created<T["record"]>> => {
     const timestamp = now().toISOString();
     const fields = keepUnreadable(store, given, {});
     const priced = refusePrices(store, fields, ownPrices);
     if (priced) return { outcome: "invalid", fields: priced };
-    const columns = await toStoredColumns(store, fields, { stored: undefined, now: now() });
+    const columns = await toStoredColumns(store, fields, { stored: undefined, now: now(), reserved });
     if (isInvalid(columns)) return { outcome: "invalid", fields: columns.invalid };
     const unique = uniqueField(store);
     const row: T["row"] | undefined = await db

@@ -55,6 +55,15 @@ export interface RecordWrite<T extends RecordTypes> {
   /** Its row until now; undefined for a new one. */
   stored: T["row"] | undefined;
   now: Date;
+  /** Numbers that the site may not give to it, by `uniqueKey`. */
+  reserved?: ReadonlySet<string> | undefined;
+}
+
+/** What tells in a row of a file which record the row is about, and in which field: `phone number`. */
+export interface RowIdentity {
+  field: string;
+  key: string;
+  noun: string;
 }
 
 /** What is wrong with which field, where only the database can tell. */
@@ -114,6 +123,8 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
   ): DerivedColumns<T> | Promise<DerivedColumns<T> | InvalidFields>;
   /** What is wrong with typed fields that only the database can tell, to be said together with other faults. */
   findFaults?(typed: Record<string, unknown>, write: RecordWrite<T>): Promise<InvalidFields["invalid"]>;
+  /** What tells which record typed fields are about, where no field is unique: two rows of a file that share some contradict each other. */
+  listIdentities?(typed: Readonly<Record<string, string>>): RowIdentity[];
   /** What makes two rows of a file say the same, where that may be two records; undefined for a row that can't be told. */
   sameKey?(typed: Readonly<Record<string, string>>): string | undefined;
   /**

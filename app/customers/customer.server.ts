@@ -7,7 +7,7 @@ import type { Row } from "~/db/schema";
 import type { StaffQuery } from "~/lists/staff";
 import { foldText } from "~/values/normalize";
 import { isPhoneNumber, phoneDigits } from "~/values/phone";
-import { contactKeys, isSameContact } from "./contact";
+import { type ContactKey, contactKeys, isSameContact } from "./contact";
 import { claimContacts, findOwners, releaseContacts } from "./contact.server";
 import { CUSTOMERS, type Customer, type CustomerFields } from "./customers";
 import { undoMerge } from "./merged.server";
@@ -34,8 +34,10 @@ export const CUSTOMER_RECORDS: StoredCollection<CustomerTypes> = {
     const invalid = await findTaken(fields, stored?.id);
     return Object.keys(invalid).length > 0 ? { invalid } : { nameKey: foldText(fields.name) };
   },
-  findSame: async ({ phones = "", emails = "" }) => {
-    const [owner] = await findOwners(contactKeys({ phones: phones.split("\n"), emails: emails.split("\n") }));
+  listIdentities: (typed) =>
+    typedContacts(typed).map(({ kind, key }) => ({ ...CONTACT_FIELDS[kind], key: `${kind} ${key}` })),
+  findSame: async (typed) => {
+    const [owner] = await findOwners(typedContacts(typed));
     return owner && findCustomerRow(owner.customerId);
   },
   isUsed,
@@ -51,6 +53,17 @@ export const CUSTOMER_RECORDS: StoredCollection<CustomerTypes> = {
   },
   deleteNote: async (id) => describeRequestsThatStay((await countRequests([id])).get(id)),
 };
+
+/** The numbers and addresses in a row of a file. */
+function typedContacts({ phones = "", emails = "" }: Readonly<Record<string, string>>): ContactKey[] {
+  return contactKeys({ phones: phones.split("\n"), emails: emails.split("\n") });
+}
+
+/** Where a row of a file has them. */
+const CONTACT_FIELDS = {
+  phone: { field: "phones", noun: "phone number" },
+  email: { field: "emails", noun: "email address" },
+} as const satisfies Record<ContactKey["kind"], object>;
 
 /** The customer with this id, unless it is in the trash. */
 export async function findCustomerRow(id: string): Promise<Row<"customers"> | undefined> {

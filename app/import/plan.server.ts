@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import { business } from "~/business/business.server";
-import { type Collection, formFields, uniqueField } from "~/collections/collection";
+import { type Collection, formFields, uniqueField, uniqueKey } from "~/collections/collection";
 import type { Field } from "~/collections/field";
 import { type Difference, differences, mayLack, startValues } from "~/collections/form";
 import { findHolderOf } from "~/collections/records.server";
 import { formSchema } from "~/collections/schema";
 import {
   isInvalid,
+  type RowIdentity,
   type StoredCollection,
   type StoredRow,
   toRecord,
@@ -38,10 +39,10 @@ export interface Fault {
 }
 
 /** What becomes of one row. */
-export type RowPlan = { row: number; cells: string[]; stockNumber: string } & (
+export type RowPlan = { row: number; cells: string[]; stockNumber: string; identities: RowIdentity[] } & (
   | { outcome: "added"; fields: object }
   | { outcome: "changed"; fields: object; stored: StoredRow; changes: Difference[] }
-  | { outcome: "unchanged" }
+  | { outcome: "unchanged"; stored: StoredRow }
   | { outcome: "refused"; faults: Fault[] }
 );
 
@@ -82,6 +83,10 @@ export interface PlanSource {
   schemaWithoutVin: z.ZodType<object, Record<string, unknown>>;
   /** Of rows that say the same, which one each is, by what they say. */
   places: Map<string, Map<number, number>>;
+  /** The first row of the file that is about a record, by the record's id and by what tells it. */
+  rowOf: Map<string, number>;
+  /** The stock numbers of the file, by `uniqueKey`: no other part gets one of them. */
+  reserved: Set<string>;
 }
 
 /** The field by which a row is found again: the stock number, or whatever else no two records have the same of. */
@@ -122,6 +127,8 @@ export function planSource({
     schema: schema(lacksAllButVin),
     schemaWithoutVin: schema(lacks),
     places: new Map(),
+    rowOf: new Map(),
+    reserved: new Set(),
   };
 }
 
@@ -134,10 +141,11 @@ export function planSource({
 export async function planRow(source: PlanSource, { row, cells }: FileRow): Promise<RowPlan> {
   const { store, headings } = source;
   const tooLong = findLongCells(source, cells);
-  if (tooLong.length > 0) return { row, cells, stockNumber: "", outcome: "refused", faults: tooLong };
+  if (tooLong.length > 0)
+    return { row, cells, stockNumber: "", identities: [], outcome: "refused", faults: tooLong };
   const typed = readFields(source, cells);
   const stockNumber = normalizeLine(typed[keyOf(store)] ?? "");
-  const known = { row, cells, stockNumber };
+  const known = { row, cells, stockNumber, identities: listIdentities(source, typed, stockNumber) };
   const extra = cells.slice(headings.length).some((cell) => cell.trim() !== "");
   if (extra || cells.length < headings.length) {
     const message = `This row has ${cells.length} cells, but there are ${headings.length} headings. Check its quotation marks and separators`;
@@ -176,7 +184,7 @@ export async function planRow(source: PlanSource, { row, cells }: FileRow): Prom
   const saved = toRecord(store, { ...stored, ...columns });
   const changes = differences(store, saved, record);
   return changes.length === 0
-    ? { ...known, outcome: "unchanged" }
+    ? { ...known, outcome: "unchanged", stored }
     : { ...known, outcome: "changed", fields: parsed.data, stored, changes };
 }
 
@@ -210,21 +218,53 @@ function isOtherVin(vehicle: object, { vin = "" }: Record<string, string>): bool
   return stored !== "" && stripVin(vin) !== "" && stripVin(vin) !== stored;
 }
 
-/** The rejection of a row whose stock number is in an earlier row of the same file. */
-export function repeatedRow(
-  source: PlanSource,
-  { row, cells, stockNumber }: RowPlan,
-  earlier: number,
-): RowPlan {
-  const key = keyOf(source.store);
-  const message = `The same ${source.fields[key]?.label.toLowerCase()} is in row ${earlier}`;
-  return {
-    row,
-    cells,
-    stockNumber,
-    outcome: "refused",
-    faults: [toFault(source, cells, key, message)],
-  };
+/** What tells which record a row is about: its stock number, or what the collection says. */
+function listIdentities(
+  { store, fields }: PlanSource,
+  typed: Record<string, string>,
+  stockNumber: string,
+): RowIdentity[] {
+  if (stockNumber === "") return store.listIdentities?.(typed) ?? [];
+  const field = keyOf(store);
+  return [{ field, key: uniqueKey(stockNumber), noun: fields[field]?.label.toLowerCase() ?? "" }];
+}
+
+/** The plan of a row, or its rejection if an earlier row of the file is about the same record: it would overwrite that row. */
+export function refuseRepeated(source: PlanSource, plan: RowPlan): RowPlan {
+  const { row, cells, identities } = plan;
+  const faults = identities.flatMap(({ field, key, noun }) => {
+    const earlier = claim(source, key, row);
+    return earlier === row
+      ? []
+      : [toFault(source, cells, field, `The same ${noun} is in row ${formatCount(earlier)}`)];
+  });
+  const earlier = "stored" in plan ? claim(source, plan.stored.id, row) : row;
+  if (faults.length > 0) return refuse(plan, faults);
+  if (earlier === row) return plan;
+  const message = `Row ${formatCount(earlier)} is about the same ${source.store.noun.toLowerCase()}`;
+  return refuse(plan, [toFault(source, cells, identities[0]?.field ?? "", message)]);
+}
+
+/** The first row of the file that says this. */
+function claim({ rowOf }: PlanSource, key: string, row: number): number {
+  const first = rowOf.get(key) ?? row;
+  rowOf.set(key, first);
+  return first;
+}
+
+/**
+ * The plan of a row that the check expects to add, or its rejection if it would now change a record: nobody has seen that change, and
+ * the record may be of another row of the file.
+ */
+export function refuseChange(source: PlanSource, plan: RowPlan): RowPlan {
+  if (plan.outcome !== "changed") return plan;
+  const noun = source.store.noun.toLowerCase();
+  const message = `This ${noun} was added after the check. Import the row again to change it`;
+  return refuse(plan, [toFault(source, plan.cells, plan.identities[0]?.field ?? "", message)]);
+}
+
+function refuse({ row, cells, stockNumber, identities }: RowPlan, faults: Fault[]): RowPlan {
+  return { row, cells, stockNumber, identities, outcome: "refused", faults };
 }
 
 /** Every outcome, in the order in which pages name them. */

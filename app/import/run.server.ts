@@ -37,8 +37,9 @@ import {
   planRow,
   planSource,
   type RowPlan,
+  refuseChange,
+  refuseRepeated,
   rememberPlace,
-  repeatedRow,
   storeOf,
 } from "./plan.server";
 
@@ -150,7 +151,6 @@ export async function checkImport(work: Import, options: RunOptions = {}): Promi
 
 async function planRows(work: Import, { pause = false }: RunOptions): Promise<void> {
   const source = planSource(work);
-  const rowOf = new Map<string, number>();
   // A check that was interrupted starts again.
   await db.deleteFrom("importRows").where("importId", "=", work.id).execute();
   let batch: NewRow<"importRows">[] = [];
@@ -166,10 +166,7 @@ async function planRows(work: Import, { pause = false }: RunOptions): Promise<vo
   const wait = throttle(pause);
   for await (const row of readRows(readImportFile(work), work)) {
     const plan = await atRow(row.row, work, () => planRow(source, row));
-    const key = uniqueKey(plan.stockNumber);
-    const earlier = key === "" ? undefined : rowOf.get(key);
-    if (earlier === undefined) rowOf.set(key, row.row);
-    batch.push(toNewRow(work, earlier === undefined ? plan : repeatedRow(source, plan, earlier)));
+    batch.push(toNewRow(work, refuseRepeated(source, plan)));
     if (batch.length < ROWS_PER_BATCH) continue;
     await store();
     await wait();
@@ -182,6 +179,7 @@ export async function storeImport(work: Import, { pause = false }: RunOptions = 
   const wait = throttle(pause);
   const source = planSource(work);
   await rememberPlaces(work, source);
+  await reserveNumbers(work, source);
   for (const outcome of ["added", "changed"] as const) {
     while ((await storeBatch(work, source, outcome)) > 0) await wait();
   }
@@ -212,6 +210,17 @@ async function rememberPlaces(work: Import, source: PlanSource): Promise<void> {
   }
 }
 
+/** Keeps the file's own stock numbers, those of rejected rows too, from parts that have none yet. */
+async function reserveNumbers({ id }: Import, { reserved }: PlanSource): Promise<void> {
+  const rows = await db
+    .selectFrom("importRows")
+    .select("stockNumber")
+    .where("importId", "=", id)
+    .where("stockNumber", "is not", null)
+    .execute();
+  for (const { stockNumber } of rows) reserved.add(uniqueKey(stockNumber ?? ""));
+}
+
 function storeBatch(work: Import, source: PlanSource, outcome: ImportOutcome): Promise<number> {
   return transaction(async () => {
     await requireAllowed(work);
@@ -227,7 +236,8 @@ function storeBatch(work: Import, source: PlanSource, outcome: ImportOutcome): P
     for (const { row, cells } of rows) {
       await atRow(row, work, async () => {
         // Planned again: somebody may have changed the vehicle since the check.
-        const plan = await planRow(source, { row, cells: JSON.parse(cells) });
+        const planned = await planRow(source, { row, cells: JSON.parse(cells) });
+        const plan = outcome === "added" ? refuseChange(source, planned) : planned;
         await db
           .updateTable("importRows")
           .set({ ...toPlannedColumns(plan), ...(await storeRow(source, plan)) })
@@ -245,9 +255,9 @@ type StoredColumns = Partial<
   Pick<Row<"importRows">, "isStored" | "vehicleId" | "before" | "version" | "stockNumber">
 >;
 
-async function storeRow({ store }: PlanSource, plan: RowPlan): Promise<StoredColumns> {
+async function storeRow({ store, reserved }: PlanSource, plan: RowPlan): Promise<StoredColumns> {
   if (plan.outcome === "added") {
-    const created = await createRecord(store, plan.fields);
+    const created = await createRecord(store, plan.fields, { reserved });
     if (created.outcome !== "saved")
       throw new Error(`Row ${plan.row} could not be added: ${created.outcome}`);
     const { _id: vehicleId } = created.item;

@@ -23,11 +23,32 @@ export interface FitmentTypes extends RecordTypes {
 export const FITMENT_RECORDS: StoredCollection<FitmentTypes> = {
   ...FITMENTS,
   deriveColumns: async ({ saidBy }) => ({ saidBy: saidBy || actor().username }),
+  listIdentities: (typed) => {
+    const fit = readTyped(typed);
+    return fit ? [{ field: "entryId", key: fitKey(fit), noun: "part of the same two cars" }] : [];
+  },
   findSame: findSameWord,
 };
 
 /** The word on the same part of the same two cars, which an import changes in place of adding another. */
-async function findSameWord({
+async function findSameWord(typed: Typed): Promise<Row<"fitments"> | undefined> {
+  const fit = readTyped(typed);
+  if (!fit) return undefined;
+  const rows = await db
+    .selectFrom("fitments")
+    .selectAll()
+    .where("entryId", "=", fit.entryId)
+    .where("deletedAt", "is", null)
+    .orderBy("saidOn", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.find((row) => fitKey(toFit(row)) === fitKey(fit));
+}
+
+type Typed = Readonly<Record<string, string>>;
+
+/** The part and the two cars of a row of a file; undefined if the catalog has no such part. */
+function readTyped({
   entryId = "",
   fromYear = "",
   fromMake = "",
@@ -35,20 +56,15 @@ async function findSameWord({
   year = "",
   make = "",
   model = "",
-}: Readonly<Record<string, string>>): Promise<Row<"fitments"> | undefined> {
+}: Typed): Fit | undefined {
   const entry = findEntryByName(entryId);
-  if (!entry) return undefined;
-  const from = { year: Number(fromYear), make: fromMake, model: fromModel };
-  const car = { year: Number(year), make, model };
-  const rows = await db
-    .selectFrom("fitments")
-    .selectAll()
-    .where("entryId", "=", entry.id)
-    .where("deletedAt", "is", null)
-    .orderBy("saidOn", "desc")
-    .orderBy("id", "desc")
-    .execute();
-  return rows.find((row) => isSameCar(toFit(row).from, from) && isSameCar(toFit(row).car, car));
+  return (
+    entry && {
+      entryId: entry.id,
+      from: { year: Number(fromYear), make: fromMake, model: fromModel },
+      car: { year: Number(year), make, model },
+    }
+  );
 }
 
 /** A car by its model year and name. */
@@ -57,6 +73,9 @@ export interface NamedCar {
   make: string;
   model: string;
 }
+
+/** A part of one car on another one. */
+type Fit = Pick<KnownFit, "entryId" | "from" | "car">;
 
 /** How often a part must be sold for a car, and not come back, to count as our own word. */
 const SALES_THAT_CONFIRM = 3;
@@ -176,7 +195,7 @@ export async function listKnownFits(entryIds: readonly string[]): Promise<KnownF
 
 function toFit(
   row: Pick<Row<"fitments">, "entryId" | "fromYear" | "fromMake" | "fromModel" | "year" | "make" | "model">,
-): Pick<KnownFit, "entryId" | "from" | "car"> {
+): Fit {
   return {
     entryId: row.entryId,
     from: { year: row.fromYear, make: row.fromMake, model: row.fromModel },
@@ -185,7 +204,10 @@ function toFit(
 }
 
 function newestOfEach(fits: readonly KnownFit[]): KnownFit[] {
-  const keyOf = ({ entryId, from, car }: KnownFit) =>
-    JSON.stringify([entryId, from.year, modelKey(from), car.year, modelKey(car)]);
-  return [...new Map(fits.toReversed().map((fit) => [keyOf(fit), fit])).values()].reverse();
+  return [...new Map(fits.toReversed().map((fit) => [fitKey(fit), fit])).values()].reverse();
+}
+
+/** What is the same where two are about the same part of the same two cars. */
+function fitKey({ entryId, from, car }: Fit): string {
+  return JSON.stringify([entryId, from.year, modelKey(from), car.year, modelKey(car)]);
 }

@@ -116,7 +116,7 @@ async function deriveColumns(
   fields: AllFields<PartTypes>,
   write: RecordWrite<PartTypes>,
 ): Promise<DerivedColumns<PartTypes> | InvalidFields> {
-  const { stored, now } = write;
+  const { stored, now, reserved } = write;
   const { source, invalid } = await checkReferences(fields, write);
   if (!source || Object.keys(invalid).length > 0) return { invalid };
   const onSale = await refuseOnSale(fields, stored);
@@ -131,7 +131,7 @@ async function deriveColumns(
   const ongoing = stored?.status === status ? stored : undefined;
   return {
     ...vehicle,
-    stockNumber: fields.stockNumber || stored?.stockNumber || (await nextStockNumber(vehicle)),
+    stockNumber: fields.stockNumber || stored?.stockNumber || (await nextStockNumber(vehicle, reserved)),
     makeKey: compactText(vehicle.make),
     modelKey: compactText(vehicle.model),
     fitKeys: fitKeys(fits),

@@ -10,21 +10,25 @@ const AT_ONCE = 100;
 /**
  * The next free stock number: `D000123-4` for the fourth part of a donor, `P-000042` for one without. Numbers of parts in the trash
  * are not used again, because their labels may still be on a shelf.
+ * @param reserved numbers that others will have, by `uniqueKey`
  */
-export async function nextStockNumber({
-  donorId,
-  donorStockNumber,
-}: {
-  donorId: string | undefined;
-  donorStockNumber: string | undefined;
-}): Promise<string> {
+export async function nextStockNumber(
+  {
+    donorId,
+    donorStockNumber,
+  }: {
+    donorId: string | undefined;
+    donorStockNumber: string | undefined;
+  },
+  reserved: ReadonlySet<string> = new Set(),
+): Promise<string> {
   const isOfDonor = donorId !== undefined && donorStockNumber !== undefined;
   const toNumber = (count: number) => (isOfDonor ? `${donorStockNumber}-${count}` : `${PREFIX}${pad(count)}`);
   const last = isOfDonor ? await lastOfDonor(donorId, donorStockNumber) : await lastNumber();
   // Somebody may have typed one that counts on from the last.
   for (let count = last + 1; ; count += 1) {
     const number = toNumber(count);
-    if (!(await isTaken(number))) return number;
+    if (!reserved.has(uniqueKey(number)) && !(await isTaken(number))) return number;
   }
 }
 

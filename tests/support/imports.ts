@@ -10,6 +10,7 @@ import {
   findUnknownWords,
   type Import,
   importFolder,
+  listRows,
   matchColumns,
   undoImport,
 } from "~/import/import.server";
@@ -78,6 +79,14 @@ export async function found(id: string): Promise<Import> {
   const work = await findImport(id);
   if (!work) throw new Error("The import is gone.");
   return work;
+}
+
+/** What is wrong with the rejected rows: `3 Price "12,50": Please enter a valid price`. */
+export async function faultsOf({ id }: Pick<Import, "id">): Promise<string[]> {
+  const rows = await listRows(id, { outcome: "refused", limit: 100 });
+  return rows.flatMap(({ row, faults }) =>
+    faults.map(({ column, value, message }) => `${row} ${column} ${JSON.stringify(value)}: ${message}`),
+  );
 }
 
 export type FileEncoding = "utf-8" | "utf-8 with BOM" | "windows-1252" | "utf-16le";

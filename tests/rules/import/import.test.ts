@@ -16,7 +16,6 @@ import {
   discardImport,
   findImport,
   findUnknownWords,
-  type Import,
   listRows,
   matchColumns,
   retryImport,
@@ -35,6 +34,7 @@ import {
   checkedImport,
   encoded,
   type FileEncoding,
+  faultsOf,
   foreignList,
   found,
   LIST_STYLES,
@@ -62,13 +62,6 @@ const VIN = "4S4BSANC1G3000001";
 const dismantledRows = () =>
   db.selectFrom("dismantledVehicles").selectAll().orderBy("stockNumberKey").execute();
 const retailRows = () => db.selectFrom("retailVehicles").selectAll().orderBy("stockNumberKey").execute();
-
-async function faultsOf({ id }: Import): Promise<string[]> {
-  const rows = await listRows(id, { outcome: "refused", limit: 100 });
-  return rows.flatMap(({ row, faults }) =>
-    faults.map(({ column, value, message }) => `${row} ${column} ${JSON.stringify(value)}: ${message}`),
-  );
-}
 
 async function textOf(lines: AsyncGenerator<string>): Promise<string> {
   let text = "";

@@ -4,13 +4,13 @@ import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { EXPORT_LISTS, exportLines } from "~/export/lists.server";
 import { matchHeadings } from "~/import/headings";
-import { countOutcomes, type Import, listRows } from "~/import/import.server";
+import { countOutcomes, listRows } from "~/import/import.server";
 import { importForm } from "~/import/plan.server";
 import { toImportView } from "~/import/view.server";
 import { PART_ENTRIES } from "~/parts/catalog";
 import { findNamedEntry } from "~/parts/catalog-names";
 import { dismantledVehicle, shelfPart } from "../../support/builders";
-import { checkedImport, startedImport, storedImport, undone } from "../../support/imports";
+import { checkedImport, faultsOf, startedImport, storedImport, undone } from "../../support/imports";
 
 beforeAll(async () => {
   await migrate(engine);
@@ -22,13 +22,6 @@ beforeEach(async () => {
 
 const KIND = { kind: "part" } as const;
 const partRows = () => db.selectFrom("parts").selectAll().orderBy("stockNumberKey").execute();
-
-async function faultsOf({ id }: Import): Promise<string[]> {
-  const rows = await listRows(id, { outcome: "refused", limit: 100 });
-  return rows.flatMap(({ row, faults }) =>
-    faults.map(({ column, value, message }) => `${row} ${column} ${JSON.stringify(value)}: ${message}`),
-  );
-}
 
 async function exportedCsv(): Promise<string> {
   const list = EXPORT_LISTS.find(({ name }) => name === "parts");
