@@ -336,6 +336,7 @@ async function undoRow(
     .returningAll()
     .executeTakeFirstOrThrow();
   await store.afterWrite?.(stored);
+  await store.afterUpdate?.(stored, { before: current });
   await indexRecord(store, stored);
   const [undone, restored] = [toHistoryValues(store, current), toHistoryValues(store, row)];
   await recordChange({
