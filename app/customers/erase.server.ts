@@ -21,8 +21,10 @@ import { REPAIR_RECORD_YEARS } from "~/requests/estimate";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { findRequestRow } from "~/requests/record.server";
 import { deleteRequest, removeRequests } from "~/requests/work.server";
+import { formatPaymentNumber } from "~/sales/account";
 import { sumTaken } from "~/sales/draft.server";
 import { SALE_RECORDS } from "~/sales/sale.server";
+import { formatCreditNumber } from "~/sales/take-back";
 import { dayInTimeZone, formatDay } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
 import { formatSaleNumber } from "~/values/sale-number";
@@ -208,7 +210,8 @@ function keptUntil({ status, updatedAt, keptUntil }: KnownRequest["row"]): strin
 }
 
 function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): ErasePlan {
-  const { alerts, unconfirmedEmails, mail, parts, mergedIds, sales, boughtFrom } = data;
+  const { alerts, unconfirmedEmails, mail, parts, mergedIds, sales, creditNotes, payments, boughtFrom } =
+    data;
   const { creditCents, owedCents } = data;
   const staying = data.requests.filter((one) => !going.includes(one));
   const deposits = sales.filter(({ depositCents }) => depositCents !== 0);
@@ -216,6 +219,7 @@ function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): Eras
   const sold = parts.filter(({ status }) => status === "Sold");
   const about = mail.filter(({ causeKind }) => causeKind !== "dataRequest");
   const others = mail.length - about.length;
+  const receipts = mail.filter(({ causeKind }) => causeKind === "sale").length;
   const openStaying = open.filter((one) => staying.includes(one));
   return {
     goes: [
@@ -258,6 +262,19 @@ function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): Eras
           .filter(({ status }) => status !== "draft")
           .map((sale) => `Sale ${formatSaleNumber(sale)}, with the name and address on its receipt`),
         reason: "A completed sale never changes, and tax law has a business keep it.",
+      },
+      {
+        what: [
+          ...creditNotes.map(
+            ({ number }) => `Credit note ${formatCreditNumber(number)}, with the name on it`,
+          ),
+          ...payments.map(({ number }) => `Payment ${formatPaymentNumber(number)}, with the name on it`),
+        ],
+        reason: "They belong to sales that stay, and never change either.",
+      },
+      {
+        what: receipts > 0 ? ["The email with their receipts"] : [],
+        reason: "It goes by itself after 90 days.",
       },
       ...purchasesThatStay(boughtFrom),
       {
@@ -346,7 +363,7 @@ function purchasesThatStay(boughtFrom: KnownData["boughtFrom"]): ErasePlan["stay
 }
 
 function keyOf(
-  { version, alerts, mergedIds, sales, boughtFrom }: KnownData,
+  { version, alerts, mergedIds, sales, creditNotes, payments, boughtFrom }: KnownData,
   going: readonly KnownRequest[],
 ): string {
   const all = [
@@ -355,6 +372,7 @@ function keyOf(
     ...alerts.map(({ id }) => id),
     ...mergedIds,
     ...sales.map(({ id, updatedAt }) => `${id} ${updatedAt}`),
+    ...[...creditNotes, ...payments].map(({ id }) => id),
     ...boughtFrom.map(({ purchase, sealed }) => `${purchase._id} ${purchase.updatedAt} ${sealed.length}`),
   ];
   return createHash("sha256").update(JSON.stringify(all)).digest("base64url").slice(0, 27);

@@ -4,6 +4,8 @@ import { formatFieldValue } from "~/collections/form";
 import type { BoughtFrom } from "~/purchases/bought-from.server";
 import { PURCHASES, purchaseName, SEALED_LABELS } from "~/purchases/purchases";
 import { factsOf, type RequestCollection } from "~/requests/request";
+import { formatPaymentNumber } from "~/sales/account";
+import { formatCreditNumber } from "~/sales/take-back";
 import { formatDateTime } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { formatExactPrice } from "~/values/money";
@@ -14,7 +16,8 @@ import type { KnownData, KnownRequest } from "./known-data.server";
 
 /** All that is known of a person, for their computer's programs. The names of staff are left out: they are not the person's data. */
 export function toJsonFile(data: KnownData, now: Date): string {
-  const { customer, requests, alerts, mail, parts, sales, boughtFrom, creditCents } = data;
+  const { customer, requests, alerts, mail, parts, sales, creditNotes, payments, boughtFrom, creditCents } =
+    data;
   return JSON.stringify(
     {
       about: `What ${business.name} knows of this person`,
@@ -40,6 +43,12 @@ export function toJsonFile(data: KnownData, now: Date): string {
       sales: sales.map(({ status, soldOn, totalCents, ...sale }) => ({
         ...{ number: formatSaleNumber(sale), status, soldOn, total: totalCents / 100 },
       })),
+      creditNotes: creditNotes.map(({ number, creditedOn, totalCents }) => ({
+        ...{ number: formatCreditNumber(number), creditedOn, total: totalCents / 100 },
+      })),
+      paymentsOnAccount: payments.map(({ number, takenOn, amountCents }) => ({
+        ...{ number: formatPaymentNumber(number), takenOn, amount: amountCents / 100 },
+      })),
       purchases: boughtFrom.map(({ purchase: { boughtBy: _, towedBy: __, ...purchase }, ...kept }) => ({
         ...purchase,
         isInBook: kept.isInBook,
@@ -56,7 +65,8 @@ export function toJsonFile(data: KnownData, now: Date): string {
 
 /** The same as a page that needs nothing else, to read, print or send. */
 export function toHtmlFile(data: KnownData, now: Date): string {
-  const { customer, requests, alerts, mail, parts, sales, boughtFrom, creditCents } = data;
+  const { customer, requests, alerts, mail, parts, sales, creditNotes, payments, boughtFrom, creditCents } =
+    data;
   const time = (at: string) => formatDateTime(at, business.timeZone) || at;
   const record = customer as unknown as Record<string, unknown>;
   const own = formFields(CUSTOMERS).map(
@@ -103,7 +113,7 @@ export function toHtmlFile(data: KnownData, now: Date): string {
           ),
         ]
       : []),
-    ...(sales.length > 0 || creditCents !== 0
+    ...(sales.length + creditNotes.length + payments.length > 0 || creditCents !== 0
       ? [
           section(
             "Sales",
@@ -112,6 +122,18 @@ export function toHtmlFile(data: KnownData, now: Date): string {
                 [`Sale ${formatSaleNumber(sale)}`, soldOn, formatExactPrice(totalCents / 100)]
                   .filter(Boolean)
                   .join(", "),
+              ),
+              ...creditNotes.map(({ number, creditedOn, totalCents }) =>
+                [
+                  `Credit note ${formatCreditNumber(number)}`,
+                  creditedOn,
+                  formatExactPrice(totalCents / 100),
+                ].join(", "),
+              ),
+              ...payments.map(({ number, takenOn, amountCents }) =>
+                [`Payment ${formatPaymentNumber(number)}`, takenOn, formatExactPrice(amountCents / 100)].join(
+                  ", ",
+                ),
               ),
               ...(creditCents === 0 ? [] : [`Store credit, ${formatExactPrice(creditCents / 100)}`]),
             ]),

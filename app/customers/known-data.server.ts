@@ -63,6 +63,9 @@ export interface KnownData {
     /** The deposit of a draft, in cents. */
     depositCents: number;
   })[];
+  /** What they brought back, and what they paid on account: both name them, and stay with the sales. */
+  creditNotes: Pick<Row<"creditNotes">, "id" | "number" | "creditedOn" | "totalCents">[];
+  payments: Pick<Row<"accountPayments">, "id" | "number" | "takenOn" | "amountCents">[];
   /** What the yard bought of them, also what is in the trash. */
   boughtFrom: BoughtFrom[];
   /** What they have of store credit, in cents. */
@@ -101,6 +104,18 @@ export async function findKnownData(id: string): Promise<KnownData | undefined> 
     .select(["id", "number", "status", "soldOn", "totalCents", "updatedAt"])
     .where("customerId", "in", [id, ...mergedIds])
     .orderBy("id")
+    .execute();
+  const creditNotes = await db
+    .selectFrom("creditNotes")
+    .select(["id", "number", "creditedOn", "totalCents"])
+    .where("customerId", "in", [id, ...mergedIds])
+    .orderBy("number")
+    .execute();
+  const payments = await db
+    .selectFrom("accountPayments")
+    .select(["id", "number", "takenOn", "amountCents"])
+    .where("customerId", "in", [id, ...mergedIds])
+    .orderBy("number")
     .execute();
   const mail = await db
     .selectFrom("outbox")
@@ -141,7 +156,7 @@ export async function findKnownData(id: string): Promise<KnownData | undefined> 
   const owedCents = owed.flat().reduce((sum, sale) => sum + sale.owedCents, 0);
   return {
     ...{ customer, version, mergedIds, requests, alerts, unconfirmedEmails },
-    ...{ parts, boughtFrom, creditCents, owedCents },
+    ...{ parts, creditNotes, payments, boughtFrom, creditCents, owedCents },
     sales: await Promise.all(
       sales.map(async (sale) => ({
         ...sale,

@@ -25,14 +25,18 @@ import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequestRow, toRequest } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { changeStatus, deleteRequest, updateRequest } from "~/requests/work.server";
+import { takeAccountPayment } from "~/sales/account.server";
+import { accountPaymentSchema } from "~/sales/account-schema";
 import { endDeal, saveDeal } from "~/sales/deal.server";
 import { dealSchema, depositSchema, endDealSchema } from "~/sales/deal-schema";
 import { findSale } from "~/sales/sale.server";
+import { takeBack } from "~/sales/take-back.server";
+import { takeBackSchema } from "~/sales/take-back-schema";
 import { newId } from "~/values/id.server";
 import { as } from "../../support/act";
 import { purchase, retailVehicle } from "../../support/builders";
 import { minutesLater, newPartRequest, offeredCar, repairRequest } from "../../support/requests";
-import { namedCustomer } from "../../support/sales";
+import { completedSale, namedCustomer } from "../../support/sales";
 
 const marta = (minutes = 100) => ({
   accountId: "01JSTAFFSTAFF",
@@ -230,6 +234,30 @@ describe("deleting a customer's data", () => {
     expect(await erase(id, true)).toEqual({ outcome: "erased", requests: 1 });
     expect((await findRecord(PURCHASE_RECORDS, _id))?.item).toMatchObject({ sellerName: "Sella Ngo" });
     expect(await findRequestRow(OFFERED_CARS, offer)).toBeUndefined();
+  });
+
+  test("names what they brought back and paid on account, which stays with the sales, and a copy has it", async () => {
+    const id = await namedCustomer("Rita Moss");
+    const line = { kind: "other", description: "Wheels", price: 50, isTaxed: false };
+    const sale = await completedSale(
+      { customerId: id, lines: [line, line], payments: [{ method: "account" }] },
+      { ...marta(1), role: "owner" },
+    );
+    const lines = [{ saleLineId: sale.lines[0]?._id, quantity: "1", reason: "not-needed" }];
+    const back = takeBackSchema.parse({ lines, method: "account" });
+    expect(await as(marta(5), () => takeBack(sale._id, back))).toMatchObject({ outcome: "done" });
+    const payment = accountPaymentSchema("2026-03-02").parse({ amount: 50, method: "cash" });
+    expect(await as(marta(6), () => takeAccountPayment(id, payment))).toMatchObject({ outcome: "done" });
+    const known = await findKnownData(id);
+    if (!known) throw new Error("Nothing is known.");
+    const [note] = known.creditNotes;
+    const numbers = [`CN-${note?.number}`, `P-${known.payments[0]?.number}`];
+    for (const text of [toJsonFile(known, minutesLater(100)), toHtmlFile(known, minutesLater(100))])
+      for (const number of numbers) expect(text).toContain(number);
+    const plan = await as(marta(), () => planErasure(id, { withOpen: true }));
+    const said = plan?.stays.flatMap(({ what }) => what);
+    expect(said).toContain(`Credit note ${numbers[0]}, with the name on it`);
+    expect(said).toContain(`Payment ${numbers[1]}, with the name on it`);
   });
 
   test("names the addresses that a request alone says, since what they asked for stays, but not ours", async () => {
