@@ -7,7 +7,7 @@ import { type RecordTypes, type StoredCollection, toRecord } from "./store.serve
 
 /*
  * What a search of everything looks in. Each record has one entry, which is written in the transaction that writes the record; one in
- * the trash keeps it.
+ * the trash has none, or many of them would take the places of what is found.
  */
 
 /** An entry that a search has found. */
@@ -22,6 +22,8 @@ export interface SearchEntry {
 export interface EntrySearch {
   /** An entry must have a word of each list. */
   terms: readonly SearchTerm[][];
+  /** The kind alone that is looked for: another may have the same letters. */
+  kind?: string;
   limit: number;
 }
 
@@ -29,8 +31,8 @@ export interface EntrySearch {
 export async function findEntries(searches: readonly EntrySearch[]): Promise<SearchEntry[][]> {
   if (searches.length === 0) return [];
   const queries = searches.map(
-    ({ terms, limit }, index) =>
-      sql`select ${sql.lit(index)} as "search", "found".* from ${engine.searchEntries(terms, limit)} as "found"`,
+    (search, index) =>
+      sql`select ${sql.lit(index)} as "search", "found".* from ${engine.searchEntries(search)} as "found"`,
   );
   const found = sql<SearchEntry & { search: number; number: number }>`${sql.join(queries, sql` union all `)}`;
   const { rows } = await found.execute(db);
@@ -38,11 +40,12 @@ export async function findEntries(searches: readonly EntrySearch[]): Promise<Sea
   return searches.map((_, index) => rows.filter(({ search }) => search === index));
 }
 
-/** Stores what a search finds a record by. */
+/** Stores what a search finds a record by, or removes it where the record is in the trash. */
 export async function indexRecord<T extends RecordTypes>(
   store: StoredCollection<T>,
   row: T["row"],
 ): Promise<void> {
+  if (row.deletedAt !== null) return hideEntry(store.recordKind, row.id);
   await storeEntries([{ id: row.id, record: toSearched(store, row) }]);
 }
 
@@ -93,6 +96,11 @@ export async function storeEntries(
         .whereRef("searchEntries.words", "!=", "excluded.words"),
     )
     .execute();
+}
+
+/** Removes what a search finds a record by that may be back. */
+export async function hideEntry(kind: string, id: string): Promise<void> {
+  await db.deleteFrom("searchEntries").where("kind", "=", kind).where("recordId", "=", id).execute();
 }
 
 /** Removes what a search finds records by, and who has opened them, with the records. */

@@ -5,7 +5,7 @@ import { forgetRecords, recordChange } from "~/history/changes.server";
 import { type ExpectedVersion, isExpectedVersion } from "~/values/version";
 import { findHolder } from "./records.server";
 import { withVersion } from "./restricted.server";
-import { removeEntries } from "./search-index.server";
+import { indexRecord, removeEntries } from "./search-index.server";
 import {
   findStoredRow,
   nameOfRow,
@@ -62,11 +62,13 @@ export async function deleteRecords<T extends RecordTypes>(
 }
 
 async function putInTrash<T extends RecordTypes>(store: StoredCollection<T>, row: T["row"]): Promise<void> {
-  await db
+  const deleted: T["row"] = await db
     .updateTable(tableOf(store))
     .set({ deletedAt: now().toISOString(), deletedBy: actor().username ?? null })
     .where("id", "=", row.id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await indexRecord(store, deleted);
   await store.afterDelete?.(row.id);
   await recordChange({ record: toHistoryRecord(store, row), action: "deleted" });
 }
@@ -102,11 +104,13 @@ export async function restoreFromTrash<T extends RecordTypes>(
     const name = nameOfRow(store, row);
     const holder = await findHolder(store, row);
     if (holder) return { outcome: "taken", name, holder: nameOfRow(store, holder) };
-    await db
+    const restored: T["row"] = await db
       .updateTable(tableOf(store))
       .set({ deletedAt: null, deletedBy: null })
       .where("id", "=", id)
-      .execute();
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await indexRecord(store, restored);
     await store.afterRestore?.(id);
     await recordChange({ record: toHistoryRecord(store, row), action: "restored" });
     return { outcome: "restored", name };

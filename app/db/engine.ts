@@ -36,13 +36,14 @@ export interface Engine extends OpenedDatabase {
   /** A table in SQL, to be read in the order of this index even if the engine would take another one and sort. */
   tableByIndex(table: Inventory, index: string | undefined): RawBuilder<unknown>;
   /**
-   * The newest entries of the search index that have one of the words of each list, as a table of SQL
+   * The newest entries of the search index, of one kind or of any, that have one of the words of each list, as a table of SQL
    * (collections/search-index.server.ts).
    */
-  searchEntries(
-    terms: readonly (readonly IndexedWord[])[],
-    limit: number,
-  ): RawBuilder<{ number: number; kind: string; recordId: string; words: string }>;
+  searchEntries(search: {
+    terms: readonly (readonly IndexedWord[])[];
+    kind?: string;
+    limit: number;
+  }): RawBuilder<{ number: number; kind: string; recordId: string; words: string }>;
   /** Takes a lock that other processes see, and that ends with this one; undefined if another has it. */
   takeLock(name: LockName): Promise<Lock | undefined>;
   /** The secret that all processes of the site sign with; `own` is that of this process's DATA_DIR. */

@@ -1,7 +1,7 @@
 import { business } from "~/business/business.server";
 import { addBusinessHours } from "~/business/business-hours";
 import { fromColumns } from "~/collections/columns";
-import { longTextColumns, storeEntries } from "~/collections/search-index.server";
+import { hideEntry, longTextColumns, storeEntries } from "~/collections/search-index.server";
 import type { SearchedRecord } from "~/collections/search-words";
 import { db, transaction } from "~/db/connection.server";
 import { formatReference } from "~/values/id";
@@ -112,8 +112,9 @@ export function searchTextOf(
   );
 }
 
-/** Stores what a search of everything finds a request by. */
+/** Stores what a search of everything finds a request by, or removes it where the request is deleted or spam. */
 export async function indexRequest(kind: RequestCollection, row: RequestRow): Promise<void> {
+  if (row.deletedAt !== null || row.spamAt !== null) return hideEntry(kind.recordKind, row.id);
   await storeEntries([{ id: row.id, record: toSearchedRequest(kind, row) }]);
 }
 

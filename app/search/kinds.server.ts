@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { mayOpen } from "~/accounts/roles";
 import { business } from "~/business/business.server";
 import { recordPath } from "~/collections/collection";
@@ -5,7 +6,7 @@ import { formatFieldValue } from "~/collections/form";
 import { findRecords } from "~/collections/records.server";
 import { toSearched } from "~/collections/search-index.server";
 import type { SearchedRecord } from "~/collections/search-words";
-import { type StoredCollection, tableOf } from "~/collections/store.server";
+import { isStocked, type StoredCollection, tableOf } from "~/collections/store.server";
 import { STORED_COLLECTIONS } from "~/collections.server";
 import { roleOfActor } from "~/context.server";
 import { db } from "~/db/connection.server";
@@ -28,7 +29,7 @@ export interface SearchKind {
   find(ids: readonly string[]): Promise<FoundRecord[]>;
   /** The records that have none of the words, but answer them all the same: their ids, the best first. */
   findFurther?: ((q: string) => Promise<readonly string[]>) | undefined;
-  /** Records without an entry in the index, in the order of their ids. */
+  /** Records that a search should find, without an entry in the index, in the order of their ids. */
   findUnindexed(range: Range): Promise<{ id: string; record: SearchedRecord }[]>;
 }
 
@@ -128,7 +129,9 @@ function requestsOf(kind: RequestCollection): SearchKind {
         });
     },
     findUnindexed: async (range) => {
-      const rows = await selectUnindexed(kind.table, kind.recordKind, range).execute();
+      const rows = await selectUnindexed(kind.table, kind.recordKind, range)
+        .where(sql<boolean>`"spamAt" is null`)
+        .execute();
       return rows.map((row) => ({
         id: row.id,
         record: toSearchedRequest(kind, row as object as RequestRow),
@@ -145,6 +148,7 @@ function selectUnindexed(
   return db
     .selectFrom(`${table as "parts"} as record`)
     .selectAll()
+    .where(isStocked)
     .where("record.id", ">", after)
     .where((eb) =>
       eb.not(

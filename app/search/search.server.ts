@@ -58,7 +58,7 @@ interface FoundKind {
 async function findOfKinds(kinds: readonly SearchKind[], search: Search, q: string): Promise<FoundKind[]> {
   const [keyed = [], ...named] = await findEntries([
     { terms: exactTerms(search), limit: MAX_EXACT },
-    ...kinds.map(({ kind }) => ({ terms: nameTerms(search, kind), limit: CANDIDATES })),
+    ...kinds.map(({ kind }) => ({ terms: nameTerms(search, kind), kind, limit: CANDIDATES })),
   ]);
   const ofKinds = kinds.map((kind, index) => {
     const fits: Fits = new Map();
@@ -70,7 +70,7 @@ async function findOfKinds(kinds: readonly SearchKind[], search: Search, q: stri
   });
   const few = ofKinds.filter(({ fits }) => fits.size <= SHOWN);
   const others = await findEntries(
-    few.map(({ kind }) => ({ terms: allTerms(search, kind.kind), limit: CANDIDATES })),
+    few.map(({ kind: { kind } }) => ({ terms: allTerms(search, kind), kind, limit: CANDIDATES })),
   );
   for (const [index, { kind, fits }] of few.entries()) {
     addFits(fits, kind, others[index] ?? [], ({ words }) =>
@@ -86,7 +86,7 @@ async function findOfKinds(kinds: readonly SearchKind[], search: Search, q: stri
 
 type Fits = Map<string, Fit>;
 
-/** Adds those of a kind, each with its best fit: another kind may have the same letters. */
+/** Adds those of a kind, each with its best fit. */
 function addFits(
   fits: Fits,
   { kind }: SearchKind,
@@ -125,7 +125,8 @@ function onlyHit(hits: readonly RankedRecord[]): string | undefined {
 }
 
 /**
- * Stores what a search finds records by, of all that have none: those of a version that did not store it, and after a move.
+ * Stores what a search finds records by, of all that should have it and have none: those of a version that did not store it, and
+ * after a move.
  * @returns how many there were
  */
 export async function fillSearchIndex(): Promise<number> {

@@ -129,14 +129,15 @@ async function open(address: string): Promise<Engine> {
     },
     // PostgreSQL knows by its statistics.
     tableByIndex: (table) => sql.table(table),
-    searchEntries: (terms, limit) => {
+    searchEntries: ({ terms, kind, limit }) => {
       const query = terms
         .map((words) => words.map(({ word, isPrefix }) => `'${word}'${isPrefix ? ":*" : ""}`).join(" | "))
         .map((either) => `(${either})`)
         .join(" & ");
+      const isOfKind = kind === undefined ? sql`` : sql` and "kind" = ${kind}`;
       // Sorted by a sum, or it would read the newest entries one by one until enough match; their numbers alone, which are short.
       return sql`(select e."number", e."kind", e."recordId", e."words" from (select "number" from "searchEntries"
-        where array_to_tsvector(string_to_array("words", ' ')) @@ ${query}::tsquery
+        where array_to_tsvector(string_to_array("words", ' ')) @@ ${query}::tsquery${isOfKind}
         order by "number" + 0 desc limit ${limit}) newest
         join "searchEntries" e on e."number" = newest."number")`;
     },

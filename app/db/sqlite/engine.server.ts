@@ -45,14 +45,16 @@ export function openSite(): Engine {
     // SQLite prefers an index that a filter can use, without knowing how many rows that leaves to sort.
     tableByIndex: (table, index) =>
       index ? sql`${sql.table(table)} indexed by ${sql.ref(index)}` : sql.table(table),
-    searchEntries: (terms, limit) => {
+    searchEntries: ({ terms, kind, limit }) => {
       const query = terms
         .map((words) => words.map(({ word, isPrefix }) => `"${word}"${isPrefix ? " *" : ""}`).join(" OR "))
         .map((either) => `(${either})`)
         .join(" AND ");
+      // A plus, or it might read every entry of the kind and look into the words of each.
+      const isOfKind = kind === undefined ? sql`` : sql` and +e."kind" = ${kind}`;
       return sql`(select e."number", e."kind", e."recordId", e."words" from "searchWords"
         join "searchEntries" e on e."number" = "searchWords".rowid
-        where "searchWords" match ${query} order by "searchWords".rowid desc limit ${limit})`;
+        where "searchWords" match ${query}${isOfKind} order by "searchWords".rowid desc limit ${limit})`;
     },
     takeLock: async (name) => takeLock(path.join(config.DATA_DIR, `${name}.lock`), "exclusive"),
     sharedSecret: async (own) => own(),

@@ -93,6 +93,25 @@ describe("a database with data", () => {
     expect(found).toEqual(["jose garcia", ""]);
   });
 
+  it("takes out of the search index what is in the trash, and spam", async () => {
+    const { opened } = fresh();
+    const earlier = Object.entries(migrations).filter(([name]) => name < "2027-01-24");
+    await migrate(opened, Object.fromEntries(earlier));
+    opened.sqlite.exec(`
+      insert into dismantledVehicles (id, stockNumber, stockNumberKey, year, make, model, mileage, vin, status, images, dateAcquired, createdAt, updatedAt, searchText, deletedAt)
+        values ('GONE', 'D1', 'd1', 2012, 'Kia', 'Rio', 1, '', 'Scrapped', '[]', '2024', '2024', '2026', '', '2027'),
+               ('HERE', 'D2', 'd2', 2012, 'Kia', 'Rio', 1, '', 'Parts Available', '[]', '2024', '2024', '2026', '', null);
+      insert into partRequests (id, customerName, partSystem, partComponent, status, notes, createdAt, updatedAt, searchText, spamAt)
+        values ('SPAM', 'Ann', 'Engine', 'Engine', 'pending', '[]', '2027', '2027', '', '2027'),
+               ('ASKED', 'Ann', 'Engine', 'Engine', 'pending', '[]', '2027', '2027', '', null);
+      insert into searchEntries (kind, recordId, words)
+        values ('dismantledVehicle', 'GONE', 'dv/kia'), ('dismantledVehicle', 'HERE', 'dv/kia'),
+               ('partRequest', 'SPAM', 'pr/kia'), ('partRequest', 'ASKED', 'pr/kia');`);
+    await migrate(opened);
+    const found = opened.sqlite.prepare("select recordId from searchEntries order by recordId").pluck().all();
+    expect(found).toEqual(["ASKED", "HERE"]);
+  });
+
   it("is as it was after a migration that failed half way", async () => {
     const { file, opened } = fresh();
     await migrate(opened);

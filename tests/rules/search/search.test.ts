@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { updateRecord } from "~/collections/records.server";
-import { deleteRecord, removeFromTrash, restoreFromTrash } from "~/collections/trash.server";
+import { deleteRecord, deleteRecords, removeFromTrash, restoreFromTrash } from "~/collections/trash.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { PART_RECORDS } from "~/parts/part.server";
@@ -11,7 +11,7 @@ import { listRecent, rememberOpened } from "~/search/recent.server";
 import { fillSearchIndex, searchEverything } from "~/search/search.server";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { as } from "../../support/act";
-import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
+import { dismantledVehicle, purchase, retailVehicle, shelfPart } from "../../support/builders";
 import { newPartRequest } from "../../support/requests";
 import { administrator } from "../../support/staff";
 
@@ -22,6 +22,7 @@ beforeEach(async () => {
   for (const table of [
     "customerContacts",
     "customers",
+    "purchases",
     "parts",
     "dismantledVehicles",
     "retailVehicles",
@@ -126,6 +127,37 @@ describe("a vehicle or a part", () => {
     const [found] = groups;
     expect(found?.hits.map(({ title }) => title.at(-1))).toEqual(["7", "6", "5", "4", "3"]);
     expect(found?.more).toBe("/admin/parts?q=alternator");
+  });
+});
+
+describe("what is not shown takes no place of what is:", () => {
+  const many = <Item>(make: () => Promise<Item>) => Promise.all(Array.from({ length: 21 }, make));
+
+  test("records in the trash, until they are back", async () => {
+    await shelfPart({ entryId: "radiator", make: "Volvo", model: "XC90" });
+    const parts = (await many(() => shelfPart({ make: "Volvo", model: "XC90" }))).map(({ _id }) => _id);
+    await as(STAFF, () => deleteRecords(PART_RECORDS, parts));
+    const radiator = { part: [expect.stringContaining("Radiator")] };
+    expect(await find("volvo xc90")).toEqual(radiator);
+    expect(await fillSearchIndex()).toBe(0);
+    expect(await find("volvo xc90")).toEqual(radiator);
+    await as(STAFF, () => restoreFromTrash(PART_RECORDS, parts[0] ?? ""));
+    expect((await find("volvo xc90")).part).toHaveLength(2);
+  });
+
+  test("requests that are deleted or spam", async () => {
+    await dave();
+    const [deleted = "", ...spam] = await many(() => dave());
+    await as(STAFF, () => deleteRequest(PART_REQUESTS, deleted));
+    for (const id of spam) await as(STAFF, () => markSpam(PART_REQUESTS, id, true));
+    expect(await fillSearchIndex()).toBe(0);
+    expect(await find("dave miller")).toEqual({ partRequest: ["Dave Miller"] });
+  });
+
+  test("records of a kind that begins with the same letter", async () => {
+    await purchase({ make: "Volvo", model: "XC90" });
+    await many(() => shelfPart({ make: "Volvo", model: "XC90" }));
+    expect(await find("volvo xc90")).toHaveProperty("purchase");
   });
 });
 
