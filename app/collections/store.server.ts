@@ -138,7 +138,7 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
   afterWrite?(row: T["row"]): Promise<void>;
   /** Is told of a stored change, within its transaction. */
   afterUpdate?(row: T["row"], options: { before: T["row"] }): Promise<void>;
-  /** Whether other records are about it, so that it stays where what added it is undone. */
+  /** Whether other records are about it, in the trash or not, so that it stays where what added it is undone. */
   isUsed?(id: string): Promise<boolean>;
   /** Which of those in the trash stay there until an erasure, because something of worth would go with them. */
   staysInTrash?: Condition;

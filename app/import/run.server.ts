@@ -277,8 +277,8 @@ async function storeRow({ store, reserved }: PlanSource, plan: RowPlan): Promise
 }
 
 /**
- * Restores every vehicle that the import changed and removes those that it added for good. A vehicle that somebody has changed or deleted
- * since is skipped.
+ * Restores every record that the import changed and removes those that it added for good. A record that somebody has changed, used or
+ * deleted since is skipped.
  */
 async function undoRows(work: Import, { pause = false }: RunOptions = {}): Promise<void> {
   const wait = throttle(pause);

@@ -166,7 +166,9 @@ async function toReview(work: Import) {
   return {
     faults: faults.slice(0, SHOWN_FAULTS),
     pictures,
-    skipped: skipped.map(({ row, stockNumber }) => ({ row, stockNumber })),
+    skipped: await Promise.all(
+      skipped.map(async (row) => ({ row: row.row, name: row.stockNumber || (await nameRow(work, row)) })),
+    ),
     outcomes: OUTCOMES.map((outcome, index) => ({
       outcome,
       label: OUTCOME_LABELS[outcome],

@@ -6,6 +6,7 @@ import { createRecord, findNamedHolder } from "~/collections/records.server";
 import { type InvalidFields, type StoredCollection, toRecord } from "~/collections/store.server";
 import { actor, now } from "~/context.server";
 import { db } from "~/db/connection.server";
+import { isReferredTo } from "~/db/references.server";
 import type { Row } from "~/db/schema";
 import { storeOnce } from "~/http/idempotency.server";
 import { markBought, whyNotBought } from "~/requests/offered-car.server";
@@ -62,6 +63,7 @@ export const PURCHASE_RECORDS: StoredCollection<PurchaseTypes> = {
     await correctCar(row, change);
     if (await findOpenLine(inBook(row.id))) await recordInBook(inBook(row.id), toBookContent(row));
   },
+  isUsed: (id) => isReferredTo(id, [["sealedItems", "purchaseId"]]),
   afterDelete: (id) => voidInBook(inBook(id), "The purchase was deleted."),
   afterRestore: async (id) => {
     const row = await findPurchaseRow(id);

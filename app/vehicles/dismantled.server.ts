@@ -2,6 +2,7 @@ import { toCard } from "~/collections/collection";
 import { findPublicSlice, openPublicList } from "~/collections/lists.server";
 import { findPublicRecord } from "~/collections/records.server";
 import type { RecordWrite, StoredCollection } from "~/collections/store.server";
+import { isReferredTo } from "~/db/references.server";
 import type { Row } from "~/db/schema";
 import type { RequestedRange } from "~/lists/window";
 import { listPartWords, searchParts } from "~/parts/catalog-search";
@@ -48,6 +49,13 @@ export const DISMANTLED_RECORDS: StoredCollection<DismantledTypes> = {
     await updatePartsOfDonor(row, change);
     await recordLeaving(row, change);
   },
+  isUsed: (id) =>
+    isReferredTo(id, [
+      ["parts", "donorId"],
+      ["saleLines", "donorId"],
+      ["carCosts", "vehicleId"],
+      ["purchases", "vehicleId"],
+    ]),
   listBesides: countPartsForSale,
   editNote: describePartsFollowing,
   deleteNote: describePartsLeft,

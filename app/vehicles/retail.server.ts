@@ -9,6 +9,7 @@ import type {
   StoredCollection,
 } from "~/collections/store.server";
 import { type Condition, compareColumn } from "~/db/conditions.server";
+import { isReferredTo } from "~/db/references.server";
 import type { Row } from "~/db/schema";
 import type { RequestedRange } from "~/lists/window";
 import { refuseWhileOnSale } from "~/sales/holding.server";
@@ -46,6 +47,14 @@ export const RETAIL_RECORDS: StoredCollection<RetailTypes> = {
   isStatusFixed: ({ saleId }) => saleId !== null,
   deriveColumns: refuseOnSale,
   afterUpdate: recordSoldByHand,
+  isUsed: (id) =>
+    isReferredTo(id, [
+      ["saleLines", "vehicleId"],
+      ["carCosts", "vehicleId"],
+      ["purchases", "vehicleId"],
+      ["buyersGuides", "vehicleId"],
+      ["vehicleInquiries", "vehicleId"],
+    ]),
   afterDelete: recordRemoval,
   afterRestore: forgetRemoval,
 };

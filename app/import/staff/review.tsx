@@ -143,7 +143,7 @@ function Actions({ view }: { view: ImportView }) {
         <>
           <p>
             Undo puts every {nouns[0]} back as it was and deletes those that were added. {titleCase(nouns[1])}{" "}
-            that somebody has changed since are skipped and named. Possible until {keptUntil}.
+            that somebody has changed or used since are skipped and named. Possible until {keptUntil}.
           </p>
           <IntentForm intent="undo">
             <button type="submit" className="button button--danger" disabled={intent === "undo"}>
@@ -204,11 +204,14 @@ function Skipped({
   listPath,
 }: Pick<NonNullable<ImportView["review"]>, "skipped"> & Pick<ImportView, "listPath">) {
   return (
-    <Notice tone="info" title={`Skipped, because somebody changed or deleted them since: ${skipped.length}`}>
+    <Notice
+      tone="info"
+      title={`Skipped, because somebody changed, used or deleted them since: ${skipped.length}`}
+    >
       <ul>
-        {skipped.map(({ row, stockNumber }) => (
+        {skipped.map(({ row, name }) => (
           <li key={row}>
-            <Link to={`${listPath}?${new URLSearchParams({ q: stockNumber })}`}>{stockNumber}</Link>
+            <Link to={`${listPath}?${new URLSearchParams({ q: name })}`}>{name}</Link>
           </li>
         ))}
       </ul>

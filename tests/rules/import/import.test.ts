@@ -397,7 +397,9 @@ describe("undo", () => {
     expect(await listRows(work.id, { undo: "left", limit: 10 })).toMatchObject([
       { stockNumber: first.stockNumber },
     ]);
-    expect(await textOf(reportLines(work))).toContain("Not undone: somebody changed or deleted it since");
+    expect(await textOf(reportLines(work))).toContain(
+      "Not undone: somebody changed, used or deleted it since",
+    );
   });
 });
 
