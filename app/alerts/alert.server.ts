@@ -11,7 +11,7 @@ import { newId } from "~/values/id.server";
 import { normalizeLine } from "~/values/normalize";
 import { ALERT_DAYS, MAX_ALERTS, UNCONFIRMED_ALERT_DAYS, type Wish } from "./alert";
 import type { AlertFields } from "./alert-schema";
-import { queueConfirmationMail } from "./mail.server";
+import { queueConfirmationMail, queueRenewalMail } from "./mail.server";
 import { modelKey, wishKey } from "./match";
 
 /** Asking again within this time is the same form sent twice. */
@@ -28,8 +28,8 @@ export function areAlertsOn(): boolean {
 }
 
 /**
- * Stores an alert and the mail that asks to confirm it. Asking again for the same vehicle stores no second alert, but sends the
- * mail again, for whoever has lost it or wants the alert for another year.
+ * Stores an alert and the mail that asks to confirm it. Asking again for the same vehicle stores no second alert, but sends the link
+ * again: to confirm the alert, or, where it is on, to have it for another year.
  * @returns `too-many-mails`, and stores nothing, if its address may be sent no more today
  */
 export async function requestAlert(
@@ -45,21 +45,33 @@ export async function requestAlert(
       .where("wishKey", "=", key)
       .executeTakeFirst();
     if (known && now.getTime() - Date.parse(known.askedAt) < DOUBLE_SUBMIT_MS) return "requested";
-    const alert: ArrivalAlert = known ?? {
-      id: newId(now),
-      email,
-      make: wish.make,
-      model: wish.model,
-      yearFrom: wish.yearFrom ?? null,
-      yearTo: wish.yearTo ?? null,
-      modelKey: modelKey(wish.model),
-      wishKey: key,
+    // One whose year is over may still be stored: it is asked for anew.
+    const isOn = known !== undefined && known.confirmedAt !== null && expiryOf(known) > now;
+    const alert: ArrivalAlert = {
+      ...(known ?? {
+        id: newId(now),
+        email,
+        make: wish.make,
+        model: wish.model,
+        yearFrom: wish.yearFrom ?? null,
+        yearTo: wish.yearTo ?? null,
+        modelKey: modelKey(wish.model),
+        wishKey: key,
+      }),
       askedAt,
-      confirmedAt: null,
+      confirmedAt: isOn ? known.confirmedAt : null,
     };
-    if (!(await queueConfirmationMail(alert, now))) return "too-many-mails";
+    const isQueued = isOn
+      ? await queueRenewalMail(alert, expiryOf(alert), now)
+      : await queueConfirmationMail(alert, now);
+    if (!isQueued) return "too-many-mails";
     if (known) {
-      await db.updateTable("arrivalAlerts").set({ askedAt }).where("id", "=", known.id).execute();
+      const { confirmedAt } = alert;
+      await db
+        .updateTable("arrivalAlerts")
+        .set({ askedAt, confirmedAt })
+        .where("id", "=", known.id)
+        .execute();
     } else {
       await db.insertInto("arrivalAlerts").values(alert).execute();
     }

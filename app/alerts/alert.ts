@@ -2,7 +2,7 @@ import { keysOf } from "~/values/query-params";
 
 /** The page of the form, which posts to it; the form itself stands on other pages too. */
 export const ALERTS_PAGE = "/alerts";
-/** The private page of one alert, where it is confirmed and ended. The key is in its query, which is never logged. */
+/** The private page of one alert, where it is confirmed, renewed and ended. The key is in its query, which is never logged. */
 export const ALERT_PAGE = "/your-alert";
 /** The staff page of all alerts. */
 export const STAFF_ALERTS_PAGE = "/admin/alerts";

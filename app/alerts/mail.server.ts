@@ -3,7 +3,7 @@ import { config } from "~/config.server";
 import type { Row } from "~/db/schema";
 import { type NewMail, queueConfirmation, queueMail } from "~/mail/outbox.server";
 import { type MailContent, renderMail } from "~/mail/template.server";
-import { formatCount, formatDay, formatMileage } from "~/values/format";
+import { formatCount, formatDayInTimeZone, formatMileage } from "~/values/format";
 import type { PublicDismantledVehicle } from "~/vehicles/dismantled-vehicles";
 import { vehicleName } from "~/vehicles/inventory";
 import { writeQuery } from "~/vehicles/list-query";
@@ -34,6 +34,28 @@ export async function queueConfirmationMail(alert: ArrivalAlert, now: Date): Pro
     closing: [
       `We'll send nothing before that. An alert ends by itself after a year, and every message has a link to end it.`,
       `If you didn't ask for this, ignore this message: we delete your address after ${UNCONFIRMED_ALERT_DAYS} days.`,
+    ],
+  };
+  return queueConfirmation(mailTo(alert, content), now);
+}
+
+/**
+ * Asks whether an alert that is on and was asked for again shall last another year.
+ * @returns false if the address may be sent no more confirmations today
+ */
+export async function queueRenewalMail(alert: ArrivalAlert, endsAt: Date, now: Date): Promise<boolean> {
+  const content: MailContent = {
+    subject: "Your alert for another year?",
+    paragraphs: [
+      `Someone, most likely you, asked us again to email this address when a vehicle like this arrives in our yard. Your alert for it is on:`,
+    ],
+    facts: [["Vehicle", wishName(alert)]],
+    link: {
+      label: "To have it for a year from today, open this page and press “A year from today”",
+      url: absolute(alertPath(alert.id)),
+    },
+    closing: [
+      `Otherwise it ends by itself on ${formatDayInTimeZone(endsAt, business.timeZone)}. You can end it now on the same page.`,
     ],
   };
   return queueConfirmation(mailTo(alert, content), now);
@@ -72,7 +94,7 @@ export async function queueArrivalMail(
     closing: [
       ...(total > arrived.length ? [`These are the newest ${arrived.length} of ${formatCount(total)}.`] : []),
       `Questions? Call ${business.phone} and give the stock number, or reply to this message.`,
-      `Your alert ends by itself on ${formatDay(endsAt.toISOString())}.`,
+      `Your alert ends by itself on ${formatDayInTimeZone(endsAt, business.timeZone)}.`,
     ],
     lastLink: { label: "Found one? End this alert", url: absolute(alertPath(alert.id)) },
   };

@@ -25,7 +25,7 @@ import { formatPaymentNumber } from "~/sales/account";
 import { sumTaken } from "~/sales/draft.server";
 import { SALE_RECORDS } from "~/sales/sale.server";
 import { formatCreditNumber } from "~/sales/take-back";
-import { dayInTimeZone, formatDay } from "~/values/format";
+import { formatDayInTimeZone } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
 import { formatSaleNumber } from "~/values/sale-number";
 import { CUSTOMER_RECORDS, findCustomerRow, withoutTaken } from "./customer.server";
@@ -197,7 +197,7 @@ function isUnpaidDraft({ status, depositCents }: KnownData["sales"][number]): bo
 
 /** The day of an instant at the yard: `Nov 24, 2028`. */
 function dayText(at: string): string {
-  return formatDay(`${dayInTimeZone(business.timeZone, new Date(at))}T00:00:00.000Z`);
+  return formatDayInTimeZone(new Date(at), business.timeZone);
 }
 
 /** When the record of a repair may go, after its work was done or its estimate was approved; empty if it needn't be kept. */

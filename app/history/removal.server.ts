@@ -1,6 +1,6 @@
 import { business } from "~/business/business.server";
 import { DAY_MS } from "~/values/days";
-import { dayInTimeZone, formatDay } from "~/values/format";
+import { formatDayInTimeZone } from "~/values/format";
 import { TRASH_DAYS } from "./change";
 
 /**
@@ -16,5 +16,5 @@ export function formatRemovalDay({
 }): string {
   const expires = Date.parse(deletedAt) + TRASH_DAYS * DAY_MS;
   const removedAt = new Date(Math.max(expires, keptUntil ? Date.parse(keptUntil) : 0));
-  return formatDay(`${dayInTimeZone(business.timeZone, removedAt)}T00:00:00.000Z`);
+  return formatDayInTimeZone(removedAt, business.timeZone);
 }

@@ -8,7 +8,7 @@ import { findSource } from "~/parts/donor.server";
 import { PART_RECORDS } from "~/parts/part.server";
 import { readCsvText } from "~/values/csv";
 import { DAY_MS } from "~/values/days";
-import { formatDateTime, formatDay } from "~/values/format";
+import { formatDateTime, formatDayInTimeZone } from "~/values/format";
 import { MAX_LINE_LENGTH } from "~/values/normalize";
 import { importFields, PICTURES, SIDE, unfitColumns, unmatchedColumns } from "./headings";
 import {
@@ -84,7 +84,7 @@ export async function toImportView(work: Import) {
     listPath: collection.list.path,
     nouns: collection.list.nouns,
     ...importNotes(collection),
-    keptUntil: formatDay(until.toISOString()),
+    keptUntil: formatDayInTimeZone(until, business.timeZone),
     isWorking,
     done: progressOf(work.status, counts),
     counts,

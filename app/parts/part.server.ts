@@ -12,7 +12,7 @@ import { compareColumn } from "~/db/conditions.server";
 import type { Row } from "~/db/schema";
 import { refuseWhileOnSale } from "~/sales/holding.server";
 import { DAY_MS } from "~/values/days";
-import { formatDateTime } from "~/values/format";
+import { formatDateTime, formatDayInTimeZone } from "~/values/format";
 import { compactText, foldText } from "~/values/normalize";
 import { optionalLine } from "~/values/text";
 import { findEntry } from "./catalog";
@@ -25,7 +25,6 @@ import { type PartQuery, readPartQuery } from "./list-query";
 import { SOLD_PAGE_DAYS } from "./part";
 import { gradeOf } from "./part-notes.server";
 import { PART_MESSAGES, PARTS, type Part, type PartFields, type PublicPart } from "./parts";
-import { formatSaleDay } from "./sale";
 import { askBeforeUndoingSales } from "./sold-parts.server";
 import { findOffered, staffSearchConditions } from "./staff-search.server";
 import { nextStockNumber } from "./stock-number.server";
@@ -73,7 +72,9 @@ export const PART_RECORDS: StoredCollection<PartTypes> = {
   }),
   moreHistory: ({ status, heldUntil, soldAt }) => ({
     ...(status === "On hold" && heldUntil ? { heldUntil: formatDateTime(heldUntil, business.timeZone) } : {}),
-    ...(status === "Sold" && soldAt ? { soldOn: formatSaleDay(soldAt, business.timeZone) } : {}),
+    ...(status === "Sold" && soldAt
+      ? { soldOn: formatDayInTimeZone(new Date(soldAt), business.timeZone) }
+      : {}),
   }),
   isStatusFixed: ({ saleId }) => saleId !== null,
   statusQuestion: askBeforeUndoingSales,

@@ -1,4 +1,4 @@
-import { dayInTimeZone, formatDay } from "~/values/format";
+import { formatDayInTimeZone } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
 
 /** What becomes of a sale whose part gets another status. */
@@ -17,11 +17,6 @@ export function describeSale({ soldAt, soldTo, soldPrice }: Sale, timeZone: stri
     "Sold",
     ...(soldTo ? [`to ${soldTo}`] : []),
     ...(soldPrice === undefined ? [] : [`for ${formatExactPrice(soldPrice)}`]),
-    ...(soldAt ? [`on ${formatSaleDay(soldAt, timeZone)}`] : []),
+    ...(soldAt ? [`on ${formatDayInTimeZone(new Date(soldAt), timeZone)}`] : []),
   ].join(" ");
-}
-
-/** The day of a sale where it was made: `Dec 3, 2026`. */
-export function formatSaleDay(soldAt: string, timeZone: string): string {
-  return formatDay(`${dayInTimeZone(timeZone, new Date(soldAt))}T00:00:00.000Z`);
 }

@@ -14,7 +14,7 @@ import { REQUEST_KINDS } from "~/requests/kinds";
 import { findRequestsById } from "~/requests/list.server";
 import { toSearchedRequest } from "~/requests/record.server";
 import { type RequestCollection, type RequestRow, subjectOf } from "~/requests/request";
-import { dayInTimeZone, formatDay } from "~/values/format";
+import { formatDayInTimeZone } from "~/values/format";
 import { formatReference } from "~/values/id";
 import type { SearchHit } from "./search";
 
@@ -119,7 +119,7 @@ function requestsOf(kind: RequestCollection): SearchKind {
                 formatReference(kind.prefix, _id),
                 subjectOf(kind, request),
                 kind.list.statuses[status] ?? status,
-                formatDay(`${dayInTimeZone(business.timeZone, new Date(createdAt))}T00:00:00.000Z`),
+                formatDayInTimeZone(new Date(createdAt), business.timeZone),
                 customerInfo.phone || customerInfo.email,
               ]),
             },

@@ -12,7 +12,7 @@ import type { Accounts } from "~/reports/bookkeeping";
 import { type DaySum, toJournal } from "~/reports/journal";
 import { draftAnswer } from "~/requests/answer-mail";
 import { responsePromise } from "~/requests/part";
-import { formatDay } from "~/values/format";
+import { formatDayInTimeZone } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
 import type { SectionId, SettingsSection } from "./sections";
 import type { SectionValue } from "./values";
@@ -203,10 +203,10 @@ const PREVIEWS: Partial<Record<SectionId, (business: BusinessFile, now: Date) =>
       { where: "A message with a quote", text: draftAnswer({ ...SAMPLE_REQUEST, business }).text },
     ];
   },
-  buying: ({ buying: { registration, billWords, sellerIdYears } }, now) => [
+  buying: ({ timeZone, buying: { registration, billWords, sellerIdYears } }, now) => [
     {
       where: "The ID of whoever sells you a car today",
-      text: `Deleted after ${formatDay(yearsAfter(now, sellerIdYears))}`,
+      text: `Deleted after ${formatDayInTimeZone(yearsAfter(now, sellerIdYears), timeZone)}`,
     },
     ...(registration ? [{ where: "At the top of the bill of sale", text: registration }] : []),
     ...billWords.map((text) => ({ where: "On the bill of sale", text })),
@@ -250,10 +250,10 @@ function sample(sums: Partial<Record<keyof Accounts, number>>): DaySum[] {
   return Object.entries(sums).map(([of, cents]) => ({ day: "2026-01-02", of: of as keyof Accounts, cents }));
 }
 
-function yearsAfter(now: Date, years: number): string {
+function yearsAfter(now: Date, years: number): Date {
   const day = new Date(now);
   day.setUTCFullYear(day.getUTCFullYear() + years);
-  return day.toISOString();
+  return day;
 }
 
 /** What visitors would read with this value; undefined if it is not valid, or there is nothing to show. */

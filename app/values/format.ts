@@ -43,6 +43,11 @@ export function formatDateTime(isoDateTime: string, timeZone: string): string {
   return format.format(date).replaceAll("\u202f", " ");
 }
 
+/** `Nov 21, 2026`: the day on which an instant is in the given time zone. */
+export function formatDayInTimeZone(instant: Date, timeZone: string): string {
+  return formatDay(`${dayInTimeZone(timeZone, instant)}T00:00:00.000Z`);
+}
+
 /** The date at `now` in the given time zone, as `YYYY-MM-DD`. */
 export function dayInTimeZone(timeZone: string, now: Date): string {
   // The Swedish locale formats dates as YYYY-MM-DD.

@@ -9,11 +9,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ALERT_PAGE, ALERTS_PAGE, MAX_ALERTS, wishName } from "~/alerts/alert";
 import { areAlertsOn, confirmAlert, endAlert, expiryOf, findAlert } from "~/alerts/alert.server";
 import { readAlertKey } from "~/alerts/link.server";
+import { business } from "~/business/business.server";
 import { readForm } from "~/http/form.server";
 import type { PageHandle } from "~/http/page-handle";
 import { Notice } from "~/ui/layout/notice";
 import { unlistedPage } from "~/ui/layout/page-title";
-import { formatDay } from "~/values/format";
+import { formatDayInTimeZone } from "~/values/format";
 import { getParam } from "~/values/query-params";
 
 /** What a mail program's Unsubscribe button posts (RFC 8058). */
@@ -30,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const id = readAlertKey(getParam(searchParams, "key"));
   const alert = id && (await findAlert(id, new Date()));
   if (alert) {
-    const endsOn = formatDay(expiryOf(alert).toISOString());
+    const endsOn = formatDayInTimeZone(expiryOf(alert), business.timeZone);
     return data({
       alert: { wish: wishName(alert), isConfirmed: alert.confirmedAt !== null, endsOn },
       isEnded: false,
@@ -64,7 +65,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(`${ALERT_PAGE}?${new URLSearchParams({ key })}`, 303);
 }
 
-/** One alert, for whoever has its link: to confirm it and to end it. Plain forms, without React. */
+/** One alert, for whoever has its link: to confirm it, to have it for another year, and to end it. Plain forms, without React. */
 export default function YourAlert() {
   const { alert, isEnded } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -89,8 +90,14 @@ function Alert({ alert }: { alert: { wish: string; isConfirmed: boolean; endsOn:
         <p className="lead">
           We'll email you when this arrives: <strong>{wish}</strong>.
         </p>
-        <p>It ends by itself on {endsOn}. Found one, or changed your mind? End it now.</p>
-        <form method="post">
+        <p>
+          It ends by itself on {endsOn}. Still looking? Have it for a year from today. Found one, or changed
+          your mind? End it now.
+        </p>
+        <form method="post" className="cluster">
+          <button type="submit" className="button" name="intent" value="confirm">
+            A year from today
+          </button>{" "}
           <button type="submit" className="button button--secondary" name="intent" value="end">
             End this alert
           </button>

@@ -10,6 +10,7 @@ import {
   findAlertPage,
   listMostWanted,
 } from "~/alerts/alert.server";
+import { business } from "~/business/business.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { keepTyped } from "~/staff/forms/keep-typed";
@@ -17,7 +18,7 @@ import { Badge } from "~/ui/layout/chip";
 import { EmptyState, Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { Pagination } from "~/ui/lists/pagination";
-import { formatCount, formatDay } from "~/values/format";
+import { formatCount, formatDayInTimeZone } from "~/values/format";
 import { getPageParam, getTextParam } from "~/values/query-params";
 
 const MOST_WANTED = 10;
@@ -149,7 +150,7 @@ function toView(alert: ArrivalAlert) {
     wish: wishName(alert),
     email: alert.email,
     isConfirmed: alert.confirmedAt !== null,
-    endsOn: formatDay(expiryOf(alert).toISOString()),
+    endsOn: formatDayInTimeZone(expiryOf(alert), business.timeZone),
   };
 }
 

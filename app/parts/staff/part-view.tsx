@@ -4,7 +4,7 @@ import { withListUrl } from "~/lists/staff";
 import { entryName } from "~/parts/catalog";
 import { PART_STATUS_TONES } from "~/parts/part";
 import { PARTS, type Part } from "~/parts/parts";
-import { describeSale, formatSaleDay } from "~/parts/sale";
+import { describeSale } from "~/parts/sale";
 import { RecordText } from "~/staff/lists/record-facts";
 import type { Column } from "~/staff/lists/record-table";
 import { PicturedDetails } from "~/staff/records/row";
@@ -12,7 +12,7 @@ import type { RecordLink, RecordView } from "~/staff/records/view";
 import { Badge, Plate } from "~/ui/layout/chip";
 import type { Fact } from "~/ui/layout/facts";
 import { useBusiness } from "~/ui/layout/use-business";
-import { formatDay, formatMileage } from "~/values/format";
+import { formatDay, formatDayInTimeZone, formatMileage } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
 
 const PART_COLUMNS: readonly Column<Part>[] = [
@@ -80,7 +80,7 @@ function PartDetails({ record: part }: { record: Part }) {
         ...(isSold
           ? ([
               ["Sold for", formatKnownPrice(part.soldPrice)],
-              ["Sold on", soldAt && formatSaleDay(soldAt, timeZone)],
+              ["Sold on", soldAt && formatDayInTimeZone(new Date(soldAt), timeZone)],
               ["Sold to", part.soldTo],
               ["Asking price", formatKnownPrice(part.price)],
             ] satisfies Fact[])

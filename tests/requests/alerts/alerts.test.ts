@@ -18,6 +18,7 @@ const server = await vi.hoisted(async () => {
   return started;
 });
 
+const DAY_MS = 24 * 60 * 60_000;
 const FORM = { make: "Honda", model: "Accord", yearFrom: "2008", yearTo: "2012", email: "ann@example.com" };
 
 let site: Site;
@@ -102,6 +103,32 @@ test("from a search without a match to the mail about a vehicle, and one click t
   await mailNewArrivals(new Date());
   await arrived(2);
   expect((await site.fetch(page)).status).toBe(404);
+});
+
+test("an alert that is on is had for another year by the link that asking again brings", async () => {
+  const page = await askedAndConfirmed();
+  // An evening at the yard, and the next day by UTC.
+  const evening = new Date(Date.now() - 300 * DAY_MS);
+  evening.setUTCHours(1, 30);
+  const monthsAgo = evening.toISOString();
+  await site.db.updateTable("arrivalAlerts").set({ askedAt: monthsAgo, confirmedAt: monthsAgo }).execute();
+  await site.form("/alerts", FORM);
+  const [, renewal] = await arrived(2);
+  expect(renewal?.header("subject")).toBe("Your alert for another year?");
+  expect(linkIn(renewal)).toBe(page);
+  const endsOn = async () =>
+    /ends by itself on (\w+ \d+, \d+)/.exec(await textOf(await site.fetch(page)))?.[1];
+  expect(renewal?.text).toContain(`Otherwise it ends by itself on ${await endsOn()}`);
+  const button = parse(await (await site.fetch(page)).text()).querySelector("button[value=confirm]");
+  expect(button?.textContent).toBe("A year from today");
+  const former = await endsOn();
+  const day = new Date(evening.getTime() + 364 * DAY_MS);
+  expect(former).toBe(day.toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" }));
+  expect(await textOf(await site.fetch("/admin/alerts", { headers: { Cookie: staffCookie } }))).toContain(
+    `Until ${former}`,
+  );
+  expect((await site.form(page, { intent: "confirm" })).status).toBe(303);
+  expect(await endsOn()).not.toBe(former);
 });
 
 test("the one click may come as multipart, and from a page of ours as a button", async () => {

@@ -216,6 +216,29 @@ describe("an alert", () => {
     expect(await findAlert(id, later(365.5 * DAY))).toBeDefined();
   });
 
+  test("that is on and asked for again is mailed a link for another year, and one whose year is over is asked for anew", async () => {
+    // Mar 1 at the yard, and Mar 2 by UTC.
+    const evening = new Date("2026-03-02T01:30:00Z");
+    const id = await asked();
+    await confirmAlert(id, evening);
+    await asked({}, later(100 * DAY));
+    const [, renewal] = await questions();
+    expect(renewal?.subject).toBe("Your alert for another year?");
+    expect(renewal?.text).toContain("Otherwise it ends by itself on Mar 1, 2027.");
+    expect(renewal?.text).toContain("press “A year from today”");
+    expect(renewal?.text).not.toMatch(/send nothing|delete your address/);
+    await confirmAlert(id, later(100 * DAY));
+    expect(await findAlert(id, later(465 * DAY - MINUTE))).toBeDefined();
+    await asked({}, later(466 * DAY));
+    expect((await questions()).map(({ subject }) => subject)).toEqual([
+      "Tell you when one arrives?",
+      "Your alert for another year?",
+      "Tell you when one arrives?",
+    ]);
+    await confirmAlert(id, later(467 * DAY));
+    expect(await findAlert(id, later(831 * DAY))).toBeDefined();
+  });
+
   test("is one of ten that an address may have", async () => {
     // One a day, since an address is sent few links within one.
     for (let made = 0; made < MAX_ALERTS; made++)
@@ -281,6 +304,16 @@ function mails() {
     .selectFrom("outbox")
     .select(["to", "subject", "text", "unsubscribeUrl"])
     .where("unsubscribeUrl", "is not", null)
+    .orderBy("id")
+    .execute();
+}
+
+/** The mails that ask for a word about an alert, in the order in which they were queued. */
+function questions() {
+  return db
+    .selectFrom("outbox")
+    .select(["subject", "text"])
+    .where("unsubscribeUrl", "is", null)
     .orderBy("id")
     .execute();
 }
