@@ -5,7 +5,7 @@ import { listStaffIds } from "~/collections/lists.server";
 import { findRecords } from "~/collections/records.server";
 import { config } from "~/config.server";
 import { db } from "~/db/connection.server";
-import { findFitsOfPart, sureFits } from "~/interchange/fits-of-part.server";
+import { findFitsOfParts, sureFits } from "~/interchange/fits-of-part.server";
 import { readStaffQuery } from "~/lists/staff";
 import { PART_RECORDS } from "~/parts/part.server";
 import { PARTS, type Part } from "~/parts/parts";
@@ -80,21 +80,26 @@ export async function checkEbayFile(
 ): Promise<{ listed: number; leftOut: LeftOut[] }> {
   let listed = 0;
   const leftOut: LeftOut[] = [];
-  for await (const part of availableParts(params)) {
-    const reason = whyNotListed(part);
-    if (reason === undefined) listed += 1;
-    else leftOut.push({ id: part._id, name: PART_RECORDS.nameOf(part), reason });
-  }
+  for await (const parts of availableParts(params))
+    for (const part of parts) {
+      const reason = whyNotListed(part);
+      if (reason === undefined) listed += 1;
+      else leftOut.push({ id: part._id, name: PART_RECORDS.nameOf(part), reason });
+    }
   return { listed, leftOut };
 }
 
 /** The lines of the file: the template's own rows, then the parts. */
 export async function* ebayLines(template: EbayTemplate, params: URLSearchParams): AsyncGenerator<string> {
   for (const row of [...template.info, template.headings]) yield line(row);
-  for await (const part of availableParts(params)) {
-    if (whyNotListed(part) !== undefined) continue;
-    const sure = sureFits(await findFitsOfPart(part));
-    for (const row of listingRows(template, part, seller(), sure)) yield line(row);
+  for await (const parts of availableParts(params)) {
+    const listed = parts.filter((part) => whyNotListed(part) === undefined);
+    const found = await findFitsOfParts(listed);
+    for (const [index, part] of listed.entries()) {
+      const { fits = [], matches = [] } = found[index] ?? {};
+      for (const row of listingRows(template, { ...part, fits }, seller(), sureFits(matches)))
+        yield line(row);
+    }
   }
 }
 
@@ -104,12 +109,12 @@ export function seller(): Seller {
   return { location: `${city}, ${state}`, zipCode, publicUrl: config.PUBLIC_URL };
 }
 
-/** The available parts that the filters of the staff list show, in its order. */
-async function* availableParts(params: URLSearchParams): AsyncGenerator<Part> {
+/** The available parts that the filters of the staff list show, in its order, a batch at a time. */
+async function* availableParts(params: URLSearchParams): AsyncGenerator<Part[]> {
   const query = { ...readStaffQuery(params, PARTS.list), status: "Available" };
   const ids = await listStaffIds(PART_RECORDS, query);
   for (let start = 0; start < ids.length; start += PARTS_PER_BATCH) {
-    yield* await findRecords(PART_RECORDS, ids.slice(start, start + PARTS_PER_BATCH));
+    yield await findRecords(PART_RECORDS, ids.slice(start, start + PARTS_PER_BATCH));
     // Pages are answered between two batches.
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -85,7 +85,7 @@ async function* feedText(name: FeedName, site: FeedSite): AsyncGenerator<string>
 }
 
 async function* vehicleLines<T extends RecordTypes>(
-  { store, columns, delimiter, problems, complete = async (item) => item }: InventoryFeed<T>,
+  { store, columns, delimiter, problems, complete = async (items) => [...items] }: InventoryFeed<T>,
   site: FeedSite,
 ): AsyncGenerator<string> {
   // A leading "=" is data for a program, so nothing is escaped for spreadsheets.
@@ -94,7 +94,7 @@ async function* vehicleLines<T extends RecordTypes>(
   const inventory = await readInventory(store);
   for await (const items of readItems(store)) {
     const included = items.filter((item) => problems(item, inventory).length === 0);
-    const whole = await Promise.all(included.map(complete));
+    const whole = await complete(included);
     yield toText(whole.map((item) => columns.map(([, value]) => value(item, site))));
   }
 }

@@ -26,7 +26,7 @@ export interface InventoryFeed<T extends RecordTypes> {
   columns: readonly FeedColumn<T["publicRecord"]>[];
   delimiter: "," | "\t" | "|";
   /** Adds what stands in other tables. */
-  complete?: (vehicle: T["publicRecord"]) => Promise<T["publicRecord"]>;
+  complete?: (vehicles: readonly T["publicRecord"][]) => Promise<T["publicRecord"][]>;
   /** What keeps a vehicle out of the feed, in words for staff; empty if nothing does. */
   problems: (vehicle: T["publicRecord"], inventory: FeedInventory) => string[];
 }

@@ -1,4 +1,4 @@
-import { findFitsOfPart, sureFits } from "~/interchange/fits-of-part.server";
+import { findFitsOfParts, sureFits } from "~/interchange/fits-of-part.server";
 import { describeDamage } from "~/parts/damage";
 import { formatFit } from "~/parts/fits";
 import { GRADE_WORDS } from "~/parts/grade";
@@ -39,15 +39,16 @@ export const PARTS: InventoryFeed<PartTypes> = {
     ["shipping_weight", ({ weight }) => (weight === undefined ? undefined : `${weight} lb`)],
   ],
   // Confirmed and same generation alone: a marketplace asks nobody whether the engine is the same.
-  complete: async (part) => ({
-    ...part,
-    fits: [
-      ...part.fits,
-      ...sureFits(await findFitsOfPart(part)).map(({ make, model, yearFrom, yearTo }) => ({
+  complete: async (parts) => {
+    const found = await findFitsOfParts(parts);
+    return parts.map((part, index) => {
+      const { fits = [], matches = [] } = found[index] ?? {};
+      const sure = sureFits(matches).map(({ make, model, yearFrom, yearTo }) => ({
         ...{ vehicle: `${make} ${model}`, yearFrom, yearTo },
-      })),
-    ],
-  }),
+      }));
+      return { ...part, fits: [...fits, ...sure] };
+    });
+  },
   problems: ({ price, images }) => [
     ...(price ? [] : ["no price"]),
     ...(images.length > 0 ? [] : ["no photo"]),

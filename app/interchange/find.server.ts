@@ -57,25 +57,26 @@ export function findMatches(asked: AskedCar, entry?: PartEntry): Match[] {
 
 /**
  * The model years of a car's generation, for a part of it; for one that depends on the engine those in which an engine of the asked
- * year was made. Undefined if the year has several generations, for an unknown car, and for a part that is coded or made for one car.
+ * year was made. Undefined if the year has several generations, for an unknown car, for a transmission, and for a part that is coded or
+ * made for one car.
  */
 export function findGenerationYears(
   asked: AskedCar,
   entry: PartEntry,
-): { make: string; model: string; from: number; to: number } | undefined {
+): { make: string; model: string; from: number; to: number; followsEngine: boolean } | undefined {
   const data = openInterchange();
   if (!data) return undefined;
   const { follows } = followsOf(data, entry);
   const [car, ...others] = findCars(data, asked);
-  if (follows === "exact" || !car || others.length > 0) return undefined;
+  if (follows === "exact" || follows === "transmission" || !car || others.length > 0) return undefined;
   const { make, model } = car;
-  const engines =
-    follows === "generation"
-      ? []
-      : data.enginesOf(car.make, car.model).filter((engine) => isIn(engine, asked.year));
-  if (engines.length === 0) return { make, model, from: car.yearFrom, to: car.yearTo };
+  const followsEngine = follows !== "generation";
+  const engines = followsEngine
+    ? data.enginesOf(car.make, car.model).filter((engine) => isIn(engine, asked.year))
+    : [];
+  if (engines.length === 0) return { make, model, from: car.yearFrom, to: car.yearTo, followsEngine };
   return {
-    ...{ make, model },
+    ...{ make, model, followsEngine },
     from: Math.max(car.yearFrom, Math.min(...engines.map(({ from }) => from))),
     to: Math.min(car.yearTo, Math.max(...engines.map(({ to }) => to))),
   };

@@ -114,6 +114,21 @@ export async function findKnownCars(from: NamedCar, ...entryIds: string[]): Prom
   return newestOfEach((await listKnownFits(entryIds)).filter((fit) => isSameCar(fit.from, from)));
 }
 
+/** The same of each of these parts, read at once. */
+export async function findKnownCarsOfEach(
+  parts: readonly (NamedCar & { entryId: string })[],
+): Promise<KnownFit[][]> {
+  const keyOf = (entryId: string, from: NamedCar) => `${entryId}|${from.year}|${modelKey(from)}`;
+  const all = new Map<string, KnownFit[]>();
+  for (const fit of await listKnownFits([...new Set(parts.map(({ entryId }) => entryId))])) {
+    const key = keyOf(fit.entryId, fit.from);
+    const own = all.get(key);
+    if (own) own.push(fit);
+    else all.set(key, [fit]);
+  }
+  return parts.map((part) => newestOfEach(all.get(keyOf(part.entryId, part)) ?? []));
+}
+
 /** What was said of the same part of other years of a model: offered to staff, since it is no word on this year. */
 export async function findSaidOfModel(from: NamedCar, entryId: string): Promise<KnownFit[]> {
   const all = await listKnownFits([entryId]);

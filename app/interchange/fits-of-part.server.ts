@@ -1,24 +1,41 @@
 import { findEntry } from "~/parts/catalog";
+import type { Fit } from "~/parts/fits";
+import { compactText } from "~/values/normalize";
 import { type AskedCar, findMatches } from "./find.server";
-import { findKnownCars, type KnownFit } from "./fitments.server";
+import { findKnownCarsOfEach, isSameCar, type KnownFit, type NamedCar } from "./fitments.server";
 import { findModel } from "./generation.server";
 import { MATCH_GRADES, type Match } from "./match";
 import { isCertain } from "./match-words";
 
-/** What is asked of a part: the car that it is from, and what it is. */
+/** What is asked of a part: the car that it is from, what it is, and the cars that staff noted with it. */
 export interface AskedPart extends AskedCar {
   entryId: string;
+  fits: readonly Fit[];
 }
 
-/**
- * The cars that a part is likely to fit, the surest first: those that staff say it fits, then what the interchange knows, without what
- * staff say it does not fit.
- */
-export async function findFitsOfPart({ entryId, ...car }: AskedPart): Promise<Match[]> {
-  const entry = findEntry(entryId);
-  const known = await findKnownCars(car, entryId);
-  const found = entry ? findMatches(car, entry) : [];
-  return sortByGrade([...confirmedCars(known), ...withoutKnownNotToFit(found, known, ({ car }) => car)]);
+/** What a part fits, without what staff say it does not fit. */
+export interface FitsOfPart {
+  /** The cars that staff noted with it. */
+  fits: Fit[];
+  /** The cars that it is likely to fit, the surest first: those that staff say it fits, then what the interchange knows. */
+  matches: Match[];
+}
+
+/** What each of these parts fits. */
+export async function findFitsOfParts(parts: readonly AskedPart[]): Promise<FitsOfPart[]> {
+  const knownOfEach = await findKnownCarsOfEach(parts);
+  return parts.map(({ entryId, fits, ...car }, index) => {
+    const known = knownOfEach[index] ?? [];
+    const entry = findEntry(entryId);
+    const found = entry ? findMatches(car, entry) : [];
+    return {
+      fits: fits.flatMap((fit) => spansOf(fit, (year) => !known.some((one) => isNoTo(one, fit, year)))),
+      matches: sortByGrade([
+        ...confirmedCars(known),
+        ...withoutKnownNotToFit(found, known, ({ car }) => car),
+      ]),
+    };
+  });
 }
 
 /**
@@ -38,19 +55,27 @@ export function sureFits(matches: readonly Match[]): Match[] {
 export function withoutKnownNotToFit(
   matches: readonly Match[],
   known: readonly KnownFit[],
-  carOf: (fit: KnownFit) => KnownFit["car"],
+  carOf: (fit: KnownFit) => NamedCar,
 ): Match[] {
   const wrong = known.filter(({ verdict }) => verdict === "does-not-fit").map(carOf);
   if (wrong.length === 0) return [...matches];
-  return matches.flatMap((match) => {
-    const years = wrong
-      .filter((car) => {
-        const named = findModel(car.make, car.model, car.year) ?? car;
-        return named.make === match.make && named.model === match.model;
-      })
-      .map(({ year }) => year);
-    return years.length === 0 ? [match] : spansOf(match, (year) => !years.includes(year));
-  });
+  return matches.flatMap((match) =>
+    spansOf(match, (year) => !wrong.some((car) => isSameCar(car, { ...match, year }))),
+  );
+}
+
+/** Whether a word says that a part does not fit a year of a car that staff noted with it, by make and model or by the model alone. */
+function isNoTo({ verdict, car }: KnownFit, { vehicle }: Fit, year: number): boolean {
+  if (verdict !== "does-not-fit" || car.year !== year) return false;
+  const [make = "", ...model] = vehicle.split(" ");
+  const names = [car, findModel(car.make, car.model, year) ?? car].flatMap(({ make, model }) => [
+    `${make} ${model}`,
+    model,
+  ]);
+  return (
+    names.some((name) => compactText(name) === compactText(vehicle)) ||
+    isSameCar(car, { make, model: model.join(" "), year })
+  );
 }
 
 /** The surest first; of one grade in the order that they came. */
@@ -70,14 +95,17 @@ function confirmedCars(known: readonly KnownFit[]): Match[] {
     }));
 }
 
-/** The runs of years of a match for which something holds. */
-function spansOf(match: Match, holds: (year: number) => boolean): Match[] {
-  const spans: Match[] = [];
-  for (let year = match.yearFrom; year <= match.yearTo; year++) {
+/** The runs of years for which something holds. */
+function spansOf<Years extends Pick<Match, "yearFrom" | "yearTo">>(
+  years: Years,
+  holds: (year: number) => boolean,
+): Years[] {
+  const spans: Years[] = [];
+  for (let year = years.yearFrom; year <= years.yearTo; year++) {
     if (!holds(year)) continue;
     const last = spans.at(-1);
     if (last && last.yearTo === year - 1) last.yearTo = year;
-    else spans.push({ ...match, yearFrom: year, yearTo: year });
+    else spans.push({ ...years, yearFrom: year, yearTo: year });
   }
   return spans;
 }

@@ -4,6 +4,7 @@ import { selectRecords } from "~/collections/store.server";
 import { allOf, anyOf, type Condition, compareColumn } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
+import { findKnownFits, isSameCar, type NamedCar } from "~/interchange/fitments.server";
 import { imagesOf } from "~/pictures/images";
 import { formatMileage, truncate } from "~/values/format";
 import { type Car, ofCars, toCar } from "~/vehicles/car-names.server";
@@ -118,12 +119,12 @@ export interface WantedPart {
 export async function findPartsFor({ entryIds, year, make, model }: WantedPart): Promise<FoundPart[]> {
   const named = await withNamedCars(toCar(make, model), new Date());
   const places = new Map(entryIds.map((id) => [id, 0]));
-  const { parts } = await findFitting({ places, exact: named, yearFrom: year, yearTo: year });
-  if (year === undefined) return parts;
-  const { likely, isKnownNotToFit } = await findNeighbors({ make, model, year }, entryIds);
-  const sure = parts.filter((part) => !isKnownNotToFit(part));
-  const isFound = new Set(sure.map(({ _id }) => _id));
-  return [...sure, ...likely.map(toNeighbor).filter(({ _id }) => !isFound.has(_id))];
+  const car = year === undefined ? undefined : { make, model, year };
+  const { parts } = await findFitting({ places, exact: named, yearFrom: year, yearTo: year, car });
+  if (!car) return parts;
+  const { likely } = await findNeighbors(car, entryIds);
+  const isFound = new Set(parts.map(({ _id }) => _id));
+  return [...parts, ...likely.map(toNeighbor).filter(({ _id }) => !isFound.has(_id))];
 }
 
 /** The entries that somebody's words for a part name best, such as a left and a right one; none where they name no part for sure. */
@@ -180,7 +181,8 @@ async function findFor(query: FindQuery): Promise<FoundOnShelf> {
 
   // A car that the yard has none of may still be one that staff say a part fits.
   const exact = exactCars.length > 0 ? exactCars : make && model ? [toCar(make, model)] : [];
-  const wanted = { places, exact, families: familyCars, yearFrom, yearTo };
+  const car = oneCar(exact, yearFrom, yearTo);
+  const wanted = { places, exact, families: familyCars, yearFrom, yearTo, car };
   const [found, near] = await Promise.all([
     findAskedFirst((places) => findFitting({ ...wanted, places })),
     findNear({ ...wanted, ranks, cars }),
@@ -193,6 +195,17 @@ async function findFor(query: FindQuery): Promise<FoundOnShelf> {
     near: near.filter(({ _id }) => !isFound.has(_id)).slice(0, MAX_NEAR_PARTS),
     wanted: { ranks, cars: [...exact, ...familyCars], yearFrom, yearTo },
   };
+}
+
+/** The car, where one alone and one year are meant: a Silverado may be of any size, and so of several generations. */
+function oneCar(
+  named: readonly Car[],
+  from: number | undefined,
+  to: number | undefined,
+): NamedCar | undefined {
+  const [car, ...others] = named;
+  if (!car || others.length > 0 || from === undefined || from !== to) return undefined;
+  return { make: car.make, model: car.model, year: from };
 }
 
 /** Entries with their places in the answer; none means any part. */
@@ -211,17 +224,19 @@ interface Wanted {
   families?: readonly Car[];
   yearFrom?: number | undefined;
   yearTo?: number | undefined;
+  /** The car, where one alone and one year are meant. */
+  car?: NamedCar | undefined;
 }
 
 /** The most rows that are sorted to find the best. */
 const MAX_ROWS = 150;
 
-/** The parts from such cars, and those that staff say fit, best first, and how many they are. */
-async function findFitting({ places, exact, families = [], yearFrom, yearTo }: Wanted) {
+/** The parts from such cars, and those that staff say fit, without those that they say don't, best first, and how many they are. */
+async function findFitting({ places, exact, families = [], yearFrom, yearTo, car }: Wanted) {
   if (exact.length === 0) return { parts: [], total: 0 };
   const years = [...compareColumn("year", ">=", yearFrom), ...compareColumn("year", "<=", yearTo)];
   const ofSame = [...ofEntries(places.keys()), ofCars([...exact, ...families]), ...years];
-  const [same, listed] = await Promise.all([
+  const [ofCar, listed] = await Promise.all([
     // Of a car there may be thousands, of one part of it a few.
     findRows(ofSame, { isNarrow: places.size > 0 }),
     // A car alone asks for what is from it.
@@ -236,15 +251,27 @@ async function findFitting({ places, exact, families = [], yearFrom, yearTo }: W
           { isNarrow: true },
         ),
   ]);
+  const isNotToFit = await findNotToFit(car, [...ofCar, ...listed]);
+  const same = ofCar.filter((row) => !isNotToFit(row));
   const isSame = new Set(same.map(({ id }) => id));
   const isFamily = new Set(families.map(keyOf));
   const placeOfCar = (part: FoundPart) => (isFamily.has(keyOf(toCar(part.make, part.model))) ? 1 : 0);
   const parts = sortFound(places, placeOfCar, [
     ...same.map((row) => toFound(row, "same")),
-    ...listed.filter(({ id }) => !isSame.has(id)).map((row) => toFound(row, "listed")),
+    ...listed.filter((row) => !isSame.has(row.id) && !isNotToFit(row)).map((row) => toFound(row, "listed")),
   ]);
-  const total = same.length < MAX_ROWS ? parts.length : await countRows(ofSame);
+  const total = ofCar.length < MAX_ROWS ? parts.length : await countRows(ofSame);
   return { parts: parts.slice(0, MAX_FOUND_PARTS), total };
+}
+
+/** Which of these rows' parts staff say do not fit a car. */
+async function findNotToFit(
+  car: NamedCar | undefined,
+  rows: readonly Row<"parts">[],
+): Promise<(row: Row<"parts">) => boolean> {
+  const known = car ? await findKnownFits(car, [...new Set(rows.map(({ entryId }) => entryId))]) : [];
+  const wrong = known.filter(({ verdict }) => verdict === "does-not-fit");
+  return (row) => wrong.some(({ entryId, from }) => entryId === row.entryId && isSameCar(from, row));
 }
 
 /**
@@ -259,6 +286,7 @@ async function findNear({
   cars,
   yearFrom,
   yearTo,
+  car,
 }: Wanted & { ranks: Ranks; cars: readonly Car[] }): Promise<FoundPart[]> {
   const exact = [...named, ...families];
   const [from, to] = [yearFrom ?? yearTo, yearTo ?? yearFrom];
@@ -266,12 +294,7 @@ async function findNear({
   const best = new Map([...ranks].filter(([, rank]) => rank === 0));
   const isExact = new Set(exact.map(keyOf));
   const others = cars.filter((car) => !isExact.has(keyOf(car)));
-  // A Silverado may be of any size, and so of several generations.
-  const [asked, ...further] = named;
-  const isOneCar = asked !== undefined && further.length === 0 && from !== undefined && from === to;
-  const neighbors = isOneCar
-    ? await findNeighbors({ make: asked.make, model: asked.model, year: from }, [...best.keys()])
-    : undefined;
+  const neighbors = car ? await findNeighbors(car, [...best.keys()]) : undefined;
   const rows =
     from !== undefined && to !== undefined && exact.length > 0
       ? await findRows(

@@ -1,22 +1,27 @@
 import { selectRecords } from "~/collections/store.server";
-import { findFitsOfPart } from "~/interchange/fits-of-part.server";
-import type { Match } from "~/interchange/match";
+import { type FitsOfPart, findFitsOfParts } from "~/interchange/fits-of-part.server";
 import type { PublicPart } from "./parts";
 
-/** The cars that a part of the shelf is likely to fit, as visitors and staff read it; its donor says which engine it had. */
+/** What a part of the shelf fits, as visitors and staff read it; its donor says which engine it had. */
 export async function findFitsOfShelfPart({
   entryId,
   year,
   make,
   model,
   trim,
+  fits,
   donorId,
-}: Pick<PublicPart, "entryId" | "year" | "make" | "model" | "trim" | "donorId">): Promise<Match[]> {
+}: Pick<
+  PublicPart,
+  "entryId" | "year" | "make" | "model" | "trim" | "fits" | "donorId"
+>): Promise<FitsOfPart> {
   const donor = donorId
     ? await selectRecords("dismantledVehicles")
         .select("engineType")
         .where("id", "=", donorId)
         .executeTakeFirst()
     : undefined;
-  return findFitsOfPart({ entryId, year, make, model, trim, engine: donor?.engineType ?? undefined });
+  const engine = donor?.engineType ?? undefined;
+  const [found] = await findFitsOfParts([{ entryId, year, make, model, trim, fits, engine }]);
+  return found ?? { fits: [], matches: [] };
 }

@@ -55,6 +55,15 @@ export async function findNeighbors(car: AskedCar, entryIds: readonly string[]):
   const [rows, numbered] = await Promise.all([findRows(ids, named), findSameNumbers(car, ids)]);
   const isNumbered = new Set(numbered.map(({ id }) => id));
   const all = [...new Map([...rows, ...numbered].map((row) => [row.id, row])).values()];
+  const engines = await findDonorEngines(all);
+  // A hundred rows are of a few parts and engines.
+  const kept = new Map<string, Likely[]>();
+  const likelyOf = (entryId: string, engine: string | undefined) => {
+    const key = `${entryId}|${engine ?? ""}`;
+    const cars = kept.get(key) ?? likelyCars(car, entryId, engine);
+    kept.set(key, cars);
+    return cars;
+  };
   const neighbors = all.flatMap((row): Neighbor[] => {
     if (isSameCar(row, car) || noOf(row)) return [];
     const said = yesOf(row);
@@ -62,11 +71,7 @@ export async function findNeighbors(car: AskedCar, entryIds: readonly string[]):
       said?.reason ??
       (isNumbered.has(row.id) ? `It has the number of one from this car, ${row.interchange}.` : undefined);
     if (reason) return [toNeighbor(row, { grade: "confirmed here", reason })];
-    const model = modelOf(row);
-    const [best] = likely
-      .filter((one) => one.entryId === row.entryId && one.yearFrom <= row.year && row.year <= one.yearTo)
-      .filter((one) => one.make === model.make && one.model === model.model)
-      .sort((one, other) => MATCH_GRADES.indexOf(one.grade) - MATCH_GRADES.indexOf(other.grade));
+    const best = findBest(row, likelyOf(row.entryId, engines.get(row.donorId ?? "")));
     return best ? [toNeighbor(row, best)] : [];
   });
   const order = ({ row, grade }: Neighbor) => [
@@ -101,37 +106,61 @@ export function gradeKnownFit(
   );
   if (said) return { grade: said.verdict === "fits" ? "confirmed here" : "ask us", reason: said.reason };
   if (isSameCar(part, car)) return { grade: "exact year" };
-  const model = modelOf(part);
-  const found = likelyCars(car, part.entryId).find(
-    (one) =>
-      one.make === model.make &&
-      one.model === model.model &&
-      one.yearFrom <= part.year &&
-      part.year <= one.yearTo,
-  );
+  const found = findBest(part, likelyCars(car, part.entryId));
   return found ? { grade: found.grade, reason: found.reason } : { grade: "ask us" };
+}
+
+/** The surest reason why a part of a car is likely to fit, of all of them. */
+function findBest(
+  part: { year: number; make: string; model: string },
+  likely: readonly Likely[],
+): Likely | undefined {
+  const model = modelOf(part);
+  const [best] = likely
+    .filter(({ yearFrom, yearTo }) => yearFrom <= part.year && part.year <= yearTo)
+    .filter((one) => one.make === model.make && one.model === model.model)
+    .sort((one, other) => MATCH_GRADES.indexOf(one.grade) - MATCH_GRADES.indexOf(other.grade));
+  return best;
 }
 
 type Likely = Match & { entryId: string };
 
-/** The cars that share a part with a car: of its generation, then those of other names. */
-function likelyCars(car: AskedCar, entryId: string): Likely[] {
+/**
+ * The cars that share a part with a car: of its generation, then those of other names.
+ * @param engine what the part's own car has: only those that share it for this engine
+ */
+function likelyCars(car: AskedCar, entryId: string, engine?: string): Likely[] {
   const entry = findEntry(entryId);
   if (!entry) return [];
+  const all = findMatches(car, entry);
+  const ofEngine = engine ? new Set(findMatches({ ...car, engine }, entry).map(firstReason)) : undefined;
+  const found = ofEngine ? all.filter((match) => ofEngine.has(firstReason(match))) : all;
   const own = findGenerationYears(car, entry);
-  const others = findMatches(car, entry).filter(
-    ({ make, model }) => !own || make !== own.make || model !== own.model,
-  );
-  const ofOwn: Match[] = own
-    ? [
-        {
-          ...{ make: own.make, model: own.model, yearFrom: own.from, yearTo: own.to },
-          grade: "same generation",
-          reason: `Same generation (${own.from === own.to ? own.from : `${own.from}–${own.to}`}).`,
-        },
-      ]
-    : [];
-  return [...ofOwn, ...others].map((match) => ({ ...match, entryId }));
+  if (!own || (own.followsEngine && engine)) return found.map((match) => ({ ...match, entryId }));
+  const years = own.from === own.to ? own.from : `${own.from}–${own.to}`;
+  const ofOwn: Match = {
+    ...{ make: own.make, model: own.model, yearFrom: own.from, yearTo: own.to },
+    grade: "same generation",
+    reason: `Same generation (${years})${own.followsEngine ? "; if the engine is the same" : ""}.`,
+  };
+  const others = found.filter(({ make, model }) => make !== own.make || model !== own.model);
+  return [ofOwn, ...others].map((match) => ({ ...match, entryId }));
+}
+
+/** What a reason says before its conditions. */
+function firstReason({ reason }: Match): string {
+  return reason.split(/; |\.$/)[0] ?? "";
+}
+
+/** The engines of the cars that these parts were taken off, by the cars' ids. */
+async function findDonorEngines(rows: readonly Row<"parts">[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ donorId }) => donorId ?? []))];
+  if (ids.length === 0) return new Map();
+  const donors = await selectRecords("dismantledVehicles")
+    .select(["id", "engineType"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(donors.flatMap(({ id, engineType }) => (engineType ? [[id, engineType]] : [])));
 }
 
 interface NamedYears {

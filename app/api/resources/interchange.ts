@@ -36,8 +36,8 @@ const handlers = resourceRoute({
     const confirmed = entry ? await findConfirmed(asked, entry.id) : [];
     const known = entry ? await findKnownFits(asked, [entry.id]) : [];
     const said = known.filter(({ verdict }) => verdict === "fits").map(toMatch);
-    const matches = withoutKnownNotToFit(findMatches(asked, entry), known, ({ from }) => from);
-    return jsonResponse(request, [...said, ...confirmed, ...matches]);
+    const found = [...confirmed, ...findMatches(asked, entry)];
+    return jsonResponse(request, [...said, ...withoutKnownNotToFit(found, known, ({ from }) => from)]);
   },
 });
 

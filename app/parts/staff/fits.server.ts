@@ -10,7 +10,7 @@ const MAX_LIKELY = 20;
 export async function loadFits(part: Part) {
   const { entryId, year, make, model } = part;
   const from = { year, make, model };
-  const [known, said, likely] = await Promise.all([
+  const [known, said, { matches }] = await Promise.all([
     findKnownCars(from, entryId),
     findSaidOfModel(from, entryId),
     findFitsOfShelfPart(part),
@@ -18,7 +18,7 @@ export async function loadFits(part: Part) {
   return {
     known: known.map(toWord),
     said: said.map((fit) => ({ ...toWord(fit), from: nameOf(fit.from) })),
-    likely: likely
+    likely: matches
       .filter(({ grade }) => grade !== "confirmed here")
       .slice(0, MAX_LIKELY)
       .map((match) => ({ name: matchName(match), reason: gradeAndReason(match) })),

@@ -88,7 +88,10 @@ describe("the answer to a search", () => {
       return near.map(({ year, note }) => [year, note]);
     };
     expect(await notesOf("2010 honda accord alternator")).toEqual([
-      [2009, "From a 2009 Accord. Same generation (2008–2012); we check before you pay."],
+      [
+        2009,
+        "From a 2009 Accord. Same generation (2008–2012); if the engine is the same; we check before you pay.",
+      ],
       [2007, undefined],
     ]);
     // The 3.6L came in 2011.

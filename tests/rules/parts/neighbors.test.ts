@@ -1,12 +1,21 @@
+import { gunzipSync } from "node:zlib";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { business } from "~/business/business.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { ebayLines } from "~/ebay/ebay.server";
+import { readTemplate } from "~/ebay/template";
+import { renderFeed } from "~/feeds/feeds.server";
 import { sayFitment } from "~/interchange/fitments.server";
-import { findFitsOfPart, sureFits } from "~/interchange/fits-of-part.server";
+import { findFitsOfParts, sureFits } from "~/interchange/fits-of-part.server";
 import { countOffers, noteOffer, noteReturn } from "~/interchange/offers.server";
+import { findStock } from "~/parts/find-stock.server";
+import { formatFit } from "~/parts/fits";
+import { findFitsOfShelfPart } from "~/parts/likely-fits.server";
 import { findNeighbors, gradeFit } from "~/parts/neighbors.server";
+import { pictureUrl, publicIdFor } from "~/pictures/picture";
 import { as } from "../../support/act";
-import { shelfPart } from "../../support/builders";
+import { dismantledVehicle, shelfPart } from "../../support/builders";
 import { buildInterchange } from "../../support/interchange";
 
 const NOW = new Date("2026-12-03T15:00:00Z");
@@ -36,6 +45,11 @@ async function notesOf(car: typeof FUSION, entryId: string) {
   return likely.map(({ row, grade, note }) => [row.year, row.model, grade, note]);
 }
 
+async function sureFitsOf(part: typeof FUSION & { entryId: string }) {
+  const [found] = await findFitsOfParts([{ ...part, fits: [] }]);
+  return sureFits(found?.matches ?? []);
+}
+
 test("a part of a twin comes with the reason, its lamp does not, and its alternator needs the engine", async () => {
   for (const entryId of ["windshield", "headlight-left"]) await shelfPart({ ...MILAN, entryId });
   await shelfPart({ year: 2006, make: "Toyota", model: "RAV4", entryId: "alternator" });
@@ -56,6 +70,30 @@ test("a part of a twin comes with the reason, its lamp does not, and its alterna
   expect(note).toContain("2.4L 4-cylinder (2AZ-FE); if yours has it");
 });
 
+test("a part that follows the engine or the transmission is likely with an if, and by its donor's engine where that is known", async () => {
+  const from = { ...ACCORD, year: 2009 };
+  const { stockNumber: donor } = await dismantledVehicle({ ...from, engineType: "3.5L V6" });
+  for (const entryId of ["alternator", "transmission-automatic"])
+    await shelfPart({ ...from, entryId, donor });
+  const reasonsOf = async (car: typeof FUSION, entryId: string) =>
+    (await notesOf(car, entryId)).map(([, , grade, note]) => [grade, note]);
+  expect(await reasonsOf(ACCORD, "alternator")).toEqual([
+    [
+      "same engine",
+      expect.stringMatching(
+        /^From a 2009 Honda Accord\. Same engine: 3\.5L 6-cylinder.*; if yours has it; we/,
+      ),
+    ],
+  ]);
+  expect(await reasonsOf(ACCORD, "transmission-automatic")).toEqual([
+    ["same generation", expect.stringContaining("; if engine and transmission are the same; we check")],
+  ]);
+  // Nobody put this engine into an Accord of 2010.
+  const { stockNumber: other } = await dismantledVehicle({ ...from, engineType: "1.8L" });
+  await shelfPart({ ...from, entryId: "starter", donor: other });
+  expect(await reasonsOf(ACCORD, "starter")).toEqual([]);
+});
+
 test("staff's word counts before all data: what fits comes first, and what does not is gone", async () => {
   for (const year of [2008, 2009, 2014]) await shelfPart({ ...ACCORD, year, entryId: "alternator" });
   await say("does-not-fit", "alternator", { ...ACCORD, year: 2008 }, ACCORD);
@@ -67,7 +105,10 @@ test("staff's word counts before all data: what fits comes first, and what does 
       "confirmed here",
       "From a 2014 Honda Accord. Confirmed here: our staff say that it fits; we check before you pay.",
     ],
-    [2009, "Accord", "same generation", expect.stringContaining("Same generation (2008–2012)")],
+    [
+      ...[2009, "Accord", "same generation"],
+      "From a 2009 Accord. Same generation (2008–2012); if the engine is the same; we check before you pay.",
+    ],
   ]);
   // It is a word on this year and this part alone, and the last one counts.
   expect((await notesOf({ ...ACCORD, year: 2011 }, "alternator")).map(([year]) => year)).toEqual([
@@ -78,6 +119,39 @@ test("staff's word counts before all data: what fits comes first, and what does 
   expect(await gradeFit({ ...ACCORD, year: 2008, entryId: "alternator" }, ACCORD)).toMatchObject({
     grade: "confirmed here",
   });
+});
+
+test("a car that was noted with a part is none of those it fits once staff say that it does not fit", async () => {
+  const tsx = { year: 2009, make: "Acura", model: "TSX" };
+  const part = await shelfPart({
+    ...{ ...tsx, entryId: "radiator", price: 90, fits: "2012-2014 Honda Accord\n2013 Accord\n2013 Kia Rio" },
+    images: [{ imageUrl: pictureUrl(publicIdFor("0".repeat(24), 1600, 1200), 1600), alt: "" }],
+  });
+  const own = await shelfPart({ ...ACCORD, year: 2013, entryId: "radiator", price: 80 });
+  const foundFor = async (year: number) =>
+    (await findStock({ q: `${year} honda accord radiator` }, NOW)).parts.map(({ _id }) => _id);
+  expect(await foundFor(2013)).toEqual([own._id, part._id]);
+  await say("does-not-fit", "radiator", tsx, { ...ACCORD, year: 2013 });
+  expect(await foundFor(2012)).toEqual([part._id]);
+  expect(await foundFor(2013)).toEqual([own._id]);
+  await say("does-not-fit", "radiator", { ...ACCORD, year: 2013 }, { ...ACCORD, year: 2013 });
+  expect(await foundFor(2013)).toEqual([]);
+
+  // Its page, the file for eBay and the feed.
+  expect((await findFitsOfShelfPart(part)).fits.map(formatFit)).toEqual([
+    "2012 Honda Accord",
+    "2014 Honda Accord",
+    "2013 Kia Rio",
+  ]);
+  const template = readTemplate([["*Action", "Relationship", "RelationshipDetails", "*Description"]]);
+  if (!template) throw new Error("no template");
+  let lines = "";
+  for await (const line of ebayLines(template, new URLSearchParams())) lines += line;
+  expect(lines).toContain("Year=2014|Make=Honda|Model=Accord");
+  expect(lines).not.toContain("Year=2013|Make=Honda|Model=Accord");
+  const site = { business, publicUrl: "https://yard.example" };
+  const feed = gunzipSync(await renderFeed({ name: "parts", site })).toString();
+  expect(feed).toContain("Also fits 2012 Honda Accord, 2014 Honda Accord, 2013 Kia Rio");
 });
 
 test("what staff say in the evening is of the yard's day, which is tomorrow in UTC", async () => {
@@ -144,13 +218,13 @@ test("what a marketplace is told is confirmed or of the same generation, without
   const silverado = { year: 2005, make: "Chevrolet", model: "Silverado 1500" };
   await say("does-not-fit", "windshield", silverado, { ...silverado, year: 2001 });
   await say("fits", "windshield", silverado, { year: 2003, make: "Hummer", model: "H2" });
-  const fits = sureFits(await findFitsOfPart({ ...silverado, entryId: "windshield" }));
+  const fits = await sureFitsOf({ ...silverado, entryId: "windshield" });
   const own = fits.filter(({ model }) => model === "Silverado 1500");
   expect(own.map(({ yearFrom, yearTo }) => [yearFrom, yearTo])).toEqual([
     [1999, 2000],
     [2002, 2006],
   ]);
   expect(fits.map(({ make, grade }) => [make, grade])).toContainEqual(["Hummer", "confirmed here"]);
-  const alternator = sureFits(await findFitsOfPart({ ...silverado, entryId: "alternator" }));
+  const alternator = await sureFitsOf({ ...silverado, entryId: "alternator" });
   expect(alternator).toEqual([]);
 });

@@ -69,9 +69,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // Its donor's page, as long as it has one.
   const donor = part.donorId ? await findPublicDismantledVehicle(part.donorId) : undefined;
   const picture = partCardImage(part);
-  const matches = await findFitsOfShelfPart(part);
+  const { fits, matches } = await findFitsOfShelfPart(part);
   return {
-    part,
+    part: { ...part, fits },
     picture,
     drawing: partDrawing(part.entryId),
     donorUrl: donor && donorPath(donor),
