@@ -222,17 +222,20 @@ async function findCosts(ids: readonly string[]): Promise<CostRecord[]> {
   }));
 }
 
-/** Writes an amount down, with a line in the car's history. */
+/**
+ * Writes an amount down, with a line in the car's history.
+ * @returns its id
+ */
 export async function addCost(
   { kind, id, name }: { kind: CarKind; id: string; name: string },
   cost: z.output<ReturnType<typeof costSchema>>,
-): Promise<void> {
-  await transaction(async () => {
-    const cents = Math.round(cost.amount * 100);
+): Promise<string> {
+  return transaction(async () => {
+    const [costId, cents] = [newId(now()), Math.round(cost.amount * 100)];
     await db
       .insertInto("carCosts")
       .values({
-        ...{ id: newId(now()), vehicleKind: kind, vehicleId: id, kind: cost.kind, onDay: cost.on, cents },
+        ...{ id: costId, vehicleKind: kind, vehicleId: id, kind: cost.kind, onDay: cost.on, cents },
         ...{ party: cost.party ?? null, paidBy: cost.paidBy ?? null, note: cost.note ?? null },
         ...{ createdAt: now().toISOString(), createdBy: actor().username ?? null },
       })
@@ -243,6 +246,7 @@ export async function addCost(
       action: "changed",
       after: { cost: COST_KINDS[cost.kind].label },
     });
+    return costId;
   });
 }
 

@@ -30,6 +30,16 @@ export function costsPath(kind: "dismantled" | "retail", id: string): string {
   return `/admin/costs/${kind}/${id}`;
 }
 
+/** What the form for an amount asks, in its order. */
+export const COST_FIELDS = ["kind", "amount", "on", "party", "paidBy", "note"] as const;
+export type CostField = (typeof COST_FIELDS)[number];
+
+/** The answer to a form that was not stored. */
+export interface CostReply {
+  typed: Record<string, string>;
+  errors: Partial<Record<CostField, string[]>>;
+}
+
 /** One amount of a car. */
 export interface CarAmount {
   /** Of what is written down here. */

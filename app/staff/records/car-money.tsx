@@ -1,15 +1,18 @@
 import { Form, Link } from "@remix-run/react";
-import { type CarMoney, COST_KINDS, COST_PAID_BY, costsPath } from "~/costs/costs";
+import { type CarMoney, COST_PAID_BY, costsPath } from "~/costs/costs";
+import { usePageKey } from "~/staff/forms/keep-typed";
 import { useMayOpen } from "~/staff/use-may-open";
 import { formatCount, formatDay } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
+import { CostForm, type NewCost } from "./cost-form";
 
 /** What a car cost and brought, for owners and the bookkeeper, and a form for more. */
-export function CarMoneyPanel({ money, today }: { money: CarMoney; today: string }) {
+export function CarMoneyPanel({ money, newCost }: { money: CarMoney; newCost: NewCost }) {
   const { kind, id, amounts, parts, spent, income, isPriceKnown } = money;
   const path = costsPath(kind, id);
   const mayOpen = useMayOpen();
   const mayChange = mayOpen(path, "POST");
+  const pageKey = usePageKey();
   return (
     <section className="stack gap-3" id="money" aria-labelledby="money-title">
       <h2 id="money-title">Cost and Income</h2>
@@ -88,50 +91,7 @@ export function CarMoneyPanel({ money, today }: { money: CarMoney; today: string
           "What it was bought for is not known, so neither is what it made."
         )}
       </p>
-      {mayChange ? (
-        <Form method="post" action={path} navigate={false} className="cluster screen-only">
-          <label className="field">
-            <span className="field__label">What</span>
-            <select className="input input--select" name="kind">
-              {Object.entries(COST_KINDS).map(([value, { label }]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label className="field">
-            <span className="field__label">Amount</span>
-            <input className="input" name="amount" inputMode="decimal" autoComplete="off" required />
-          </label>
-          <label className="field">
-            <span className="field__label">Date</span>
-            <input className="input" type="date" name="on" defaultValue={today} required />
-          </label>
-          <label className="field">
-            <span className="field__label">From or to</span>
-            <input className="input" name="party" autoComplete="off" />
-          </label>
-          <label className="field">
-            <span className="field__label">Paid by</span>
-            <select className="input input--select" name="paidBy" defaultValue="">
-              <option value="">Not said</option>
-              {Object.entries(COST_PAID_BY).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label className="field">
-            <span className="field__label">Note</span>
-            <input className="input" name="note" autoComplete="off" />
-          </label>
-          <button type="submit" className="button button--secondary">
-            Add
-          </button>
-        </Form>
-      ) : null}
+      {mayChange ? <CostForm key={pageKey} action={path} start={newCost} /> : null}
     </section>
   );
 }

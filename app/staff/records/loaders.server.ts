@@ -16,6 +16,7 @@ import { listUrlFrom, readStaffQuery, withListUrl } from "~/lists/staff";
 import { rememberOpened } from "~/search/recent.server";
 import { dayInTimeZone } from "~/values/format";
 import { isValidId } from "~/values/id";
+import { newId } from "~/values/id.server";
 import { urlWithoutEmptyFields } from "~/values/query-params";
 
 /** The page of the staff list that the URL asks for. */
@@ -52,7 +53,7 @@ export async function loadRecord(
     history,
     deleteNote,
     money,
-    today: dayInTimeZone(business.timeZone, now),
+    newCost: { key: newId(now), today: dayInTimeZone(business.timeZone, now) },
   };
 }
 

@@ -40,7 +40,7 @@ export const shouldRevalidate = unlessNoAnswer;
 
 /** A record of any collection: its fields, what can be done with it, and its history. */
 export default function RecordPage() {
-  const { name, record, history, deleteNote, money, today } = useLoaderData<typeof loader>();
+  const { name, record, history, deleteNote, money, newCost } = useLoaderData<typeof loader>();
   const collection = useCollection();
   const staffRecord = record as unknown as StaffRecord;
   const page = `${collection.path}/${staffRecord._id}`;
@@ -85,7 +85,7 @@ export default function RecordPage() {
         }
       />
       <FieldDetails collection={collection} record={staffRecord} isWhole />
-      {money ? <CarMoneyPanel money={money} today={today} /> : null}
+      {money ? <CarMoneyPanel money={money} newCost={newCost} /> : null}
       <RecordHistory history={history} />
     </main>
   );
