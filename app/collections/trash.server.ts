@@ -93,7 +93,7 @@ export type RestoredRecord =
   | { outcome: "restored" | "taken"; name: string; holder?: string }
   | { outcome: "not-found" };
 
-/** Takes a record out of the trash, exactly as it was, unless another one has its stock number, or whatever must be unique, by now. */
+/** Takes a record out of the trash, as it was but for what follows from others, unless another one has its stock number, or whatever must be unique, by now. */
 export async function restoreFromTrash<T extends RecordTypes>(
   store: StoredCollection<T>,
   id: string,

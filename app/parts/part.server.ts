@@ -1,13 +1,17 @@
 import { z } from "zod";
 import { business } from "~/business/business.server";
-import type {
-  AllFields,
-  DerivedColumns,
-  InvalidFields,
-  RecordWrite,
-  StoredCollection,
+import { updateRecord } from "~/collections/records.server";
+import {
+  type AllFields,
+  type DerivedColumns,
+  findStoredRow,
+  type InvalidFields,
+  type RecordWrite,
+  type StoredCollection,
+  toRecord,
+  toStoredColumns,
 } from "~/collections/store.server";
-import { maySetPrices } from "~/context.server";
+import { maySetPrices, now } from "~/context.server";
 import { compareColumn } from "~/db/conditions.server";
 import type { Row } from "~/db/schema";
 import { refuseWhileOnSale } from "~/sales/holding.server";
@@ -22,7 +26,7 @@ import { computeGrade } from "./grade";
 import { recordPartLeaving } from "./leaving.server";
 import { partFilters, partSearchConditions } from "./list-conditions.server";
 import { type PartQuery, readPartQuery } from "./list-query";
-import { SOLD_PAGE_DAYS } from "./part";
+import { PUBLIC_PART_STATUSES, SOLD_PAGE_DAYS } from "./part";
 import { gradeOf } from "./part-notes.server";
 import { PART_MESSAGES, PARTS, type Part, type PartFields, type PublicPart } from "./parts";
 import { askBeforeUndoingSales } from "./sold-parts.server";
@@ -88,7 +92,21 @@ export const PART_RECORDS: StoredCollection<PartTypes> = {
   searchConditions: staffSearchConditions,
   findFurther: findOffered,
   afterUpdate: recordPartLeaving,
+  afterRestore: followDonor,
 };
+
+/** Brings a restored part that is for sale up to date with its donor, which may have been edited meanwhile. */
+async function followDonor(id: string): Promise<void> {
+  const row = await findStoredRow(PART_RECORDS, id);
+  if (!row || !PUBLIC_PART_STATUSES.some((status) => status === row.status)) return;
+  const record = toRecord(PART_RECORDS, row);
+  const columns = await toStoredColumns(PART_RECORDS, record, { stored: row, now: now() });
+  const stored: Record<string, unknown> = { ...row };
+  if (Object.entries(columns).every(([name, value]) => stored[name] === value)) return;
+  const { outcome } = await updateRecord(PART_RECORDS, id, record);
+  // Undoes the restore too: nobody may buy it as a part of what its donor no longer is.
+  if (outcome !== "saved") throw new Error(`Part ${id} could not follow its donor: ${outcome}`);
+}
 
 /** Looks up what a part names: its donor, and a warranty of `business.json`, or the one that it has already. */
 async function checkReferences(

@@ -2,6 +2,7 @@ import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { findStaffPage } from "~/collections/lists.server";
 import { changeRecordStatuses, createRecord, findRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
+import { deleteRecord, restoreFromTrash } from "~/collections/trash.server";
 import { COMMAND_LINE } from "~/context.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
@@ -136,6 +137,27 @@ it("a change of the donor is a change of its parts, in their history too, but no
   expect(await findPart(sold._id)).toMatchObject({ year: 2010, donor: "D-78" });
   const { changes } = await loadRecordHistory("part", part._id);
   expect(changes[0]?.fields).toContainEqual({ label: "Year", before: "2010", after: "2011" });
+});
+
+it("a part that was in the trash follows its donor when it is restored, unless it was sold", async () => {
+  const donor = await dismantledVehicle({ stockNumber: "D-79", year: 2010, make: "Honda", model: "Accord" });
+  const part = await addPart({ entryId: "alternator", donor: "D-79" });
+  const same = await addPart({ entryId: "radiator", donor: "D-79" });
+  const sold = await addPart({ entryId: "starter", donor: "D-79", status: "Sold" });
+  const intoTrashAndBack = async (id: string, change: () => Promise<unknown>) => {
+    await as(OPTIONS, () => deleteRecord(PART_RECORDS, id));
+    await change();
+    await as(OPTIONS, () => restoreFromTrash(PART_RECORDS, id));
+    return findPart(id);
+  };
+  const rename = (stockNumber: string) => async () => {
+    const { item: vehicle } = (await findRecord(DISMANTLED_RECORDS, donor._id)) ?? {};
+    const fields = bodySchema(DISMANTLED_VEHICLES).parse({ ...vehicle, stockNumber, model: "Civic" });
+    await as(OPTIONS, () => updateRecord(DISMANTLED_RECORDS, donor._id, fields));
+  };
+  expect(await intoTrashAndBack(same._id, async () => {})).toEqual(same);
+  expect(await intoTrashAndBack(part._id, rename("D-79B"))).toMatchObject({ donor: "D-79B", model: "Civic" });
+  expect(await intoTrashAndBack(sold._id, rename("D-79C"))).toMatchObject({ donor: "D-79", model: "Accord" });
 });
 
 it("a sold part remembers when, and forgets the sale when it comes back", async () => {
