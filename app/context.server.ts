@@ -71,6 +71,11 @@ export function actor(): Actor {
   return act().actor;
 }
 
+/** Whether somebody acts on a page or by the API; what an import or a command brings was long ago. */
+export function isByHand(): boolean {
+  return ["page", "api"].includes(actor().source);
+}
+
 /** The role of whoever acts; undefined for whoever has none. */
 export function roleOfActor(): Role | undefined {
   return contexts.getStore()?.act?.actor.role;

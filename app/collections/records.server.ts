@@ -82,6 +82,7 @@ export async function createRecord<T extends RecordTypes>(
     await recordChange({ record, action: "created", after });
     await indexRecord(store, row);
     await store.afterWrite?.(row);
+    await store.afterCreate?.(row);
     return { outcome: "saved", item: recordReader(store)(row) };
   });
 }

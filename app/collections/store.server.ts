@@ -136,6 +136,8 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
   statusColumns?(status: string, write: { stored: T["row"]; now: Date }): Partial<T["row"]>;
   /** Is told of a row that was added or changed in any way, within its transaction, to keep what is stored beside it in step. */
   afterWrite?(row: T["row"]): Promise<void>;
+  /** Is told of a new row, within its transaction. */
+  afterCreate?(row: T["row"]): Promise<void>;
   /** Is told of a stored change, within its transaction. */
   afterUpdate?(row: T["row"], options: { before: T["row"] }): Promise<void>;
   /** Whether other records are about it, in the trash or not, so that it stays where what added it is undone. */

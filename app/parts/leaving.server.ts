@@ -1,7 +1,7 @@
-import { type BookWay, type BookWhat, toAddressLine } from "~/book/book";
+import { type BookLine, type BookWay, type BookWhat, toAddressLine } from "~/book/book";
 import { findOpenLine, recordInBook, voidInBook } from "~/book/book.server";
 import { business } from "~/business/business.server";
-import { actor, now } from "~/context.server";
+import { actor, isByHand, now } from "~/context.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { dayInTimeZone } from "~/values/format";
@@ -16,17 +16,35 @@ export async function recordPartLeaving(
   row: Row<"parts">,
   { before }: { before: Row<"parts"> },
 ): Promise<void> {
-  const what = majorComponent(row.entryId);
-  if (!what || actor().source === "import" || LEAVING.every((name) => row[name] === before[name])) return;
-  const subject = subjectOf(row.id);
+  if (actor().source === "import" || LEAVING.every((name) => row[name] === before[name])) return;
+  if (!majorComponent(row.entryId)) return;
   const way = WAYS[row.status];
-  if (!way) return takeBackPartLeft(row.id);
+  await (way ? recordPartLeft(row, way) : takeBackPartLeft(row.id));
+}
+
+/** The same of one that is added by hand as gone already. */
+export async function recordPartAddedAsGone(row: Row<"parts">): Promise<void> {
+  const way = WAYS[row.status];
+  if (isByHand() && way) await recordPartLeft(row, way);
+}
+
+async function recordPartLeft(row: Row<"parts">, way: BookWay): Promise<void> {
+  const what = majorComponent(row.entryId);
+  if (!what) return;
+  const subject = subjectOf(row.id);
   const open = await findOpenLine(subject);
+  // What is stored of a sale may be of an earlier one, unless the part is sold still.
+  const soldAt = way === "sold" ? row.soldAt : null;
   await recordInBook(subject, {
     ...{ what, way, name: partTitle(row), stockNumber: row.stockNumber, vin: row.vin ?? undefined },
-    on: row.soldAt ? dayInTimeZone(business.timeZone, new Date(row.soldAt)) : (open?.content.on ?? today()),
-    party: await findBuyer(row),
+    on: soldAt ? dayInTimeZone(business.timeZone, new Date(soldAt)) : dayOf(open, way),
+    party: way === "sold" ? await findBuyer(row) : undefined,
   });
+}
+
+/** The day of what the book says already, if that is how it left; else today. */
+function dayOf(open: BookLine | undefined, way: BookWay) {
+  return open?.content.way === way ? open.content.on : today();
 }
 
 /** Takes back what the book says of a part that left; nothing if it says nothing. */

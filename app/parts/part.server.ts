@@ -23,7 +23,7 @@ import { findEntry } from "./catalog";
 import { findSource, type PartSource } from "./donor.server";
 import { fitKeys } from "./fits";
 import { computeGrade } from "./grade";
-import { recordPartLeaving } from "./leaving.server";
+import { recordPartAddedAsGone, recordPartLeaving } from "./leaving.server";
 import { partFilters, partSearchConditions } from "./list-conditions.server";
 import { type PartQuery, readPartQuery } from "./list-query";
 import { PUBLIC_PART_STATUSES, SOLD_PAGE_DAYS } from "./part";
@@ -91,6 +91,7 @@ export const PART_RECORDS: StoredCollection<PartTypes> = {
   searchText: toSearchText,
   searchConditions: staffSearchConditions,
   findFurther: findOffered,
+  afterCreate: recordPartAddedAsGone,
   afterUpdate: recordPartLeaving,
   afterRestore: followDonor,
 };

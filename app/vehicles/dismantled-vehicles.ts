@@ -66,6 +66,7 @@ export const DISMANTLED_VEHICLES = defineCollection({
     }),
     disposition: choice("Disposition", DISPOSITION_LABELS, {
       placeholder: "Still here",
+      hint: "Once it has left, set the status to Scrapped too: until then the public site shows it.",
       message: "Please select what became of it",
     }),
     dispositionDate: day("Disposition Date"),

@@ -23,7 +23,7 @@ import {
   type PublicDismantledVehicle,
 } from "./dismantled-vehicles";
 import { findOtherOfVin } from "./in-stock.server";
-import { recordLeaving } from "./leaving.server";
+import { recordAddedAsGone, recordLeaving } from "./leaving.server";
 import { type DismantledQuery, readDismantledQuery } from "./list-query";
 import { findPublicPage, staffSearch, vehicleConditions, vehicleSearchText } from "./search.server";
 import { suggestStockNumber } from "./stock-number.server";
@@ -45,6 +45,7 @@ export const DISMANTLED_RECORDS: StoredCollection<DismantledTypes> = {
   searchText: vehicleSearchText,
   findTwin: findOtherOfVin,
   startValues: async () => ({ stockNumber: await suggestStockNumber("dismantled") }),
+  afterCreate: recordAddedAsGone,
   afterUpdate: async (row, change) => {
     await updatePartsOfDonor(row, change);
     await recordLeaving(row, change);
@@ -60,9 +61,18 @@ export const DISMANTLED_RECORDS: StoredCollection<DismantledTypes> = {
   editNote: describePartsFollowing,
   deleteNote: describePartsLeft,
   statusQuestion: askBeforeScrapping,
+  fieldNotes,
   deriveColumns: (fields, write) => ({ leftAt: timeOfLeaving(fields, write) }),
   statusColumns: (status, write) => ({ leftAt: timeOfLeaving({ ...write.stored, status }, write) ?? null }),
 };
+
+const STILL_SHOWN =
+  "By its NMVTIS facts below it has left, but the public site still shows it. Scrapped takes it off.";
+
+/** Of one that has left by its NMVTIS fields alone: what the public sees goes by the status. */
+async function fieldNotes(vehicle: DismantledVehicle): Promise<Record<string, string>> {
+  return hasLeft(vehicle) && vehicle.status !== "Scrapped" ? { status: STILL_SHOWN } : {};
+}
 
 /** One page of the public list of dismantled vehicles. */
 export const findDismantledPage = (query: DismantledQuery) =>

@@ -14,7 +14,7 @@ import type { Row } from "~/db/schema";
 import type { RequestedRange } from "~/lists/window";
 import { refuseWhileOnSale } from "~/sales/holding.server";
 import { findOtherOfVin } from "./in-stock.server";
-import { recordSoldByHand } from "./leaving.server";
+import { recordAddedAsSold, recordSoldByHand } from "./leaving.server";
 import { type RetailQuery, readRetailQuery } from "./list-query";
 import { forgetRemoval, recordRemoval } from "./removed.server";
 import {
@@ -46,6 +46,7 @@ export const RETAIL_RECORDS: StoredCollection<RetailTypes> = {
   startValues: async () => ({ stockNumber: await suggestStockNumber("retail") }),
   isStatusFixed: ({ saleId }) => saleId !== null,
   deriveColumns: refuseOnSale,
+  afterCreate: recordAddedAsSold,
   afterUpdate: recordSoldByHand,
   isUsed: (id) =>
     isReferredTo(id, [

@@ -172,7 +172,7 @@ function ItemInput({ field, description, today, dateConfirmed, damageConfirmed, 
   const common = { field, label, optional };
   switch (input) {
     case "select":
-      return <SelectField {...common} hint={note} choices={options} placeholder={placeholder} />;
+      return <SelectField {...common} hint={note ?? hint} choices={options} placeholder={placeholder} />;
     case "part":
       return (
         <>

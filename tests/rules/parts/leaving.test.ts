@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { findBookPage, listLeftToNobody, verifyBook } from "~/book/book.server";
+import { changeRecordStatuses, createRecord } from "~/collections/records.server";
 import { deleteRecord } from "~/collections/trash.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
@@ -67,6 +68,40 @@ it("one that is marked as sold by hand or scrapped is too, and what is no such p
   }
   // A scrapped part asks nobody whom it went to.
   expect(await listLeftToNobody(10)).toEqual([]);
+});
+
+it("one that was sold and is scrapped has the day of that, and nobody's name", async () => {
+  const on = (day: string) => ({ ...CLERK, now: new Date(`${day}T15:00:00Z`) });
+  const converter = await shelfPart({ entryId: "catalytic-rear", stockNumber: "P-AGAIN" });
+  const set = (day: string, status: string) =>
+    as(on(day), () => changeRecordStatuses(PART_RECORDS, [converter._id], status));
+  await as(on("2026-11-02"), () => sellPart(converter._id, { price: 80, soldTo: "Ann Lee" }));
+  await set("2026-11-20", "Available");
+  await set("2026-12-21", "Scrapped");
+  const told = async () =>
+    (await linesOf(converter)).map(({ way, on, isVoid, party }) => [way, on, isVoid, party?.name]);
+  const lines = [
+    ["sold", "2026-11-02", undefined, "Ann Lee"],
+    ["sold", "2026-11-02", true, "Ann Lee"],
+    ["scrapped", "2026-12-21", undefined, undefined],
+  ];
+  expect(await told()).toEqual(lines);
+  const sold = await shelfPart({ entryId: "catalytic-rear", stockNumber: "P-TWICE" });
+  await as(on("2026-12-21"), () => sellPart(sold._id, { price: 80, soldTo: "Ann Lee" }));
+  await as(on("2027-01-05"), () => changeRecordStatuses(PART_RECORDS, [sold._id], "Scrapped"));
+  expect((await linesOf(sold)).at(-1)).toMatchObject({ way: "scrapped", on: "2027-01-05" });
+  expect((await linesOf(sold)).at(-1)?.party).toBeUndefined();
+});
+
+it("one that is added by hand as gone already has its line, and none that a command or an import brings", async () => {
+  const { _id, createdAt, updatedAt, ...fields } = await shelfPart({
+    ...{ entryId: "catalytic-rear", stockNumber: "P-OLD", status: "Sold", soldTo: "Ann Lee" },
+  });
+  expect(await linesOf({ stockNumber: "P-OLD" })).toEqual([]);
+  await as(CLERK, () => createRecord(PART_RECORDS, { ...fields, stockNumber: "P-NEW" }));
+  expect(await linesOf({ stockNumber: "P-NEW" })).toMatchObject([
+    { way: "sold", party: { name: "Ann Lee" } },
+  ]);
 });
 
 it("a sold one that lies in the trash is back once its sale is voided", async () => {
