@@ -114,6 +114,7 @@ export default [
     route("purchases/:id", "purchases/staff/detail.tsx"),
     route("purchases/:id/bill-of-sale", "purchases/staff/bill-of-sale.tsx"),
     route("purchases/:id/seller-id", "purchases/staff/seller-id.tsx"),
+    route("purchases/:id/photos", "purchases/staff/add-photos.tsx"),
     route("costs/:kind/:id", "costs/staff/cost.tsx"),
     route("costs/:kind/:id/:cost/delete", "costs/staff/delete-cost.ts"),
     route("book", "book/staff/book.tsx"),

@@ -161,6 +161,7 @@ const ADDRESSES: readonly Address[] = [
   { at: "purchases/:id/delete", subject: "purchases", action: "delete" },
   { at: "purchases/new", subject: "purchases", action: "change" },
   { at: "purchases/:id/edit", subject: "purchases", action: "change" },
+  { at: "purchases/:id/photos", subject: "purchases", action: "change" },
   { at: "purchases", subject: "purchases" },
   // Checking the chain is a post, and changes nothing.
   { at: "book", subject: "book" },

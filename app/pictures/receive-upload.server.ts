@@ -45,7 +45,7 @@ const LOOK_FIELD = /^(look\.logo|look\.logoDark|photos\.\d{1,2}\.picture)\.image
 const LOGO_FIELD = /^look\.logo/;
 
 /** Photos of a seller's ID and of a title, which are encrypted and never served. */
-const PURCHASE_PATH = /^\/admin\/purchases\/new(\.data|\/)?$/i;
+const PURCHASE_PATH = /^\/admin\/purchases\/(new|[^/]+\/photos)(\.data|\/)?$/i;
 const PURCHASE_FIELD = /^(idPhoto|idBack|titlePhoto)$/;
 
 /** Photos of a car that a visitor offers: the one form of the public that takes any. */
@@ -140,7 +140,7 @@ export async function receiveUpload(request: Request, response: Response, next: 
 
 function isUpload(request: Request): boolean {
   if (request.method !== "POST") return false;
-  const isForm = [EDITOR_PATH, TEARDOWN_PATH, LOOK_PATH, SELL_CAR_PATH].some((path) =>
+  const isForm = [EDITOR_PATH, TEARDOWN_PATH, LOOK_PATH, PURCHASE_PATH, SELL_CAR_PATH].some((path) =>
     path.test(request.path),
   );
   return API_PATH.test(request.path) || (isForm && isMultipart(request));

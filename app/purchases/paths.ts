@@ -7,7 +7,7 @@ export function buyFromRequest(requestId: string): string {
   return `${BUY_PAGE}?request=${requestId}`;
 }
 
-/** A page of a purchase: its own, its bill of sale, or what only owners see of the seller. */
-export function purchasePage(id: string, page?: "bill-of-sale" | "seller-id"): string {
+/** A page of a purchase: its own, its bill of sale, what only owners see of the seller, or where that is added. */
+export function purchasePage(id: string, page?: "bill-of-sale" | "seller-id" | "photos"): string {
   return [PURCHASES_PAGE, id, page].filter(Boolean).join("/");
 }

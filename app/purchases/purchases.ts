@@ -45,6 +45,15 @@ export const SEALED_LABELS = {
   signature: "Signature",
 } as const;
 
+/** What is kept of a seller, in words: `ID number, photo of the ID (2)`. */
+export function sealedText(kinds: readonly (keyof typeof SEALED_LABELS)[]): string {
+  const named = [...new Set(kinds)].map((kind) => {
+    const count = kinds.filter((other) => other === kind).length;
+    return count === 1 ? SEALED_LABELS[kind] : `${SEALED_LABELS[kind]} (${count})`;
+  });
+  return named.join(", ");
+}
+
 /** In dollars; anything more is a typing error. */
 const PRICE_MAX = 1_000_000;
 

@@ -1,13 +1,14 @@
 import { business } from "~/business/business.server";
 import { toHistoryRecord } from "~/collections/store.server";
-import { actAs, THE_SITE } from "~/context.server";
+import { actAs, now, THE_SITE } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { recordChange } from "~/history/changes.server";
+import { storeOnce } from "~/http/idempotency.server";
 import { openSealedBytes, seal } from "~/http/sealed.server";
 import { encodePicture, readPixels } from "~/pictures/resize.server";
 import { newId } from "~/values/id.server";
-import { PURCHASES } from "./purchases";
+import { PURCHASES, sealedText } from "./purchases";
 
 /*
  * The number and photo of a seller's ID, the photo of the title and the signature: encrypted in the database, in no list, export,
@@ -58,6 +59,43 @@ export async function claimSealed(ids: readonly string[], purchaseId: string): P
     .execute();
 }
 
+/**
+ * Adds what was missing of a seller when the car was bought, once however often its form is sent, with a line of history. What is there
+ * stays.
+ * @returns the kinds of what was added; none if no photo of the form is left
+ */
+export async function addSealed(
+  purchase: Row<"purchases">,
+  { idNumber, photos }: { idNumber: string | undefined; photos: readonly string[] },
+  key: string,
+): Promise<SealedKind[]> {
+  const added = async () => {
+    await claimSealed(photos, purchase.id);
+    const number = idNumber ? Buffer.from(idNumber) : undefined;
+    const stored = number && (await storeSealed("idNumber", number, { purchaseId: purchase.id, at: now() }));
+    const kinds = await listKindsOf([...photos, ...(stored ? [stored] : [])], purchase.id);
+    if (kinds.length > 0) {
+      const after = { sellerId: `Added: ${sealedText(kinds)}` };
+      await recordChange({ record: toHistoryRecord(PURCHASES, purchase), action: "changed", after });
+    }
+    return kinds;
+  };
+  const said = [key, purchase.id, idNumber, photos.length];
+  return storeOnce("seller ID", said, now(), added, (kinds) => kinds.length > 0);
+}
+
+async function listKindsOf(ids: readonly string[], purchaseId: string): Promise<SealedKind[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("sealedItems")
+    .select("kind")
+    .where("id", "in", ids)
+    .where("purchaseId", "=", purchaseId)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
+
 /** Which items a purchase has, without what is in them. */
 export async function listSealedKinds(purchaseId: string): Promise<SealedKind[]> {
   const rows = await db
@@ -94,7 +132,8 @@ export async function listSealed(purchaseIds: readonly string[]): Promise<Sealed
 
 /** What an owner sees of a seller; `photos` are data URLs. `locked` counts what another session secret has encrypted. */
 export interface SellerId {
-  number: string | undefined;
+  /** One, unless another was added; the oldest first. */
+  numbers: string[];
   photos: { kind: "idPhoto" | "titlePhoto"; url: string }[];
   locked: number;
 }
@@ -105,7 +144,9 @@ export async function openSellerId(purchase: Row<"purchases">): Promise<SellerId
     const opened = await openSealedItems(purchase.id, ID_KINDS_SEALED);
     await recordChange({ record: toHistoryRecord(PURCHASES, purchase), action: "seen", after: SEEN });
     return {
-      number: opened.find(({ kind }) => kind === "idNumber")?.content?.toString("utf8"),
+      numbers: opened.flatMap(({ kind, content }) =>
+        content && kind === "idNumber" ? [content.toString("utf8")] : [],
+      ),
       photos: opened.flatMap(({ kind, content }) =>
         content && kind !== "idNumber" && kind !== "signature"
           ? [{ kind, url: `data:image/webp;base64,${content.toString("base64")}` }]

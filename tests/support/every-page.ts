@@ -373,6 +373,7 @@ export const STAFF_STATES: NamedPage[] = [
   ["a purchase", ({ purchase }) => `/admin/purchases/${purchase}`],
   ["a bill of sale", ({ purchase }) => `/admin/purchases/${purchase}/bill-of-sale`],
   ["a seller's ID, closed", ({ purchase }) => `/admin/purchases/${purchase}/seller-id`],
+  ["adding a seller's ID", ({ purchase }) => `/admin/purchases/${purchase}/photos`],
   ["the book", () => "/admin/book"],
   ["customers, a row open", ({ customer }) => `/admin/customers?open=${customer}`],
   ["a customer's page", ({ customer }) => `/admin/customers/${customer}`],

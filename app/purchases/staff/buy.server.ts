@@ -10,7 +10,7 @@ import { consumeRateLimit } from "~/http/rate-limits.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { storeUpload } from "~/pictures/claims.server";
 import { purchasePage } from "~/purchases/paths";
-import { keptPhoto, PHOTO_FIELDS } from "~/purchases/photos";
+import { KEPT_FIELDS } from "~/purchases/photos";
 import { buyCar, findHolderOfNumber } from "~/purchases/purchase.server";
 import { PURCHASES, type PurchaseFields, purchaseName } from "~/purchases/purchases";
 import { listOffers } from "~/requests/offer.server";
@@ -32,8 +32,6 @@ import { decodeIntoForm } from "~/vin/lookup.server";
 import { vinSchema } from "~/vin/schema";
 import { BUY_FIELDS, checkPurchase, ID_NUMBER } from "./buy-form";
 
-const KEPT_FIELDS = PHOTO_FIELDS.map(keptPhoto);
-
 /** What the page starts with: what the session's end has saved, or an empty form for what the address names. */
 export async function loadBuyForm({ request, session, now }: StaffRequestArgs<LoaderFunctionArgs>) {
   const { pathname, searchParams } = new URL(request.url);
@@ -42,10 +40,9 @@ export async function loadBuyForm({ request, session, now }: StaffRequestArgs<Lo
   const what: BookWhat = asked !== null && Object.hasOwn(BOOK_WHAT, asked) ? (asked as BookWhat) : "car";
   const offered = await findOffered(searchParams.get("request"), now);
   const suggested = what === "car" ? await suggestStockNumber("dismantled") : "";
-  const saved = await findSaved(searchParams.get(SAVED_SUBMISSION_PARAM), {
-    pathname,
-    owner: session.user._id,
-    now,
+  const saved = await findSavedForm(searchParams.get(SAVED_SUBMISSION_PARAM), {
+    ...{ pathname, owner: session.user._id, now },
+    known: [...BUY_FIELDS, ...KEPT_FIELDS],
   });
   const values: FormValues = {
     ...emptyFormValues(PURCHASES, today),
@@ -173,14 +170,14 @@ function storePhoto(bytes: Buffer) {
   return storeUpload({ bytes, tooLarge: false });
 }
 
-async function findSaved(
+/** The fields of a form that was posted after the session had ended. */
+export async function findSavedForm(
   id: string | null,
-  { pathname, owner, now }: { pathname: string; owner: string; now: Date },
+  { pathname, owner, now, known }: { pathname: string; owner: string; now: Date; known: readonly string[] },
 ): Promise<FormValues | undefined> {
   const saved = id !== null && isValidId(id) ? await findSavedSubmission(id, owner, now) : undefined;
   if (saved?.path !== pathname) return undefined;
-  const known = new Set([...BUY_FIELDS, ...KEPT_FIELDS]);
-  return Object.fromEntries(saved.fields.filter(([name]) => known.has(name)));
+  return Object.fromEntries(saved.fields.filter(([name]) => known.includes(name)));
 }
 
 /** Without script: fills in what the VIN says. */

@@ -5,20 +5,20 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { BOOK_WHAT } from "~/book/book";
 import type { NamedRecord } from "~/collections/collection";
 import { retryAfterHeader } from "~/http/form.server";
-import { IMAGE_TYPES } from "~/pictures/upload";
 import { PURCHASES_PAGE } from "~/purchases/paths";
-import { keptPhoto, PHOTO_FIELDS } from "~/purchases/photos";
+import { PHOTO_FIELDS } from "~/purchases/photos";
 import { PURCHASES } from "~/purchases/purchases";
 import { HolderNotice, TwinConfirmed, TwinNotice } from "~/staff/records/notices";
 import { IDEMPOTENCY_KEY, postedValue, submitInBrowser, TWIN_CONFIRMED } from "~/staff/records/submission";
 import { VinDecodeField } from "~/staff/records/vin-decode-field";
-import { ErrorSummary, FieldErrors, SelectField, TextArea, TextField } from "~/ui/forms/fields";
+import { ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/fields";
 import { loadCameraPage } from "~/ui/forms/load-camera-page";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import type { DecodeProblem } from "~/vin/form-fields";
 import { loadBuyForm, takePurchase } from "./buy.server";
 import { checkPurchase, ID_NUMBER } from "./buy-form";
+import { PhotoField } from "./photo-field";
 
 export { ErrorBoundary } from "~/staff/not-found";
 
@@ -162,8 +162,18 @@ export default function BuyPage() {
             />
           </div>
           <div className="grid pair gap-3">
-            <PhotoField fields={fields} name="idPhoto" label="ID, front" kept={page.values} posted={posted} />
-            <PhotoField fields={fields} name="idBack" label="ID, back" kept={page.values} posted={posted} />
+            <PhotoField
+              field={fieldOf(fields, "idPhoto")}
+              label="ID, front"
+              kept={page.values}
+              posted={posted}
+            />
+            <PhotoField
+              field={fieldOf(fields, "idBack")}
+              label="ID, back"
+              kept={page.values}
+              posted={posted}
+            />
           </div>
           <p className="muted note">
             The number and the photos are encrypted. Only an owner can open them, and each look is in the
@@ -180,8 +190,7 @@ export default function BuyPage() {
             <div className="grid pair gap-3">
               {input("titleNumber", { label: "Number" })}
               <PhotoField
-                fields={fields}
-                name="titlePhoto"
+                field={fieldOf(fields, "titlePhoto")}
                 label="Photo"
                 kept={page.values}
                 posted={posted}
@@ -274,42 +283,5 @@ function Field({
     <SelectField {...common} choices={described.options} placeholder={described.placeholder} />
   ) : (
     <TextField {...common} autoComplete="off" spellCheck={false} {...input} />
-  );
-}
-
-interface PhotoFieldProps {
-  fields: BuyFields;
-  name: (typeof PHOTO_FIELDS)[number];
-  label: string;
-  kept: Record<string, string>;
-  posted: Posted | undefined;
-}
-
-/** A photo that is taken now or chosen. One that has arrived with a form that came back is kept. */
-function PhotoField({ fields, name, label, kept, posted }: PhotoFieldProps) {
-  const field = fieldOf(fields, name);
-  const keptName = keptPhoto(name);
-  const fromForm = posted?.result.initialValue?.[keptName];
-  const id = typeof fromForm === "string" ? fromForm : kept[keptName];
-  return (
-    <div className={`field ${field.errors ? "field--invalid" : ""}`}>
-      <label className="field__label" htmlFor={field.id}>
-        {label}
-        <span className="field__optional"> (optional)</span>
-      </label>
-      {id ? <input type="hidden" name={keptName} value={id} /> : null}
-      {id ? <p className="field__hint">Photo received. Choose another to replace it.</p> : null}
-      <input
-        className="input"
-        type="file"
-        id={field.id}
-        name={name}
-        accept={IMAGE_TYPES.join(",")}
-        capture="environment"
-        aria-invalid={field.errors ? true : undefined}
-        aria-describedby={field.errors ? field.errorId : undefined}
-      />
-      <FieldErrors field={field} />
-    </div>
   );
 }

@@ -10,7 +10,7 @@ import { findBill, type ShownBill } from "~/purchases/bill-of-sale.server";
 import { type CarDifference, findCarDifferences, takeOverPurchase } from "~/purchases/car.server";
 import { purchasePage } from "~/purchases/paths";
 import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
-import { PURCHASES } from "~/purchases/purchases";
+import { PURCHASES, sealedText } from "~/purchases/purchases";
 import { listSealedKinds } from "~/purchases/sealed-items.server";
 import { OFFERED_CARS } from "~/requests/offered-cars";
 import { SALES_PAGE } from "~/sales/sale";
@@ -52,7 +52,7 @@ export const loader = staffLoader(async ({ params }) => {
     ...{ record, history, deleteNote, lines, differences },
     signing: signingText(bill),
     name: PURCHASES.nameOf(record),
-    hasId: sealed.some((kind) => kind !== "signature"),
+    kept: sealedText(sealed.filter((kind) => kind !== "signature")),
   };
 });
 
@@ -82,7 +82,7 @@ const LINKED = ["vehicleKind", "vehicleId", "requestId", "tradeSaleId"];
 /** A purchase: what comes next, what was written down, and its lines in the book. */
 export default function PurchasePage() {
   const page = useLoaderData<typeof loader>();
-  const { record, name, history, deleteNote, hasId, signing, lines, differences } = page;
+  const { record, name, history, deleteNote, kept, signing, lines, differences } = page;
   const mayOpen = useMayOpen();
   const { _id: id, what, vehicleId, vehicleKind } = record;
   const path = purchasePage(id);
@@ -151,7 +151,17 @@ export default function PurchasePage() {
       </p>
       <CarDifferences differences={differences} path={path} />
       <FieldDetails collection={PURCHASES} record={record as never} isWhole without={notShown} />
-      {hasId && mayOpen(purchasePage(id, "seller-id"), "POST") ? (
+      <p className="muted">
+        {kept ? `Kept encrypted: ${kept}.` : "No ID number or photo was kept, or it has been deleted."}
+      </p>
+      {mayOpen(purchasePage(id, "photos")) ? (
+        <p className="screen-only">
+          <Link className="button button--secondary" to={purchasePage(id, "photos")}>
+            <Icon name="plus" size={20} /> Add ID or Title Photo
+          </Link>
+        </p>
+      ) : null}
+      {kept && mayOpen(purchasePage(id, "seller-id"), "POST") ? (
         <Form method="post" action={purchasePage(id, "seller-id")} className="stack gap-2 screen-only">
           <p className="muted">
             The seller's ID is encrypted. Opening it is written in this purchase's history, with your name.
@@ -161,7 +171,6 @@ export default function PurchasePage() {
           </button>
         </Form>
       ) : null}
-      {hasId ? null : <p className="muted">No ID number or photo was kept, or it has been deleted.</p>}
       <section className="stack gap-2">
         <h2>In the Book</h2>
         {lines.length > 0 ? (

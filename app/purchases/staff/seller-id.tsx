@@ -55,11 +55,11 @@ function OpenButton() {
   );
 }
 
-function Opened({ number, photos, locked }: Awaited<ReturnType<typeof openSellerId>>) {
+function Opened({ numbers, photos, locked }: Awaited<ReturnType<typeof openSellerId>>) {
   return (
     <>
       <p>
-        ID number: <strong>{number ?? "none kept"}</strong>
+        ID number: <strong>{numbers.join(", ") || "none kept"}</strong>
       </p>
       {locked > 0 ? (
         <Notice tone="error" title="Some of it can't be opened">

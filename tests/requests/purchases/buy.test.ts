@@ -270,6 +270,43 @@ test("the seller's ID is encrypted, opened by an owner alone with a line of hist
   expect(await site.db.selectFrom("sealedItems").selectAll().execute()).toEqual([]);
 });
 
+test("the seller's ID and the title are added later by the counter, which sees that they are kept but not what they say", async () => {
+  const id = idIn(await post(NEW, { ...CAR, stockNumber: "D000001", idNumber: "NY-998877" }));
+  const [page, add] = [`/admin/purchases/${id}`, `/admin/purchases/${id}/photos`];
+  const { cookie: counter } = await signedIn(await administrator("cleo", "counter"));
+  const readAs = (path: string) => site.fetch(path, { headers: { Cookie: counter } });
+  expect(await textOf(await readAs(page))).toMatch(/Kept encrypted: ID number\. Add ID or Title Photo/);
+  const picture = new Uint8Array(await photo(800, 500).jpeg().toBuffer());
+  const send = (fields: Record<string, string>, photos: string[] = []) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    for (const name of photos) body.set(name, new Blob([picture]), `${name}.jpg`);
+    return site.fetch(add, { method: "POST", headers: { Cookie: counter, Origin: site.url }, body });
+  };
+  const nothing = await send({});
+  expect([nothing.status, await textOf(nothing)]).toEqual([
+    400,
+    expect.stringContaining("Choose a photo, or type the ID number"),
+  ]);
+  const typed = { idNumber: "NY-112233", idempotencyKey: "key-of-this-form" };
+  const saved = await send(typed, ["idPhoto", "idBack", "titlePhoto"]);
+  expect([saved.status, saved.headers.get("Location")]).toEqual([303, page]);
+  // A double click.
+  expect((await send(typed, ["idPhoto", "idBack", "titlePhoto"])).status).toBe(303);
+  const shown = await textOf(await readAs(page));
+  expect(shown).toContain("Kept encrypted: ID number (2), Photo of the ID (2), Photo of the title.");
+  expect(shown).toContain("Added: Photo of the ID (2), Photo of the title, ID number");
+  expect(shown).not.toContain("112233");
+  const sealed = await site.db.selectFrom("sealedItems").selectAll().where("purchaseId", "=", id).execute();
+  expect(JSON.stringify(sealed)).not.toContain("112233");
+  expect((await site.form(`${page}/seller-id`, {}, { cookie: counter })).status).toBe(403);
+  const opened = await (await post(`${page}/seller-id`, {})).text();
+  expect(opened).toContain("NY-998877, NY-112233");
+  expect(opened.match(/<img src="data:image\/webp;base64,/g)).toHaveLength(3);
+  const { cookie: books } = await signedIn(await administrator("bo", "bookkeeper"));
+  expect((await site.fetch(add, { headers: { Cookie: books } })).status).toBe(403);
+});
+
 test("a signature stands on the bill of sale, and what is none is refused with a reason", async () => {
   const id = idIn(await post(NEW, { ...CAR, stockNumber: "D000130" }));
   const bill = `/admin/purchases/${id}/bill-of-sale`;

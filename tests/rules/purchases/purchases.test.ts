@@ -164,7 +164,7 @@ test("what is kept of a seller is encrypted, opened with a line of history, and 
   );
   const row = await db.selectFrom("purchases").selectAll().executeTakeFirstOrThrow();
   const opened = await as(MARTA, () => openSellerId(row));
-  expect(opened).toMatchObject({ number: "NY-998877", photos: [{ kind: "idPhoto" }], locked: 0 });
+  expect(opened).toMatchObject({ numbers: ["NY-998877"], photos: [{ kind: "idPhoto" }], locked: 0 });
   const looks = await db.selectFrom("changes").selectAll().where("action", "=", "seen").execute();
   expect(looks.map(({ username, recordId }) => [username, recordId])).toEqual([["marta", id]]);
   const number = stored.find(({ kind }) => kind === "idNumber");
