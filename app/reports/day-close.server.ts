@@ -52,16 +52,17 @@ export interface CountedCash {
 
 /**
  * Closes a day, or closes it again: every close stays, and the last one counts.
- * @returns the difference in cents, above 0 for too much
+ * @returns undefined where the drawer doesn't match what is expected of it now, and nothing says why
  */
 export function closeDay({
   day,
   openingCents,
   countedCents,
   reason,
-}: CountedCash): Promise<Row<"dayCloses">> {
+}: CountedCash): Promise<Row<"dayCloses"> | undefined> {
   return transaction(async () => {
     const expectedCents = openingCents + addUpCash(await findExpectedCash(day));
+    if (countedCents !== expectedCents && reason === undefined) return undefined;
     return db
       .insertInto("dayCloses")
       .values({
