@@ -21,8 +21,8 @@ import type { Days } from "./report";
 
 /*
  * What QuickBooks Online and Xero import: the totals of each day as a journal, or each sale as an invoice and each return as a credit
- * note. Completed sales, deposits, and
- * the cash that cars cost and brought: what was paid for a car from the bank is on the bank's own statement.
+ * note. Completed sales, deposits, and the cash that cars cost and brought: what was paid for a car from the bank is on the bank's own
+ * statement.
  */
 
 type Cell = string | number | undefined;

@@ -150,33 +150,56 @@ export function exportCell(cell: ReportCell, kind: CellKind): string | number | 
   return kind === "money" && typeof cell === "number" ? cell / 100 : cell;
 }
 
-/** The most bars that can be told from each other. */
-const MOST_BARS = 62;
+/** The most bars that can be told from each other: days, and the months of ten years. */
+const MOST_DAYS = 62;
+const MOST_MONTHS = 120;
 
-/** Bars by day, every day of them; by month where there are too many days. */
+/** Bars by day, every day of them; by month where there are too many days, and by year where there are too many months. */
 export function barsOf(values: ReadonlyMap<IsoDay, number>, { from, to }: Days): Bar[] {
-  const days = listDays({ from, to });
-  if (days.length <= MOST_BARS)
-    return days.map((day) => ({ label: formatCell(day, "day"), value: values.get(day) ?? 0 }));
-  const months = new Map<string, number>();
-  for (const day of days)
-    months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + (values.get(day) ?? 0));
-  return [...months].map(([month, value]) => ({ label: monthLabel(month), value }));
+  const [year = 0, month = 0] = from.split("-").map(Number);
+  const days = listUntil(to, MOST_DAYS, (index) => daysAfter(from, index));
+  if (days) return toBars(days, values, (day) => formatCell(day, "day"));
+  const months = listUntil(to.slice(0, 7), MOST_MONTHS, (index) =>
+    isoDay(year, month - 1 + index, 1).slice(0, 7),
+  );
+  if (months) return toBars(months, sumBy(values, 7), monthLabel);
+  const years = sumBy(values, 4);
+  const known = [...years.keys()].sort();
+  const [first, last] = [Number(known[0]), Number(known.at(-1))];
+  const all = Array.from({ length: last - first + 1 || 0 }, (_, index) => String(first + index));
+  return toBars(all, years, String);
+}
+
+/** From the first to the last; undefined if there are more than so many. */
+function listUntil(last: string, most: number, at: (index: number) => string): string[] | undefined {
+  const listed: string[] = [];
+  for (let one = at(0); one <= last; one = at(listed.length)) {
+    if (listed.length === most) return undefined;
+    listed.push(one);
+  }
+  return listed;
+}
+
+/** The sums of the days that begin alike: of a month with 7 characters, of a year with 4. */
+function sumBy(values: ReadonlyMap<IsoDay, number>, length: number): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const [day, value] of values)
+    sums.set(day.slice(0, length), (sums.get(day.slice(0, length)) ?? 0) + value);
+  return sums;
+}
+
+function toBars(
+  names: readonly string[],
+  values: ReadonlyMap<string, number>,
+  labelOf: (name: string) => string,
+): Bar[] {
+  return names.map((name) => ({ label: labelOf(name), value: values.get(name) ?? 0 }));
 }
 
 function monthLabel(month: string): string {
   return dateFormat({ timeZone: "UTC", year: "numeric", month: "short" }).format(
     new Date(`${month}-01T00:00:00.000Z`),
   );
-}
-
-/** The most days that a report lists one by one: ten years. */
-const MOST_DAYS = 3_660;
-
-function listDays({ from, to }: Days): IsoDay[] {
-  const days: IsoDay[] = [];
-  for (let day = from; day <= to && days.length < MOST_DAYS; day = daysAfter(day, 1)) days.push(day);
-  return days;
 }
 
 function isoDay(year: number, month: number, day: number): IsoDay {

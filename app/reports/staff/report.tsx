@@ -155,8 +155,9 @@ function ReportTable({ title, report: { columns, rows, total } }: { title: strin
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ cells, to }) => (
-            <tr key={`${to}:${cells.slice(0, 3).join(":")}`}>
+          {rows.map(({ cells, to }, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may begin with the same cells
+            <tr key={row}>
               {cells.map((cell, index) =>
                 index === 0 ? (
                   <th key={columns[index]?.label} scope="row" className={classOf(index)}>

@@ -70,6 +70,24 @@ describe("a chart", () => {
   });
 });
 
+test("a chart of more than ten years has a bar for each year, the last one too", () => {
+  const bars = barsOf(
+    new Map([
+      ["2010-03-01", 100],
+      ["2026-01-02", 50],
+      ["2026-11-30", 25],
+    ]),
+    { from: "2010-01-01", to: "2026-11-30" },
+  );
+  expect(bars).toHaveLength(17);
+  expect([bars[0], bars[1], bars.at(-1)]).toEqual([
+    { label: "2010", value: 100 },
+    { label: "2011", value: 0 },
+    { label: "2026", value: 75 },
+  ]);
+  expect(barsOf(new Map(), { from: "1990-01-01", to: "2026-11-30" })).toEqual([]);
+});
+
 describe("what to do about a price", () => {
   const advice = (days: number, wanted: number, onShelf: number) => adviseOnPrice({ days, wanted, onShelf });
 
