@@ -217,9 +217,21 @@ export async function findLastLineOf(day: IsoDay): Promise<BookLine | undefined>
 
 /** Lines of cars that left of which the book does not say to whom, the oldest first. @param limit how many at most */
 export async function listLeftToNobody(limit: number): Promise<BookLine[]> {
-  const rows = await db
+  const rows = await selectLeftToNobody().selectAll("line").orderBy("line.sequence").limit(limit).execute();
+  return rows.map(toLine);
+}
+
+/** How many lines of cars that left don't say to whom. */
+export async function countLeftToNobody(): Promise<number> {
+  const { count } = await selectLeftToNobody()
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function selectLeftToNobody() {
+  return db
     .selectFrom("bookLines as line")
-    .selectAll("line")
     .where("direction", "=", "out")
     .where("subjectKind", "!=", "part")
     .where("content", "not like", '%"party":{%')
@@ -232,11 +244,7 @@ export async function listLeftToNobody(limit: number): Promise<BookLine[]> {
             .select("later.sequence"),
         ),
       ),
-    )
-    .orderBy("line.sequence")
-    .limit(limit)
-    .execute();
-  return rows.map(toLine);
+    );
 }
 
 /** The next line. The transaction has held the lock for writes since it began, so no other process adds one meanwhile. */

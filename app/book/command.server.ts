@@ -28,7 +28,7 @@ export async function runBookCommand(args: string[]): Promise<number> {
   await migrate(engine);
   const check = await verifyBook();
   if (!check.ok) {
-    printError(`${check.why} ${count(check.lines)} before it fit.`);
+    printError(`${check.why} Lines before it that fit: ${check.lines}.`);
     return 1;
   }
   print(`The book is whole: ${count(check.lines)}, last hash ${check.lastHash}.`);

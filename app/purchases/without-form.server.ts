@@ -9,16 +9,8 @@ const MAX_LISTED = 100;
  * @param notFor the kinds of titles that need no form
  */
 export async function findWithoutForm(notFor: readonly string[]) {
-  const rows = await db
-    .selectFrom("purchases")
+  const rows = await selectWithoutForm(notFor)
     .select(["id", "boughtOn", "stockNumber", "year", "make", "model"])
-    .where("deletedAt", "is", null)
-    .where("what", "=", "car")
-    .where("becomes", "=", "dismantled")
-    .where("formNumber", "is", null)
-    // What was imported has its form on paper.
-    .where("vehicleId", "is not", null)
-    .where((eb) => eb.or([eb("titleKind", "is", null), eb("titleKind", "not in", [...notFor, ""])]))
     .orderBy("boughtOn")
     .orderBy("id")
     .limit(MAX_LISTED)
@@ -33,4 +25,26 @@ export async function findWithoutForm(notFor: readonly string[]) {
       model: model ?? undefined,
     }),
   }));
+}
+
+/** How many there are of each day on which one was bought. */
+export function countWithoutForm(notFor: readonly string[]): Promise<{ boughtOn: string; count: number }[]> {
+  return selectWithoutForm(notFor)
+    .groupBy("boughtOn")
+    .select((eb) => ["boughtOn", eb.fn.countAll<number>().as("count")])
+    .execute();
+}
+
+function selectWithoutForm(notFor: readonly string[]) {
+  return (
+    db
+      .selectFrom("purchases")
+      .where("deletedAt", "is", null)
+      .where("what", "=", "car")
+      .where("becomes", "=", "dismantled")
+      .where("formNumber", "is", null)
+      // What was imported has its form on paper.
+      .where("vehicleId", "is not", null)
+      .where((eb) => eb.or([eb("titleKind", "is", null), eb("titleKind", "not in", [...notFor, ""])]))
+  );
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
 import {
   type BookQuery,
+  countLeftToNobody,
   findBookPage,
   findLineByHash,
   listLeftToNobody,
@@ -12,10 +13,9 @@ import { addBusinessDays, findStateRules } from "~/book/states";
 import { business } from "~/business/business.server";
 import { now as actingNow } from "~/context.server";
 import { readForm } from "~/http/form.server";
-import { findWithoutForm } from "~/purchases/without-form.server";
+import { countWithoutForm, findWithoutForm } from "~/purchases/without-form.server";
 import { dayInTimeZone } from "~/values/format";
 import { getPageParam } from "~/values/query-params";
-import type { IsoDay } from "~/values/typed-date";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 
@@ -67,10 +67,10 @@ export function readBookQuery(params: URLSearchParams): BookQuery {
 /** The most cars that are asked about at once. */
 const MOST_ASKED = 100;
 
-/** The cars that left without a word of to whom, each with the form that asks it. */
-export async function listUnnamed(): Promise<{ name: string; on: IsoDay; to: string }[]> {
-  const lines = await listLeftToNobody(MOST_ASKED);
-  return lines.map(({ subjectKind, subjectId, content: { name, stockNumber, on } }) => ({
+/** The cars that left without a word of to whom, each with the form that asks it: how many, and the first of them. */
+export async function listUnnamed() {
+  const [total, lines] = await Promise.all([countLeftToNobody(), listLeftToNobody(MOST_ASKED)]);
+  const cars = lines.map(({ subjectKind, subjectId, content: { name, stockNumber, on } }) => ({
     name: [name, stockNumber && `stock # ${stockNumber}`].filter(Boolean).join(", "),
     on,
     to:
@@ -78,17 +78,20 @@ export async function listUnnamed(): Promise<{ name: string; on: IsoDay; to: str
         ? `${RETAIL_VEHICLES.path}/${subjectId}`
         : `${DISMANTLED_VEHICLES.path}/${subjectId}/edit#disposedTo`,
   }));
+  return { total, cars };
 }
 
-/** The cars whose state form has no number yet, the first due first; none where no form is known. */
+/** The cars whose state form has no number yet: how many, how many of them are late, and those due first; none where no form is known. */
 export async function listDueForms() {
   const form = findStateRules(business.address.state)?.form;
   if (!form) return undefined;
   const today = dayInTimeZone(business.timeZone, actingNow());
-  const cars = await findWithoutForm(form.notFor);
-  const due = cars.map(({ boughtOn, ...car }) => ({
-    ...car,
-    dueOn: addBusinessDays(boughtOn.slice(0, 10), form.businessDays),
-  }));
-  return { name: form.name, source: form.source, late: due.filter(({ dueOn }) => dueOn < today).length, due };
+  const dueOn = (boughtOn: string) => addBusinessDays(boughtOn.slice(0, 10), form.businessDays);
+  const [days, cars] = await Promise.all([countWithoutForm(form.notFor), findWithoutForm(form.notFor)]);
+  const sum = (some: typeof days) => some.reduce((total, { count }) => total + count, 0);
+  return {
+    ...{ name: form.name, source: form.source, total: sum(days) },
+    late: sum(days.filter(({ boughtOn }) => dueOn(boughtOn) < today)),
+    due: cars.map(({ boughtOn, ...car }) => ({ ...car, dueOn: dueOn(boughtOn) })),
+  };
 }

@@ -93,7 +93,7 @@ export default function BookPage() {
       )}
       <Pagination page={page} pages={pages} urlFor={urlFor} />
       <Check last={last?.hash} />
-      {unnamed.length > 0 ? <Unnamed cars={unnamed} /> : null}
+      {unnamed.total > 0 ? <Unnamed {...unnamed} /> : null}
       {forms ? <DueForms forms={forms} /> : null}
       <section className="stack gap-3 screen-only">
         <h2>What {rules?.name ?? "your state"} Asks</h2>
@@ -119,14 +119,20 @@ export default function BookPage() {
   );
 }
 
-/** Cars that were scrapped or crushed, and nobody has said who has them. */
-function Unnamed({ cars }: { cars: readonly { name: string; on: string; to: string }[] }) {
+interface UnnamedProps {
+  total: number;
+  cars: readonly { name: string; on: string; to: string }[];
+}
+
+/** Cars that were scrapped, crushed or sold, and nobody has said who has them. */
+function Unnamed({ total, cars }: UnnamedProps) {
   const mayOpen = useMayOpen();
   return (
     <section className="stack gap-3 screen-only" id="to-whom" aria-labelledby="to-whom-title">
       <h2 id="to-whom-title">To Whom Did They Go?</h2>
       <p>
-        The book asks who bought or took each car that left. Fill in Disposed To, and a correction says it.
+        The book asks who bought or took each car that left. Fill in Disposed To of a car that was dismantled;
+        set one that was sold whole back to Available, and sell it on a sale. A correction then says it.
       </p>
       <ul className="lines-ruled">
         {cars.map(({ name, on, to }) => (
@@ -142,7 +148,18 @@ function Unnamed({ cars }: { cars: readonly { name: string; on: string; to: stri
           </li>
         ))}
       </ul>
+      <FirstOf shown={cars.length} total={total} />
     </section>
+  );
+}
+
+/** Says that a list is only the first of all. */
+function FirstOf({ shown, total }: { shown: number; total: number }) {
+  if (shown === total) return null;
+  return (
+    <p className="muted">
+      The first {formatCount(shown)} of {formatCount(total)} are shown.
+    </p>
   );
 }
 
@@ -182,7 +199,8 @@ function CheckResult({ check, print }: Awaited<ReturnType<typeof checkBook>>) {
     return (
       <Notice tone="error" title={check.why} role="alert">
         <p>
-          {formatCount(check.lines)} lines before it fit. Keep a backup of today before you do anything else.
+          Lines before it that fit: {formatCount(check.lines)}. Keep a backup of today before you do anything
+          else.
         </p>
       </Notice>
     );
@@ -213,7 +231,7 @@ function CheckResult({ check, print }: Awaited<ReturnType<typeof checkBook>>) {
 
 /** The cars whose form the state waits for; each leads to its purchase, for whoever may to the form with the number. */
 function DueForms({
-  forms: { name, source, due },
+  forms: { name, source, total, due },
 }: {
   forms: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["forms"]>;
 }) {
@@ -235,6 +253,7 @@ function DueForms({
           </li>
         ))}
       </ul>
+      <FirstOf shown={due.length} total={total} />
       <p className="muted">
         A car leaves this list once its purchase has the form's number. Holidays are not counted.
       </p>

@@ -12,7 +12,7 @@ export async function loadBookToday({ now }: TodayArgs): Promise<TodaySection> {
     listUnnamed(),
     listDueForms(),
   ]);
-  const due = forms?.due.length ?? 0;
+  const due = forms?.total ?? 0;
   return {
     title: "Book",
     items: [
@@ -25,11 +25,11 @@ export async function loadBookToday({ now }: TodayArgs): Promise<TodaySection> {
             },
           ]
         : []),
-      ...(unnamed.length > 0
+      ...(unnamed.total > 0
         ? [
             {
               to: `${BOOK_PAGE}#to-whom`,
-              label: `${formatCount(unnamed.length)} ${unnamed.length === 1 ? "car" : "cars"} gone`,
+              label: `${formatCount(unnamed.total)} ${unnamed.total === 1 ? "car" : "cars"} gone`,
               note: "the book doesn't say to whom",
             },
           ]
