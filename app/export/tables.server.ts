@@ -311,15 +311,14 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
   },
   {
     name: "car-costs",
-    about:
-      "What cars cost and brought besides their purchase, their parts and their sale. Amounts are in cents.",
+    about: "What cars cost and brought besides their purchase, their parts and their sale.",
     columns: columns({
       ID: "_id",
       "Vehicle Kind": "vehicleKind",
       "Vehicle ID": "vehicleId",
       Kind: "kind",
       Date: "onDay",
-      Cents: "cents",
+      Amount: "amount",
       Party: "party",
       "Paid By": "paidBy",
       Note: "note",
@@ -336,7 +335,8 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
           .where("id", ">", String(after ?? ""))
           .orderBy("id")
           .limit(ROWS_PER_BATCH)
-          .execute(),
+          .execute()
+          .then((rows) => rows.map(({ cents, ...row }) => ({ ...row, amount: cents / 100 }))),
       ),
   },
   {
@@ -496,7 +496,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
   {
     name: "history",
     about:
-      "Changes of vehicles, requests and accounts, the oldest first. Before and After have the changed fields alone.",
+      "Changes of records and accounts, the oldest first. Before and After have the changed fields alone.",
     columns: columns({
       ID: "_id",
       Time: "at",

@@ -268,7 +268,7 @@ test("the archive has everything but passwords, and says what its fields are", a
   expect(JSON.parse(read("book.json"))).toMatchObject([{ _id: 1, direction: "in" }]);
   expect(read("deals.csv")).toContain(",Bo Reyes,");
   expect(read("store-credits.csv")).toContain(`,${debtor},5,`);
-  expect(read("car-costs.csv")).toContain(`dismantled,${vehicleId},fees,2026-03-02,2025,County,cash,`);
+  expect(read("car-costs.csv")).toContain(`dismantled,${vehicleId},fees,2026-03-02,20.25,County,cash,`);
   expect(read("arrival-alerts.csv")).toContain("ann@example.com,Saturn,Vue,2008,,");
   expect(read("mail.csv")).toContain("https://yard.example/your-request?key=…");
   const changes = JSON.parse(read("history.json"));
