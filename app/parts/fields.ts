@@ -7,6 +7,7 @@ import {
 } from "~/collections/field";
 import { text } from "~/collections/fields/text";
 import { formatCount } from "~/values/format";
+import { withoutThousands } from "~/values/thousands";
 import { MAX_STOCK_NUMBER_LENGTH, STOCK_NUMBER_TAKEN } from "~/vehicles/inventory";
 import { entryName, findEntryByName } from "./catalog";
 import { searchParts } from "./catalog-search";
@@ -178,9 +179,15 @@ export function pounds<const Seen extends Visibility | undefined = undefined>(
     rule: ({ z, orBlank }) =>
       orBlank(
         z
-          .union([z.number(), z.string().transform(Number)], message)
+          .union([z.number(), z.string().transform(parsePounds)], message)
           .pipe(z.number(message).positive(message).max(options.max, message)),
       ),
     column: { suffix: "Pounds" },
   } as const satisfies Field as OptionalField<number, Seen, number, "Pounds">;
+}
+
+// `Number` alone reads `1e2` and `0x10` too.
+function parsePounds(text: string): number {
+  const amount = withoutThousands(text.trim());
+  return /^\d*\.?\d*$/.test(amount) ? Number(amount) : Number.NaN;
 }

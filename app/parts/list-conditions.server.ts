@@ -75,10 +75,20 @@ function isNull(column: string): Condition {
   return sql<boolean>`${sql.ref(column)} is null`;
 }
 
-/** A donor in the trash is still the donor. */
+/** A donor in the trash is still the donor, and so is one that is gone: its parts keep its number. */
 function isFrom(stockNumber: string): Condition {
   const key = uniqueKey(stockNumber);
-  return sql<boolean>`${sql.ref("donorId")} in (select ${sql.ref("id")} from ${sql.table("dismantledVehicles")} where ${sql.ref("stockNumberKey")} = ${key})`;
+  return anyOf([
+    idIn(
+      sql<boolean>`${sql.ref("donorId")} in (select ${sql.ref("id")} from ${sql.table("dismantledVehicles")} where ${sql.ref("stockNumberKey")} = ${key})`,
+    ),
+    idIn(sql<boolean>`lower(${sql.ref("donorStockNumber")}) = lower(${stockNumber})`),
+  ]);
+}
+
+/** In a subquery, so that each of several reads its own index. */
+function idIn(condition: Condition): Condition {
+  return sql<boolean>`${sql.ref("id")} in ${selectRecords("parts").select("id").where(condition)}`;
 }
 
 /**
@@ -100,9 +110,6 @@ export async function partSearchConditions(q: string, now: Date): Promise<Condit
       ? [...ofEntries(ids(entries)), ...ofCar]
       : asked;
   if (named.length === 0) return [numbered ?? sql<boolean>`1 = 0`];
-  // Each in a subquery, so that it reads its own index.
-  const idIn = (condition: Condition) =>
-    sql<boolean>`${sql.ref("id")} in ${selectRecords("parts").select("id").where(condition)}`;
   return numbered ? [anyOf([idIn(numbered), idIn(allOf(named))])] : named;
 }
 

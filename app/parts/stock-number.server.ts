@@ -1,5 +1,6 @@
 import { uniqueKey } from "~/collections/collection";
 import { db } from "~/db/connection.server";
+import { MAX_STOCK_NUMBER_LENGTH } from "~/vehicles/inventory";
 
 /** How the number of a part without a donor begins. */
 const PREFIX = "P-";
@@ -23,8 +24,10 @@ export async function nextStockNumber(
   reserved: ReadonlySet<string> = new Set(),
 ): Promise<string> {
   const isOfDonor = donorId !== undefined && donorStockNumber !== undefined;
-  const toNumber = (count: number) => (isOfDonor ? `${donorStockNumber}-${count}` : `${PREFIX}${pad(count)}`);
-  const last = isOfDonor ? await lastOfDonor(donorId, donorStockNumber) : await lastNumber();
+  // Of a very long one as much as leaves room for the count.
+  const prefix = isOfDonor ? `${donorStockNumber.slice(0, MAX_STOCK_NUMBER_LENGTH - DIGITS - 1)}-` : PREFIX;
+  const toNumber = (count: number) => prefix + (isOfDonor ? count : pad(count));
+  const last = isOfDonor ? await lastOfDonor(donorId, prefix) : await lastNumber();
   // Somebody may have typed one that counts on from the last.
   for (let count = last + 1; ; count += 1) {
     const number = toNumber(count);
@@ -33,8 +36,8 @@ export async function nextStockNumber(
 }
 
 /** The highest number of a donor's parts; what somebody typed in another way counts for nothing. */
-async function lastOfDonor(donorId: string, donorStockNumber: string): Promise<number> {
-  const prefix = `${uniqueKey(donorStockNumber)}-`;
+async function lastOfDonor(donorId: string, typedPrefix: string): Promise<number> {
+  const prefix = uniqueKey(typedPrefix);
   const taken = await db
     .selectFrom("parts")
     .select("stockNumberKey")

@@ -73,7 +73,12 @@ async function refuseOnSale(
 function ownConditions(query: RetailQuery): Condition[] {
   const { priceFrom, priceTo, mileageTo, condition, fuel, drive } = query;
   return [
-    ...compareColumn("priceCents", ">=", toCents(priceFrom)),
+    // A price of 0 is none.
+    ...compareColumn(
+      "priceCents",
+      ">=",
+      priceTo === undefined ? toCents(priceFrom) : toCents(priceFrom) || 1,
+    ),
     ...compareColumn("priceCents", "<=", toCents(priceTo)),
     ...compareColumn("mileage", "<=", mileageTo),
     ...compareColumn("condition", "=", condition),

@@ -2,7 +2,7 @@ import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { findStaffPage } from "~/collections/lists.server";
 import { changeRecordStatuses, createRecord, findRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
-import { deleteRecord, restoreFromTrash } from "~/collections/trash.server";
+import { deleteRecord, removeFromTrash, restoreFromTrash } from "~/collections/trash.server";
 import { COMMAND_LINE } from "~/context.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
@@ -86,6 +86,34 @@ it("a number that somebody types in another way, or far ahead, keeps nobody from
   ]);
 });
 
+it("a part of a donor with a very long number has a number that its form takes, and counts on", async () => {
+  const donor = "L".repeat(40);
+  await dismantledVehicle({ stockNumber: donor });
+  const numbers = [1, 2].map((count) => `${"L".repeat(33)}-${count}`);
+  for (const number of numbers) {
+    const part = await addPart({ entryId: "alternator", donor });
+    expect(part.stockNumber).toBe(number);
+    expect(bodySchema(PARTS).safeParse(part).error).toBeUndefined();
+  }
+});
+
+it.each([
+  ["1,200", 1200],
+  ["12.5", 12.5],
+  [" 40 ", 40],
+  ["1e2", undefined],
+  ["0x10", undefined],
+  ["1,20", undefined],
+  [".", undefined],
+  ["12 lb", undefined],
+])("a weight of %s is %s pounds", (weight, pounds) => {
+  const { data, error } = bodySchema(PARTS).safeParse({
+    ...{ entryId: "alternator", year: 2014, make: "Ford", model: "F-150", weight },
+  });
+  const message = error?.issues[0]?.message;
+  expect(data?.weight ?? message).toBe(pounds ?? "Please enter a weight in pounds");
+});
+
 it("what a part fits has a name that a car may have, and no more model years than a search can look through", () => {
   const faultOf = (fits: unknown) =>
     bodySchema(PARTS)
@@ -158,6 +186,20 @@ it("a part that was in the trash follows its donor when it is restored, unless i
   expect(await intoTrashAndBack(same._id, async () => {})).toEqual(same);
   expect(await intoTrashAndBack(part._id, rename("D-79B"))).toMatchObject({ donor: "D-79B", model: "Civic" });
   expect(await intoTrashAndBack(sold._id, rename("D-79C"))).toMatchObject({ donor: "D-79", model: "Accord" });
+});
+
+it("the parts of a car are listed by its number, also once it is gone for good", async () => {
+  const { _id } = await dismantledVehicle({ stockNumber: "D-80" });
+  await addPart({ entryId: "alternator", donor: "D-80" });
+  const listed = async () => {
+    const query = readStaffQuery(new URLSearchParams({ donor: "d-80" }), PARTS.list);
+    return (await as(OPTIONS, () => findStaffPage(PART_RECORDS, query))).total;
+  };
+  expect(await listed()).toBe(1);
+  await as(OPTIONS, () => deleteRecord(DISMANTLED_RECORDS, _id));
+  expect(await listed()).toBe(1);
+  await as(OPTIONS, () => removeFromTrash(DISMANTLED_RECORDS, { until: NOW }));
+  expect(await listed()).toBe(1);
 });
 
 it("a sold part remembers when, and forgets the sale when it comes back", async () => {
