@@ -243,12 +243,26 @@ async function staffConditions<T extends RecordTypes>(
   { q, status, filters, updatedSince }: StaffQuery,
 ): Promise<Condition[]> {
   return [
-    ...compareColumn("updatedAt", ">=", updatedSince),
+    ...(updatedSince === undefined ? [] : [changedSince(store, updatedSince)]),
     ...compareColumn("status", "=", status),
     ...(store.staffFilters?.(filters) ??
       Object.entries(filters ?? {}).flatMap(([name, value]) => compareColumn(name, "=", value))),
     ...(q === undefined ? [] : await (store.searchConditions ?? searchConditions)(q)),
   ];
+}
+
+/**
+ * Added or changed at this moment or later. One that was taken out of the trash, or got its earlier version back from an undone import, has
+ * an older `updatedAt`: its history tells.
+ */
+function changedSince({ recordKind }: Pick<Collection, "recordKind">, moment: string): Condition {
+  const changed = db
+    .selectFrom("changes")
+    .select("recordId")
+    .where("at", ">=", moment)
+    .where("recordKind", "=", recordKind)
+    .where("action", "in", ["changed", "restored"]);
+  return sql<boolean>`("updatedAt" >= ${moment} or "id" in (${changed}))`;
 }
 
 async function searchConditions(q: string): Promise<Condition[]> {

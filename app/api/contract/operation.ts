@@ -97,7 +97,7 @@ export const updatedSinceParameter: Parameter = {
   name: "updatedSince",
   in: "query",
   description:
-    "Only what was added or changed at this moment or later: `2026-03-02T15:04:00Z`. Ask with the newest `updatedAt` that you have read. What was deleted is in no list.",
+    "Only what was added, changed or taken out of the trash at this moment or later: `2026-03-02T15:04:00Z`. Ask with the newest `updatedAt` that you have read. What gets an earlier `updatedAt` back, from the trash or when an import is undone, is listed too. What was deleted is in no list.",
   schema: { type: "string", format: "date-time" },
 };
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { findStaffPage } from "~/collections/lists.server";
+import { findStaffPage, findStaffSlice } from "~/collections/lists.server";
 import { createRecord, findRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
 import { deleteRecord } from "~/collections/trash.server";
@@ -15,6 +15,7 @@ import {
   restoreRecord,
 } from "~/history/trash.server";
 import { loadRecordHistory } from "~/history/view.server";
+import { readStaffQuery } from "~/lists/staff";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { deleteRequest } from "~/requests/work.server";
@@ -63,6 +64,20 @@ const row = (id: string) =>
   db.selectFrom("retailVehicles").selectAll().where("id", "=", id).executeTakeFirst();
 
 describe("a vehicle in the trash", () => {
+  test("is among what has changed once it's restored, though its version is the old one", async () => {
+    const { _id, updatedAt } = await retailVehicle({ now: later(-9) });
+    await as(options, () => deleteRecord(RETAIL_RECORDS, _id));
+    await as({ ...options, now: later(2) }, () => restoreRecord({ kind: "retailVehicle", id: _id }));
+    const changedSince = async (day: number) => {
+      const query = readStaffQuery(new URLSearchParams(), RETAIL_VEHICLES.list);
+      const updatedSince = later(day).toISOString();
+      return (await findStaffSlice(RETAIL_RECORDS, { ...query, updatedSince }, { offset: 0, limit: 10 }))
+        .records;
+    };
+    expect(await changedSince(1)).toMatchObject([{ _id, updatedAt }]);
+    expect(await changedSince(3)).toEqual([]);
+  });
+
   test("is in no list, on no page and found by no search", async () => {
     const retail = await retailVehicle({ make: "Saab", model: "900" });
     const dismantled = await dismantledVehicle({ make: "Saab", model: "900" });

@@ -1,14 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { findStaffSlice } from "~/collections/lists.server";
 import { findHolderOf, findRecord } from "~/collections/records.server";
 import { addCost, costSchema } from "~/costs/costs.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { toImportView } from "~/import/view.server";
+import { readStaffQuery } from "~/lists/staff";
 import { PART_RECORDS } from "~/parts/part.server";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
+import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { as } from "../../support/act";
-import { dismantledVehicle, newVin, shelfPart } from "../../support/builders";
+import { dismantledVehicle, newVin, retailVehicle, shelfPart } from "../../support/builders";
 import { ANN, storedImport, undone } from "../../support/imports";
 import { removeRecords } from "../../support/records";
 import { vehicleInquiry } from "../../support/requests";
@@ -24,6 +27,10 @@ const ofDonor = (donor: string) => shelfPart({ donor, year: undefined, make: und
 const stockNumbers = async (table: "dismantledVehicles" | "retailVehicles") => {
   const rows = await db.selectFrom(table).select("stockNumber").orderBy("stockNumberKey").execute();
   return rows.map(({ stockNumber }) => stockNumber);
+};
+const changedSince = async (updatedSince: string | undefined) => {
+  const query = { ...readStaffQuery(new URLSearchParams(), RETAIL_VEHICLES.list), updatedSince };
+  return (await findStaffSlice(RETAIL_RECORDS, query, { offset: 0, limit: 10 })).records;
 };
 const findPart = async (id: string) => (await findRecord(PART_RECORDS, id))?.item;
 
@@ -53,6 +60,15 @@ describe("an undone import of cars", () => {
       { row: 3, name: "D000601" },
     ]);
     expect(await stockNumbers("dismantledVehicles")).toEqual(["D000600", "D000601"]);
+  });
+
+  test("tells whoever asks what has changed since the import", async () => {
+    const { _id, stockNumber } = await retailVehicle({ price: 5000 });
+    const work = await storedImport(`Stock #,Price\n${stockNumber},2000\n`);
+    const updatedSince = (await findRecord(RETAIL_RECORDS, _id))?.item.updatedAt;
+    await undone(work);
+    expect(await changedSince(updatedSince)).toMatchObject([{ _id, price: 5000 }]);
+    expect(await changedSince("2999-01-01T00:00:00.000Z")).toEqual([]);
   });
 
   test("leaves a car for sale that somebody has asked about", async () => {
