@@ -8,6 +8,7 @@ import { findKnownFits, isSameCar, type NamedCar } from "~/interchange/fitments.
 import { imagesOf } from "~/pictures/images";
 import { formatMileage, truncate } from "~/values/format";
 import { type Car, ofCars, toCar } from "~/vehicles/car-names.server";
+import { FIRST_MODEL_YEAR, lastModelYear } from "~/vehicles/inventory";
 import { entryName, findEntry, findEntryByName } from "./catalog";
 import { categoryDrawing, partDrawing } from "./drawing";
 import { type AskedCar, type FindInput, type FoundPart, MAX_ECHO, type PartFit } from "./finder";
@@ -379,11 +380,12 @@ function isInStock(): Condition {
 
 /** Staff write make and model, or the model alone. */
 function ofFits(cars: readonly Car[], yearFrom: number | undefined, yearTo: number | undefined): Condition {
-  const [from, to] = [yearFrom ?? yearTo, yearTo ?? yearFrom];
+  const last = yearTo ?? lastModelYear(new Date());
+  const first = Math.max(yearFrom ?? FIRST_MODEL_YEAR, last - MAX_FIT_YEARS);
   const years =
-    from === undefined || to === undefined
+    yearFrom === undefined && yearTo === undefined
       ? [""]
-      : Array.from({ length: Math.min(to - from, MAX_FIT_YEARS) + 1 }, (_, index) => `${from + index}|`);
+      : Array.from({ length: Math.max(last - first + 1, 1) }, (_, index) => `${first + index}|`);
   const names = cars
     .slice(0, MAX_FIT_CARS)
     .flatMap(({ makeKey, modelKey }) => [makeKey + modelKey, modelKey]);
@@ -391,6 +393,7 @@ function ofFits(cars: readonly Car[], yearFrom: number | undefined, yearTo: numb
   return anyOf(keys.map((key) => sql<boolean>`${sql.ref("fitKeys")} like ${`%${key}%`}`));
 }
 
+/** The most model years that are looked for, the newest. */
 const MAX_FIT_YEARS = 20;
 const MAX_FIT_CARS = 5;
 

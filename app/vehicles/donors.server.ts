@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { findStoredRow, selectRecords, toRecord } from "~/collections/store.server";
+import { anyOf } from "~/db/conditions.server";
 import type { Row } from "~/db/schema";
+import { listDismantledCars, toCar } from "./car-names.server";
 import { DISMANTLED_RECORDS } from "./dismantled.server";
 import type { DismantledVehicle } from "./dismantled-vehicles";
 
@@ -24,7 +26,7 @@ export async function findDonor(id: string): Promise<DismantledVehicle | undefin
 }
 
 /**
- * The dismantled vehicles that could give a part: same make and model, and a model year of at most three years before or after
+ * The dismantled vehicles that could give a part: same make and model however they are written, and a model year of at most three years before or after
  * if the customer gave one. Those that are not scrapped come first, then the nearest years.
  */
 export async function findDonors({
@@ -34,11 +36,16 @@ export async function findDonors({
 }: WantedVehicle): Promise<DismantledVehicle[]> {
   if (!make.trim() || !model.trim()) return [];
   const wantedYear = /^\d{4}$/.test(String(year)) ? Number(year) : undefined;
+  const wanted = toCar(make, model);
+  const names = (await listDismantledCars(undefined)).filter((one) => {
+    const car = toCar(one.make, one.model);
+    return car.makeKey === wanted.makeKey && car.modelKey === wanted.modelKey;
+  });
+  if (names.length === 0) return [];
   const yearsApart = sql<number>`abs(${sql.ref("year")} - ${wantedYear ?? 0})`;
   let donors = selectRecords("dismantledVehicles")
     .selectAll()
-    .where(sql<boolean>`lower(${sql.ref("make")}) = ${make.trim().toLowerCase()}`)
-    .where(sql<boolean>`lower(${sql.ref("model")}) = ${model.trim().toLowerCase()}`)
+    .where(anyOf(names.map((one) => sql<boolean>`(make = ${one.make} and model = ${one.model})`)))
     .orderBy(sql`status = 'Scrapped'`)
     .limit(MAX_DONORS);
   if (wantedYear !== undefined)

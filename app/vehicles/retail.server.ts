@@ -40,7 +40,7 @@ export const RETAIL_RECORDS: StoredCollection<RetailTypes> = {
   ...RETAIL_VEHICLES,
   readQuery: readRetailQuery,
   publicConditions: (query) => vehicleConditions("retailVehicles", query, { limits: ownConditions }),
-  searchConditions: staffSearch("retailVehicles"),
+  searchConditions: staffSearch("retailVehicles", pricedWithin),
   searchText: vehicleSearchText,
   findTwin: findOtherOfVin,
   startValues: async () => ({ stockNumber: await suggestStockNumber("retail") }),
@@ -73,13 +73,7 @@ async function refuseOnSale(
 function ownConditions(query: RetailQuery): Condition[] {
   const { priceFrom, priceTo, mileageTo, condition, fuel, drive } = query;
   return [
-    // A price of 0 is none.
-    ...compareColumn(
-      "priceCents",
-      ">=",
-      priceTo === undefined ? toCents(priceFrom) : toCents(priceFrom) || 1,
-    ),
-    ...compareColumn("priceCents", "<=", toCents(priceTo)),
+    ...pricedWithin({ priceFrom, priceTo }),
     ...compareColumn("mileage", "<=", mileageTo),
     ...compareColumn("condition", "=", condition),
     ...compareColumn("fuelType", "=", fuel),
@@ -103,6 +97,15 @@ export const openRetailList = () => openPublicList(RETAIL_RECORDS, readRetailQue
 /** The vehicle without its long fields, for a card. */
 export function toRetailCard(vehicle: PublicRetailVehicle): RetailCardVehicle {
   return toCard(RETAIL_VEHICLES, vehicle);
+}
+
+/** A price of 0 is none. */
+function pricedWithin({ priceFrom, priceTo }: Pick<RetailQuery, "priceFrom" | "priceTo">): Condition[] {
+  const least = priceTo === undefined ? toCents(priceFrom) : toCents(priceFrom) || 1;
+  return [
+    ...compareColumn("priceCents", ">=", least),
+    ...compareColumn("priceCents", "<=", toCents(priceTo)),
+  ];
 }
 
 function toCents(dollars: number | undefined): number | undefined {

@@ -170,24 +170,34 @@ export function applyPhrases(text: string): string {
   return PHRASES.reduce((changed, [phrase, word]) => changed.replace(phrase, word), text);
 }
 
-/** Takes "under $15k", "under 90,000 miles", "2010-2014", "2018 or newer" and "before 2005" out of a search. */
+/**
+ * Takes "under $15k", "under 90,000 miles", "2010-2014", "up to 2012", "2018 or newer" and "before 2005" out of a search. A model year
+ * without a dollar sign is no price, but for a round one.
+ */
 export function takeLimits(text: string): { text: string } & Omit<Interpretation, "terms" | "part"> {
   const limits: Omit<Interpretation, "terms" | "part"> = {};
   const rest = text
     .replace(
-      /\b(?:under|below|less than|up to|max)\s*(?:\$\s*)?(\d[\d,]*)(?:\s*(k\b))?(?:\s*(miles\b|mi\b))?/g,
-      (_found, digits: string, thousands?: string, miles?: string) => {
+      /\b((?:19|20)\d\d)\s*(?:-|–|(?:up )?to)\s*((?:19|20)\d\d)\b/g,
+      (_found, one: string, other: string) => {
+        limits.yearFrom = Math.min(Number(one), Number(other));
+        limits.yearTo = Math.max(Number(one), Number(other));
+        return " ";
+      },
+    )
+    .replace(
+      // The Max of a C-Max and of a Crew Max comes before a year or an engine's size.
+      /(?<![\w-])(under|below|less than|up to|max)\s*(\$\s*)?(\d[\d,]*)(?:\s*(k\b))?(?:\s*(miles\b|mi\b))?/g,
+      (found: string, word: string, dollars: string, digits: string, thousands?: string, miles?: string) => {
+        const isYear = !dollars && !thousands && !miles && /^(?:19|20)(?!00)\d\d$/.test(digits);
         const amount = Number(digits.replaceAll(",", "")) * (thousands ? 1000 : 1);
-        if (miles) limits.mileageTo = amount;
+        if (word === "max" && (isYear || amount < 100)) return found;
+        if (isYear) limits.yearTo = word === "up to" ? amount : amount - 1;
+        else if (miles) limits.mileageTo = amount;
         else limits.priceTo = amount;
         return " ";
       },
     )
-    .replace(/\b((?:19|20)\d\d)\s*(?:-|–|to)\s*((?:19|20)\d\d)\b/g, (_found, from: string, to: string) => {
-      limits.yearFrom = Number(from);
-      limits.yearTo = Number(to);
-      return " ";
-    })
     .replace(
       /\b((?:19|20)\d\d)(?:\s*\+|\s+(?:(?:or|and)\s+)?(newer|later|up|older|earlier)\b)/g,
       (_found, year, end) => {

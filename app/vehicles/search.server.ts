@@ -39,10 +39,17 @@ export function vehicleSearchText(fields: Record<string, unknown>): string {
   return toSearchText(fields, isNamed ? findBodyClass(String(vin), year, make) : undefined);
 }
 
-/** What a search of the staff list finds. In a subquery, it uses the search text's index whatever the sort order. */
-export function staffSearch(table: VehicleTable) {
+/**
+ * What a search of the staff list finds. In a subquery, it uses the search text's index whatever the sort order.
+ * @param limits the conditions of a price in the search
+ */
+export function staffSearch(
+  table: VehicleTable,
+  limits: (search: Pick<Interpretation, "priceTo">) => Condition[] = () => [],
+) {
   return async (q: string): Promise<Condition[]> => {
-    const matching = searchConditions(await interpretOnce({ table, q }));
+    const search = await interpretOnce({ table, q });
+    const matching = [...searchConditions(search), ...limits(search)];
     if (matching.length === 0) return [];
     return [sql<boolean>`${sql.ref("id")} in (${selectRecords(table).select("id").where(allOf(matching))})`];
   };

@@ -1,3 +1,5 @@
+import { compactText } from "~/values/normalize";
+import { ALIASES } from "~/vehicles/trade-words";
 import { ELEMENT, openVinDatabase, VIN_DATABASE_PATH, type VinDatabase } from "./database.server";
 import { isValidVin } from "./validate";
 
@@ -10,14 +12,20 @@ export function findBodyClass(vin: string, year: number, make: string): string |
   try {
     database ??= openVinDatabase(VIN_DATABASE_PATH);
     const maker = database.findMakerCode(vin);
-    const isOfMake = maker?.makes.some((name) => name.toLowerCase() === make.toLowerCase());
-    if (!maker || !isOfMake) return undefined;
+    if (!maker?.makes.some((name) => isMake(make, compactText(name)))) return undefined;
     return database.findPatterns(maker.id, year, vin).find(({ element }) => element === ELEMENT.bodyClass)
       ?.value;
   } catch {
     // Without the VIN database a vehicle is saved all the same; its model may tell the body.
     return undefined;
   }
+}
+
+/** Whether a make as written is vPIC's: a "Mercedes Benz", a "Mercedes" and a "Benz" are its Mercedes-Benz. */
+function isMake(written: string, key: string): boolean {
+  const word = compactText(written);
+  const name = ALIASES[word] ?? word;
+  return name === key || (name.length > 3 && key.startsWith(name));
 }
 
 let database: VinDatabase | undefined;

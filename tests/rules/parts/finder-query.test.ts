@@ -257,6 +257,23 @@ describe("of a search", () => {
     expect((await interpret("2012 alternator 130 amp")).unknownCar).toBeUndefined();
   });
 
+  it("a name that ends in Max comes before a year, and years in any order are a range", async () => {
+    await shelve([...yard, { make: "Ford", model: "C-Max" }]);
+    for (const q of ["ford c-max 2013 alternator", "2013 ford c max alternator"])
+      expect(await interpret(q), q).toMatchObject({
+        yearFrom: 2013,
+        yearTo: 2013,
+        model: "C-Max",
+        unknown: [],
+      });
+    expect(await interpret("2014-2012 accord alternator")).toMatchObject({ yearFrom: 2012, yearTo: 2014 });
+    expect(await interpret("2008 up to 2012 accord alternator")).toMatchObject({
+      yearFrom: 2008,
+      yearTo: 2012,
+    });
+    await shelve(yard);
+  });
+
   it("the beginning of a yard's model is that model", async () => {
     await shelve([...yard, { make: "Lexus", model: "IS 350C" }]);
     const found = await interpret("is350 abs pump");

@@ -77,6 +77,16 @@ describe("the answer to a search", () => {
     expect(await entriesOf("radiator")).toEqual(["radiator"]);
   });
 
+  it("has what staff say fits any of the years that are meant", async () => {
+    await db.deleteFrom("parts").execute();
+    const tsx = { year: 2009, make: "Acura", model: "TSX", fits: "2012-2014 Honda Accord" };
+    await shelfPart({ ...tsx, entryId: "radiator" });
+    for (const years of ["2010 or newer", "before 2013", "2011 to 2012", "2013"])
+      expect(await entriesOf(`${years} honda accord radiator`), years).toEqual(["radiator"]);
+    for (const years of ["2015 or newer", "before 2012"])
+      expect(await entriesOf(`${years} honda accord radiator`), years).toEqual([]);
+  });
+
   it("has parts of the same generation before those of other years, and says so, but not of coded ones", async () => {
     buildInterchange();
     await db.deleteFrom("parts").execute();

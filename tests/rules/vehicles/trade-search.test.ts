@@ -5,12 +5,15 @@ import { bodySchema } from "~/collections/schema";
 import { COMMAND_LINE } from "~/context.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { readStaffQuery } from "~/lists/staff";
 import { DISMANTLED_RECORDS, findDismantledPage } from "~/vehicles/dismantled.server";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
+import { findDonors } from "~/vehicles/donors.server";
 import { vehicleName } from "~/vehicles/inventory";
 import { readDismantledQuery, readRetailQuery } from "~/vehicles/list-query";
 import { findRetailPage, RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
+import { findBodyClass } from "~/vin/body-class.server";
 import { sampleDismantledVehicles, sampleRetailVehicles } from "../../../demo/sample-vehicles";
 import { as } from "../../support/act";
 import { dismantledVehicle } from "../../support/builders";
@@ -134,7 +137,18 @@ describe("vehicles for sale are found by", () => {
     for (const { mileage } of young.vehicles) expect(mileage).toBeLessThanOrEqual(50_000);
   });
 
+  it("a price for the staff as well", async () => {
+    const query = readStaffQuery(params("under $15,000"), RETAIL_VEHICLES.list);
+    const { entries, total, all } = await findStaffPage(RETAIL_RECORDS, query);
+    expect(total).toBeLessThan(all);
+    expect(entries.length).toBeGreaterThan(0);
+    for (const { price } of entries) expect(price).toBeLessThanOrEqual(15_000);
+  });
+
   it.each([
+    ["up to 2012", (year: number) => year <= 2012],
+    ["2014 up to 2016", (year: number) => year >= 2014 && year <= 2016],
+    ["2016-2014", (year: number) => year >= 2014 && year <= 2016],
     ["2018 or newer", (year: number) => year >= 2018],
     ["2018 and up", (year: number) => year >= 2018],
     ["2018+", (year: number) => year >= 2018],
@@ -146,6 +160,12 @@ describe("vehicles for sale are found by", () => {
     const { vehicles } = await findRetailPage(readRetailQuery(params(q)));
     expect(vehicles.length).toBeGreaterThan(0);
     for (const { year = 0 } of vehicles) expect(matches(year), String(year)).toBe(true);
+  });
+
+  it("a make that is written in another way than the VIN's", () => {
+    for (const make of ["Mercedes-Benz", "Mercedes Benz", "MERCEDES", "Benz"])
+      expect(findBodyClass("WDDGF4HB1CR200000", 2012, make), make).toMatch(/sedan/i);
+    expect(findBodyClass("WDDGF4HB1CR200000", 2012, "Honda")).toBeUndefined();
   });
 
   it("what an electric car is called, whatever its model is called", async () => {
@@ -236,5 +256,22 @@ describe("a car is found however it is stored or typed", () => {
   it.each(SPELLINGS)("as $queries", async ({ cars, queries }) => {
     const wanted = cars.map(({ make, model }) => `2012 ${make} ${model}`).sort();
     for (const q of queries) expect((await dismantled(q)).sort(), q).toEqual(wanted);
+  });
+
+  it("and a C-Max by its name before the year, which is no price", async () => {
+    for (const year of [2013, 2016]) await dismantledVehicle({ make: "Ford", model: "C-Max", year });
+    for (const q of ["ford c-max 2013", "ford c max 2013", "2013 ford c-max"])
+      expect(await dismantled(q), q).toEqual(["2013 Ford C-Max"]);
+  });
+
+  it("and for a request", async () => {
+    await db.deleteFrom("dismantledVehicles").execute();
+    await dismantledVehicle({ make: "FORD", model: "F150" });
+    await dismantledVehicle({ make: "CITROËN", model: "C3" });
+    const donorsOf = async (make: string, model: string) =>
+      (await findDonors({ year: "2012", make, model })).map((donor) => donor.make);
+    expect(await donorsOf("Ford", "F-150")).toEqual(["FORD"]);
+    expect(await donorsOf("Citroën", "C3")).toEqual(["CITROËN"]);
+    expect(await donorsOf("Ford", "F-250")).toEqual([]);
   });
 });
