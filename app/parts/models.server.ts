@@ -11,6 +11,7 @@ import type { DismantledCardVehicle } from "~/vehicles/dismantled-vehicles";
 import { PART_CATEGORIES, PART_ENTRIES } from "./catalog";
 import { categoryDrawing } from "./drawing";
 import { toFound } from "./finder.server";
+import { ofEntries } from "./list-conditions.server";
 import { listModels, type Written } from "./model-list.server";
 import { type ModelLink, modelPath, type SystemParts } from "./models";
 import { PUBLIC_PART_STATUSES } from "./part";
@@ -24,8 +25,6 @@ import { PUBLIC_PART_STATUSES } from "./part";
 const MAX_PARTS_OF_SYSTEM = 8;
 const MAX_CARS = 8;
 const MAX_TOP_MODELS = 24;
-/** The most parts that are read to find the first of each system. */
-const MAX_PARTS = 600;
 
 const CATEGORY_OF = new Map(PART_ENTRIES.map(({ id, categoryId }) => [id, categoryId]));
 
@@ -98,22 +97,33 @@ function toLink({ name, path, parts, cars }: ModelLink): ModelLink {
 
 /** The parts of each system, those of the newest cars first. */
 async function findSystems(written: readonly Written[]): Promise<SystemParts[]> {
-  const rows = await selectRecords("parts")
-    .selectAll()
+  const ofModel = allOf([
+    isInStock(),
     // The keys have an index.
-    .where(
-      allOf([isInStock(), ofCars(written.map(({ make, model }) => toCar(make, model))), ofWritten(written)]),
-    )
-    .orderBy("year", "desc")
-    .orderBy("id", "desc")
-    .limit(MAX_PARTS)
+    ofCars(written.map(({ make, model }) => toCar(make, model))),
+    ofWritten(written),
+  ]);
+  const entries = await selectRecords("parts")
+    .select((eb) => ["entryId", eb.fn.countAll<number>().as("count")])
+    .where(ofModel)
+    .groupBy("entryId")
     .execute();
-  return PART_CATEGORIES.flatMap(({ id }) => {
-    const own = rows.filter(({ entryId }) => (CATEGORY_OF.get(entryId) ?? "misc") === id);
-    if (own.length === 0) return [];
-    const parts = own.slice(0, MAX_PARTS_OF_SYSTEM).map((row) => toFound(row as Row<"parts">, "same"));
-    return [{ id, ...categoryDrawing(id), total: own.length, parts }];
-  });
+  const systems: SystemParts[] = [];
+  for (const { id } of PART_CATEGORIES) {
+    const own = entries.filter(({ entryId }) => (CATEGORY_OF.get(entryId) ?? "misc") === id);
+    if (own.length === 0) continue;
+    const rows = await selectRecords("parts")
+      .selectAll()
+      .where(allOf([ofModel, ...ofEntries(own.map(({ entryId }) => entryId))]))
+      .orderBy("year", "desc")
+      .orderBy("id", "desc")
+      .limit(MAX_PARTS_OF_SYSTEM)
+      .execute();
+    const total = own.reduce((sum, { count }) => sum + Number(count), 0);
+    const parts = rows.map((row) => toFound(row as Row<"parts">, "same"));
+    systems.push({ id, ...categoryDrawing(id), total, parts });
+  }
+  return systems;
 }
 
 async function findVehicles(written: readonly Written[]): Promise<DismantledCardVehicle[]> {

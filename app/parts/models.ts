@@ -28,6 +28,11 @@ export function modelPath(make: string, model: string): string | undefined {
   return makeSlug && modelSlug ? `/parts/${makeSlug}/${modelSlug}` : undefined;
 }
 
+/** The cars in the yard of a model or of a generation, by its words: a yard may write its F-150s as F150s. */
+export function modelCarsUrl({ name }: Pick<ModelLink, "name">): string {
+  return `/parts?${new URLSearchParams({ q: name })}#vehicles`;
+}
+
 /** `12 parts on the shelf, 3 cars in the yard`. */
 export function modelCounts(counts: Counts): string {
   return listCounts(counts, [" on the shelf", " in the yard"]);

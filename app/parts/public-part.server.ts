@@ -17,13 +17,13 @@ export async function findPartPage(id: string, now: Date): Promise<PublicPart | 
 /** The most parts of a vehicle that its page shows. */
 const MAX_PARTS_OF_DONOR = 12;
 
-/** The parts on the shelf from a dismantled vehicle, the dearest first, as many as its page shows. */
+/** The parts on the shelf from a dismantled vehicle, the dearest first and those without a price last, as many as its page shows. */
 export async function findPartsOfDonor(donorId: string): Promise<FoundPart[]> {
   const rows = await selectRecords("parts")
     .selectAll()
     .where("donorId", "=", donorId)
     .where("status", "in", PUBLIC_PART_STATUSES)
-    .orderBy("priceCents", "desc")
+    .orderBy("priceCents", (order) => order.desc().nullsLast())
     .orderBy("id")
     .limit(MAX_PARTS_OF_DONOR)
     .execute();

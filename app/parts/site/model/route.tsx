@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { forwardToCanonical } from "~/http/canonical-path.server";
 import { STATIC } from "~/http/page-handle";
 import { FIND_PAGE, requestUrl } from "~/parts/finder";
-import { modelCounts } from "~/parts/models";
+import { modelCarsUrl, modelCounts } from "~/parts/models";
 import { findModelPage, type ModelPage } from "~/parts/models.server";
 import { partTitle } from "~/parts/part";
 import { breadcrumbJsonLd } from "~/seo/json-ld";
@@ -89,7 +89,7 @@ export default function ModelPartsPage() {
           </ul>
           {cars > vehicles.length ? (
             <p className="above-5 newest__more">
-              <a href={`/parts?${new URLSearchParams({ make, model })}#vehicles`}>See all {cars} cars</a>
+              <a href={modelCarsUrl(page)}>See all {cars} cars</a>
             </p>
           ) : null}
         </PageSection>
