@@ -4,7 +4,7 @@ import { businessReference, type JsonLd, type Site } from "./json-ld";
 const SCHEMA = "https://schema.org/";
 
 /** Whether something can be bought, as schema.org names it. */
-export type Availability = "InStock" | "LimitedAvailability";
+export type Availability = "InStock" | "LimitedAvailability" | "OutOfStock";
 
 interface UsedOffer {
   /** The page's public URL, if it is known. */

@@ -14,8 +14,8 @@ const SCHEMA = "https://schema.org/";
 
 const AVAILABILITY: Record<PartStatus, Availability | undefined> = {
   Available: "InStock",
-  // The hold may still end without a sale.
-  "On hold": "LimitedAvailability",
+  // As the feed says, which Google compares with the page: nobody else can buy it now.
+  "On hold": "OutOfStock",
   Sold: undefined,
   Scrapped: undefined,
 };

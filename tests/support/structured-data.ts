@@ -70,7 +70,7 @@ const offer = z.strictObject({
   url,
   price: z.number().positive(),
   priceCurrency: is("USD"),
-  availability: schemaOrg("InStock", "LimitedAvailability"),
+  availability: schemaOrg("InStock", "LimitedAvailability", "OutOfStock"),
   itemCondition: used,
   seller: z.strictObject(reference),
   hasMerchantReturnPolicy: returnPolicy.optional(),

@@ -48,9 +48,9 @@ describe("an offer", () => {
     },
   );
 
-  test("of a part on hold says that it may go to somebody else", async () => {
+  test("of a part on hold says what the feed says: that it is not to be had now", async () => {
     const thing = checked(partJsonLd(await publicPart({ status: "On hold" }), siteOf()));
-    expect(offerOf(thing)?.availability).toBe("https://schema.org/LimitedAvailability");
+    expect(offerOf(thing)?.availability).toBe("https://schema.org/OutOfStock");
   });
 
   test("says what business.json says of bringing a part back", async () => {
