@@ -28,7 +28,7 @@ export function partFilters(filters: Readonly<Record<string, string>> = {}, now 
     ...compareColumn("makeKey", "=", make && compactText(make)),
     ...(model ? beginsWith("modelKey", compactText(model)) : []),
     ...compareColumn("year", "=", year ? Number(year) : undefined),
-    ...(location ? beginsWith(sql`lower(${sql.ref("location")})`, location.toLowerCase()) : []),
+    ...(location ? isAt(location) : []),
     ...(age ? isOfAge(age, now) : []),
     ...(missing === "price" ? [isNull("priceCents")] : []),
     ...(missing === "picture" ? [isNull("imageUrl")] : []),
@@ -57,11 +57,17 @@ function isEntry(entries: readonly { id: string }[]): Condition[] {
 }
 
 /** A range, which an index finds; `like` would read every row. */
-function beginsWith(column: string | ReturnType<typeof sql>, text: string): Condition[] {
-  const name = typeof column === "string" ? sql.ref(column) : column;
+function beginsWith(column: string, text: string): Condition[] {
+  const name = sql.ref(column);
   return text === ""
     ? [NOTHING]
     : [allOf([sql<boolean>`${name} >= ${text}`, sql<boolean>`${name} < ${text + LAST}`])];
+}
+
+/** The database compares both in lower case, since SQLite's is that of A to Z alone. */
+function isAt(location: string): Condition[] {
+  const column = sql`lower(${sql.ref("location")})`;
+  return [sql<boolean>`${column} >= lower(${location})`, sql<boolean>`${column} < lower(${location + LAST})`];
 }
 
 /** `new-7` came in within a week, `old-90` is on the shelf for more than 90 days. */

@@ -81,7 +81,9 @@ describe("a search for a part of a car", () => {
     const said = await words(find("2010 accord alternator"));
     expect(said).toContain("4 parts");
     expect(said).toContain("Fits yours, from a 2009 Acura TSX");
-    expect(said).toContain("From a 2012 Accord. Same generation (2008–2012); we check before you pay.");
+    expect(said).toContain(
+      "From a 2012 Accord. Same generation (2008–2012); if the engine is the same; we check",
+    );
     expect(said).toContain("These may not fit your car.");
   });
 

@@ -35,6 +35,22 @@ async function findPart(id: string) {
   return found.item;
 }
 
+it("the staff's list finds a place by its beginning, in letters of any language", async () => {
+  const part = {
+    ...{ entryId: "alternator", year: 2010, make: "Kia", model: "Rio" },
+    ...{ stockNumber: "UP", location: "Étage B-2" },
+  };
+  const { _id } = await addPart(part);
+  for (const location of ["Étage", "ÉTAGE b"]) {
+    const query = readStaffQuery(new URLSearchParams({ location }), PARTS.list);
+    const { entries } = await findStaffPage(PART_RECORDS, query);
+    expect(
+      entries.map((entry) => entry._id),
+      location,
+    ).toEqual([_id]);
+  }
+});
+
 it("a part takes year, make, model and miles from its donor, and is numbered after it", async () => {
   const donor = await dismantledVehicle({
     ...{ stockNumber: "D-77", year: 2010, make: "Honda", model: "Accord", mileage: 84_210 },
