@@ -31,8 +31,8 @@ export interface ImportField {
 /** The fields of an inventory that a file can fill, in the form's order; the picture addresses last. */
 export function importFields({ kind, fields }: FormFields): ImportField[] {
   const named = Object.entries(fields)
-    // Pictures are uploaded.
-    .filter(([, { input }]) => input && input !== "pictures")
+    // Pictures are uploaded, and the site itself says what no form has.
+    .filter(([, { input, readOnly }]) => input && input !== "pictures" && !readOnly)
     .map(([name, { label, options }]) => ({ name, label, ...(options ? { options } : {}) }));
   const hasPictures = Object.values(fields).some(({ input }) => input === "pictures");
   return [

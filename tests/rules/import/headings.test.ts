@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { formFields } from "~/collections/collection";
-import { type ColumnMap, matchHeadings, pictureColumns, readColumnMap } from "~/import/headings";
+import {
+  type ColumnMap,
+  matchHeadings,
+  pictureColumns,
+  readColumnMap,
+  unmatchedColumns,
+} from "~/import/headings";
+import { PURCHASES } from "~/purchases/purchases";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 
@@ -92,6 +99,13 @@ describe("headings are matched by themselves", () => {
 test("numbered picture columns belong together", () => {
   const headings = ["Stock", "Photo 1", "Photo 2", "Photo 3"];
   expect(pictureColumns(headings, matchHeadings(RETAIL_VEHICLES, headings, []))).toEqual([1, 2, 3]);
+});
+
+test("a field that only the site sets is offered no column, and its column is named as one that no field takes", () => {
+  const headings = ["VIN", "Seller", "Kind of Vehicle", "Vehicle ID"];
+  const columns = matchHeadings(PURCHASES, headings, [[], [], [], []]);
+  expect(columns).toEqual({ vin: 0, sellerName: 1 });
+  expect(unmatchedColumns(PURCHASES, headings, columns)).toEqual([2, 3]);
 });
 
 describe("a map by hand", () => {
