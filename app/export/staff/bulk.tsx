@@ -174,10 +174,13 @@ export const action = staffAction(async ({ request, params, session, now }) => {
     }
     case "sell": {
       if (!list.list.bulk?.includes("sell")) throw new Response(null, { status: 400 });
-      return redirect(
-        `${SALES_PAGE}/new?${new URLSearchParams(ids.slice(0, MOST_SOLD).map((id) => ["part", id]))}`,
-        303,
-      );
+      if (ids.length > MOST_SOLD)
+        return redirectWithToast(back, {
+          title: "No sale was started",
+          description: `A sale's form takes ${MOST_SOLD} lines, and you chose ${count(ids.length)}. Choose ${MOST_SOLD} or fewer.`,
+          variant: "destructive",
+        });
+      return redirect(`${SALES_PAGE}/new?${new URLSearchParams(ids.map((id) => ["part", id]))}`, 303);
     }
     case "spam": {
       if (!list.work) throw new Response(null, { status: 400 });

@@ -101,7 +101,7 @@ export interface FoundChoice {
 export async function loadNewSale(args: StaffRequestArgs<LoaderFunctionArgs>) {
   const { searchParams } = new URL(args.request.url);
   const [saved, started] = [await readSavedForm(args), await startValues(searchParams, args.now)];
-  const { values, coresOffered, estimate, matchedId } = started;
+  const { values, coresOffered, estimate, leftOut, matchedId } = started;
   const creditNoteId = searchParams.get("exchange") ?? "";
   const exchangeFor = await describeReturned(creditNoteId);
   if (exchangeFor) values.creditNoteId = creditNoteId;
@@ -109,7 +109,7 @@ export async function loadNewSale(args: StaffRequestArgs<LoaderFunctionArgs>) {
   const customer = values.customerId ? await customerNote(values.customerId) : undefined;
   return {
     ...page(values, saved),
-    ...{ coresOffered, exchangeFor, estimate, customer, matched },
+    ...{ coresOffered, exchangeFor, estimate, leftOut, customer, matched },
     ...{ key: newId(args.now), version: "" },
   };
 }
@@ -403,8 +403,10 @@ const EMPTY: Omit<SaleFormValues, "lines" | "payments"> = {
 interface StartedSale {
   values: SaleFormValues;
   coresOffered: string;
-  /** The estimate that it was begun with, and its lines that the form has no room for. */
-  estimate?: { name: string; leftOut: string[] } | undefined;
+  /** The name of the estimate that it was begun with. */
+  estimate: string | undefined;
+  /** The lines that the form has no room for. */
+  leftOut: string[];
   /** The customer whom its request was matched to. */
   matchedId: string | undefined;
 }
@@ -471,7 +473,8 @@ async function startValues(params: URLSearchParams, now: Date): Promise<StartedS
       .filter(isShown)
       .map(({ id }) => id)
       .join(" "),
-    estimate: estimate && { name: estimate.name, leftOut: lines.slice(FORM_LINES).map(lineInWords) },
+    estimate: estimate?.name,
+    leftOut: lines.slice(FORM_LINES).map(lineInWords),
     matchedId: asker?.customerId,
   };
 }

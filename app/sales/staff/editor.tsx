@@ -61,8 +61,10 @@ interface SaleEditorProps {
     matched?: FoundChoice[] | undefined;
     /** What it replaces. */
     exchangeFor?: string | undefined;
-    /** The estimate that a new one was begun with, and its lines that the form has no room for. */
-    estimate?: { name: string; leftOut: string[] } | undefined;
+    /** The name of the estimate that a new one was begun with. */
+    estimate?: string | undefined;
+    /** What a new one was begun with and its form has no room for. */
+    leftOut?: string[];
     freight?: number | undefined;
   };
   posted: SaleReply | undefined;
@@ -99,7 +101,10 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
         {sale ? <Badge tone="gray">Draft</Badge> : null}
       </header>
       {loaded.exchangeFor ? <p className="lead">In exchange for {loaded.exchangeFor}</p> : null}
-      {loaded.estimate ? <BegunEstimate {...loaded.estimate} /> : null}
+      {loaded.estimate ? <p className="lead">{loaded.estimate}</p> : null}
+      {loaded.leftOut?.length ? (
+        <LeftOut of={loaded.estimate ? "the estimate" : "what you chose"} lines={loaded.leftOut} />
+      ) : null}
       {isTooLong ? (
         <Notice tone="info" title={`This draft has ${sale?.lines.length} lines`}>
           <p>
@@ -325,26 +330,21 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
   );
 }
 
-/** Which estimate a sale bills, and what of it isn't in the form. */
-function BegunEstimate({ name, leftOut }: { name: string; leftOut: readonly string[] }) {
+/** What of an estimate or of chosen parts isn't in the form. */
+function LeftOut({ of, lines }: { of: string; lines: readonly string[] }) {
   return (
-    <>
-      <p className="lead">{name}</p>
-      {leftOut.length > 0 ? (
-        <Notice tone="info" title="Not all of the estimate is here">
-          <p>
-            This form takes {FORM_LINES} lines, core charges among them. Join lines to make room for these, or
-            make another sale of them:
-          </p>
-          <ul>
-            {leftOut.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
-              <li key={index}>{line}</li>
-            ))}
-          </ul>
-        </Notice>
-      ) : null}
-    </>
+    <Notice tone="info" title={`Not all of ${of} is here`}>
+      <p>
+        This form takes {FORM_LINES} lines, core charges among them. Join lines to make room for these, or
+        make another sale of them:
+      </p>
+      <ul>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
+          <li key={index}>{line}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

@@ -10,7 +10,7 @@ import { fieldsOf } from "../../support/form-fields";
 import { findBrokenInvariants } from "../../support/money-invariants";
 import { newPartRequest } from "../../support/requests";
 import { completedSale, saleDraft } from "../../support/sales";
-import { type Site, startSite, textOf } from "../../support/site";
+import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { administrator, signedIn } from "../../support/staff";
 
 let site: Site;
@@ -83,6 +83,26 @@ describe("New Sale", () => {
       expect(html).toContain(`value="${value}"`);
     // Nothing is held until something is saved.
     expect(await statusOf(one._id)).toBe("Available");
+  });
+
+  test("says which of the chosen parts its form has no room for, and begins with no more than it takes", async () => {
+    const chosen: Awaited<ReturnType<typeof shelfPart>>[] = [];
+    for (let index = 0; index < 13; index++) chosen.push(await shelfPart({ price: 40, coreCharge: 5 }));
+    const sell = (count: number) =>
+      site.form(
+        "/admin/bulk/parts",
+        [["intent", "sell"], ...chosen.slice(0, count).map(({ _id }): [string, string] => ["id", _id])],
+        { cookie },
+      );
+    const tooMany = await sell(13);
+    const list = await site.fetch(tooMany.headers.get("Location") ?? "", {
+      headers: { Cookie: cookiesOf(tooMany, cookie) },
+    });
+    expect(await textOf(list)).toContain("A sale's form takes 12 lines, and you chose 13 parts.");
+    const said = await textOf(await page((await sell(12)).headers.get("Location") ?? ""));
+    expect(said).toContain("Not all of what you chose is here This form takes 12 lines");
+    for (const { stockNumber } of chosen.slice(6, 12))
+      expect(said).toContain(`Part: ${stockNumber}, 1 at $40.00`);
   });
 
   test("finds a part by words, adds it with its core, and holds both drafts' parts apart", async () => {
