@@ -884,6 +884,8 @@ interface SaleTable {
   clerk: string;
   /** The part request that it came from. */
   partRequestId: string | null;
+  /** The repair request that it bills; once it is there, it stays. */
+  repairRequestId: string | null;
   /** The credit note that it is in exchange for, and in words what came back on that. */
   creditNoteId: string | null;
   exchangeFor: string | null;

@@ -139,12 +139,15 @@ export function releaseFromSale(
   id: string,
   { saleId, before }: { saleId: string; before: PartHold | undefined },
 ): Promise<PartChange> {
-  const isHeldStill =
-    before?.status === "On hold" && (before.heldUntil === null || before.heldUntil > now().toISOString());
-  const state = isHeldStill ? before : { status: "Available", ...NOT_HELD };
+  const state = before && holdsStill(before) ? before : { status: "Available", ...NOT_HELD };
   return changePart(id, (row) => (row.saleId === saleId ? { ...state, ...NOT_SOLD, saleId: null } : {}), {
     saleId,
   });
+}
+
+/** Whether a part is held now: a hold may have an end. */
+export function holdsStill({ status, heldUntil }: PartHold): boolean {
+  return status === "On hold" && (heldUntil === null || heldUntil > now().toISOString());
 }
 
 /** Takes back a sold part: for sale again, held until it is checked, or scrapped. One that another sale has by now stays there. */

@@ -228,7 +228,7 @@ async function storePayment(
 const NO_SHIPPING = {
   ...{ delivery: "pickup" as const, shipTo: undefined, carrier: undefined, tracking: undefined },
   ...{ weight: undefined, length: undefined, width: undefined, height: undefined },
-  ...{ partRequestId: undefined, creditNoteId: undefined, taxPlace: undefined },
+  ...{ partRequestId: undefined, repairRequestId: undefined, creditNoteId: undefined, taxPlace: undefined },
 };
 
 function toLine(

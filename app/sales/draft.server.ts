@@ -19,6 +19,7 @@ import { foldText } from "~/values/normalize";
 import { type ExpectedVersion, isExpectedVersion, nextVersion } from "~/values/version";
 import { type TradeIn, toTradeIn } from "./deal";
 import { describeReturned } from "./exchange.server";
+import { findQuotedPart, type QuotedPart } from "./quoted-part.server";
 import { isTaxedKind, MAX_SALE_TOTAL, priceFor, SALE_LINE_KINDS } from "./sale";
 import { listLines, SALE_RECORDS, saleSearchText, withDetails } from "./sale.server";
 import type { GivenLine, SaleInput } from "./sale-schema";
@@ -50,7 +51,7 @@ export type SaleWritten =
 const MESSAGES = {
   noPart: "We have no part with this stock number",
   noVehicle: "We have no vehicle for sale with this stock number",
-  part: "Please enter the part's stock number, or choose another kind of line",
+  part: "Please enter the part's stock number or describe it, or choose another kind of line",
   vehicle: "Please enter the vehicle's stock number, or choose another kind of line",
   description: "Please describe the line",
   twice: "This is on the sale already",
@@ -243,8 +244,13 @@ async function readInput(
   if (!tax) faults.taxPlace = [MESSAGES.place];
   const taxExemptNumber = input.taxExemptNumber ?? null;
   const before = stored ? await listLines(stored.id) : [];
+  const partRequestId = input.partRequestId ?? stored?.partRequestId ?? undefined;
   const found = await readLines(input.lines, {
     ...{ saleId: stored?.id, wholesalePercent: customer?.wholesalePercent ?? null, faults },
+    // One from the shelf is what it was answered with, and has its own facts.
+    quoted: input.lines.some((line) => line?.kind === "part" && line.part !== undefined)
+      ? undefined
+      : await findQuotedPart(partRequestId),
   });
   if (cores) {
     // Those of a stored draft had theirs: where it's not there, somebody has taken it off.
@@ -280,7 +286,9 @@ async function readInput(
       number: null,
       ...customerColumns(input, customer),
       taxExemptNumber,
-      partRequestId: input.partRequestId ?? stored?.partRequestId ?? null,
+      partRequestId: partRequestId ?? null,
+      // What was billed stays billed.
+      repairRequestId: stored?.repairRequestId ?? input.repairRequestId ?? null,
       ...{ creditNoteId: creditNoteId ?? null, exchangeFor: exchangeFor ?? null },
       delivery: input.delivery ?? "pickup",
       ...{ shipTo: input.shipTo ?? null, carrier: input.carrier ?? null, tracking: input.tracking ?? null },
@@ -339,6 +347,8 @@ interface ReadLine {
 interface LineContext {
   saleId: string | undefined;
   wholesalePercent: number | null;
+  /** What was quoted for the sale's request, of which a part without a stock number is one. */
+  quoted: QuotedPart | undefined;
   faults: SaleFaults;
 }
 
@@ -383,11 +393,12 @@ async function addCores(
     const { partId } = line.columns;
     if (!partId || known.has(partId)) continue;
     const core = { ...CORE, part: partId };
-    const read = await readLine(core, { saleId, wholesalePercent: null, faults: {} }, () => {});
+    const read = await readLine(core, { ...NO_CONTEXT, saleId }, () => {});
     if (read?.priceCents) lines.splice(lines.indexOf(line) + 1, 0, toReadLine(core, read));
   }
 }
 
+const NO_CONTEXT = { wholesalePercent: null, quoted: undefined, faults: {} };
 const CORE: GivenLine = { kind: "core", quantity: 100, priceCents: null, percent: null, isTaxed: undefined };
 
 type FoundLine = Pick<
@@ -404,12 +415,11 @@ const NOTHING = {
 /** What a line sells, as it is now. */
 async function readLine(
   line: GivenLine,
-  { saleId, wholesalePercent }: LineContext,
+  { saleId, wholesalePercent, quoted }: LineContext,
   fault: (name: string, message: string) => void,
 ): Promise<FoundLine | undefined> {
   const { kind, priceCents } = line;
-  if (kind === "part" || (kind === "core" && line.part !== undefined)) {
-    if (line.part === undefined) return void fault("part", MESSAGES.part);
+  if (line.part !== undefined && (kind === "part" || kind === "core")) {
     const part = await findPart(line.part);
     if (!part) return void fault("part", MESSAGES.noPart);
     const refused = kind === "part" ? await refusePart(part, saleId) : undefined;
@@ -439,6 +449,15 @@ async function readLine(
       description: line.description ?? retailName(vehicle),
       priceCents: priceCents ?? vehicle.priceCents,
       warranty: line.warranty ?? null,
+    };
+  }
+  if (kind === "part") {
+    if (line.description === undefined) return void fault("part", MESSAGES.part);
+    const { entryId = null, year = null, make = null, model = null } = quoted ?? {};
+    return {
+      ...NOTHING,
+      ...{ description: line.description, priceCents, entryId, year, make, model },
+      warranty: line.warranty ?? quoted?.warranty ?? null,
     };
   }
   const isNamed = kind === "core" || kind === "shipping" || kind === "discount";

@@ -149,6 +149,7 @@ const HEAD = {
   customerAddress: optionalMessage(500),
   taxExemptNumber: optionalLine(60),
   partRequestId: optionalLine(64),
+  repairRequestId: optionalLine(64),
   creditNoteId: optionalLine(64),
   delivery: orBlank(z.enum(DELIVERY_NAMES, MESSAGES.delivery)),
   shipTo: optionalMessage(500),

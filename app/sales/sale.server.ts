@@ -155,10 +155,11 @@ export function saleSearchText(
 }
 
 function besidesOf(row: Row<"sales">): Record<string, unknown> {
-  const { customerId, partRequestId, creditNoteId, exchangeFor, completedAt, voidedAt, voidedBy } = row;
+  const { customerId, partRequestId, repairRequestId, creditNoteId, exchangeFor } = row;
   return {
     number: formatSaleNumber(row),
-    ...{ customerId, partRequestId, creditNoteId, exchangeFor, completedAt, voidedAt, voidedBy },
+    ...{ customerId, partRequestId, repairRequestId, creditNoteId, exchangeFor },
+    ...{ completedAt: row.completedAt, voidedAt: row.voidedAt, voidedBy: row.voidedBy },
     taxPercent: row.taxRate / 1000,
     untaxed: row.untaxedCents > 0 ? row.untaxedCents / 100 : null,
     ...{ weight: row.weightPounds, length: row.lengthInches },

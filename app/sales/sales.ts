@@ -97,7 +97,7 @@ export const SALES = defineCollection({
   api: {
     listed: "Every sale, with its lines, its payments, and the deal of a vehicle",
     bodyNote:
-      "Stores a draft, which holds the parts and vehicles on it. `lines` are in their order; a part's line needs `part`, a vehicle's `vehicle`: its `_id` or its stock number. Without `price` a part has its list price, less what its customer's wholesale percentage takes off. Of a discount, `percent` or `price`. A core charge is a line of its own, of kind `core` with the `part`: none is added. `taxPlace` is one of the rates in Settings, or `No tax`.",
+      "Stores a draft, which holds the parts and vehicles on it. `lines` are in their order; a part's line needs `part`, a vehicle's `vehicle`: its `_id` or its stock number. A part without one has a `description`: with `partRequestId`, it is what was quoted for that request. Without `price` a part has its list price, less what its customer's wholesale percentage takes off. Of a discount, `percent` or `price`. A core charge is a line of its own, of kind `core` with the `part`: none is added. `taxPlace` is one of the rates in Settings, or `No tax`.",
   },
   besides: (rules) => saleBesides(rules),
 });
@@ -107,6 +107,7 @@ function saleBesides({ z }: Rules) {
   return {
     customerId: optional,
     partRequestId: optional,
+    repairRequestId: optional,
     ...{ creditNoteId: optional, exchangeFor: optional },
     ...{ taxPercent: z.number(), untaxed: z.number().optional() },
     ...{ weight: z.number().optional(), length: z.number().optional() },
@@ -228,6 +229,7 @@ export type SaleSummary = Omit<RecordOf<(typeof SALES)["fields"]>, "status" | "d
   delivery: keyof typeof DELIVERIES;
   customerId?: string;
   partRequestId?: string;
+  repairRequestId?: string;
   /** The credit note that it is in exchange for, and what came back on that. */
   creditNoteId?: string;
   exchangeFor?: string;

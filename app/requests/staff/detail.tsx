@@ -1,6 +1,9 @@
 import { type MetaFunction, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { requestsAt } from "~/requests/kinds";
+import { PART_REQUESTS } from "~/requests/part-requests";
+import { REPAIR_REQUESTS } from "~/requests/repair-requests";
+import { listSalesOf } from "~/sales/of-request.server";
 import { RecordHistory } from "~/staff/history/record-history";
 import { SamePerson } from "~/staff/same-person";
 import { unlessNoAnswer } from "~/ui/forms/no-answer";
@@ -34,6 +37,10 @@ export const loader = staffLoader(async (args) => {
     ...loaded,
     repair: await loadRepairWork(kind, _id, args.now),
     car: await loadCarOffer(kind, _id, args.now),
+    sales: await listSalesOf({
+      ...(kind.table === PART_REQUESTS.table ? { partRequestId: _id } : {}),
+      ...(kind.table === REPAIR_REQUESTS.table ? { repairRequestId: _id } : {}),
+    }),
   };
 });
 
@@ -47,7 +54,7 @@ export const clientAction = workInBrowser;
 export const shouldRevalidate = unlessNoAnswer;
 
 export default function RequestPage() {
-  const { request, stock, repair, car, history, staff, today, saved } = useLoaderData<typeof loader>();
+  const { request, stock, repair, car, sales, history, staff, today, saved } = useLoaderData<typeof loader>();
   const posted = useActionData<WorkResult>() ?? saved;
   const { pathname, search } = useLocation();
   const kind = requestsAt(pathname);
@@ -59,6 +66,7 @@ export default function RequestPage() {
       kind={kind}
       request={request}
       from={here}
+      sales={sales}
       purchase={car && { isReady: car.canChange, bought: car.purchase }}
       person={<SamePerson person={request.samePerson} />}
       work={

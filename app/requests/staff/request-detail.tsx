@@ -5,6 +5,7 @@ import { buyFromRequest } from "~/purchases/paths";
 import { type RequestCollection, subjectOf } from "~/requests/request";
 import { VEHICLE_INQUIRIES } from "~/requests/vehicle-inquiries";
 import { newDealPage } from "~/sales/deal";
+import type { SaleOfRequest } from "~/sales/of-request.server";
 import { SALES_PAGE } from "~/sales/sale";
 import { MoreMenu } from "~/staff/more-menu";
 import { RecordHead } from "~/staff/records/head";
@@ -23,6 +24,8 @@ interface RequestDetailProps {
   request: WorkableRequest;
   /** Of a car that was offered: whether it can be bought, or what was bought. */
   purchase?: { isReady: boolean; bought: { path: string; name: string } | undefined } | undefined;
+  /** The sales of what was asked. */
+  sales: readonly SaleOfRequest[];
   /** The page to return to: this one. */
   from: string;
   /** The way to all that its customer has asked. */
@@ -43,6 +46,7 @@ export function RequestDetail({
   kind,
   request,
   purchase,
+  sales,
   from,
   person,
   work,
@@ -52,6 +56,7 @@ export function RequestDetail({
   const { name, phone } = useBusiness();
   const { reference, customerInfo, createdAt, sentAt, due, assignee, followUp, closed } = request;
   const subject = subjectOf(kind, request);
+  const mayOpen = useMayOpen();
   return (
     <main id="main" className="page staff-page" tabIndex={-1}>
       <SkipToClose request={request} />
@@ -77,6 +82,9 @@ export function RequestDetail({
               </p>
               <p className="cluster gap-2 gap-x-4">
                 <time dateTime={createdAt}>{sentAt}</time> {closed ? <span>{closed}</span> : null}{" "}
+                {sales.map(({ id, to, label }) => (
+                  <span key={id}>Sale: {mayOpen(to) ? <Link to={to}>{label}</Link> : label}</span>
+                ))}{" "}
                 {purchase?.bought ? <Link to={purchase.bought.path}>{purchase.bought.name}</Link> : null}{" "}
                 {due ? <DueText due={due} /> : null} {followUp ? <FollowUpText followUp={followUp} /> : null}{" "}
                 {assignee ? <span>For {assignee}</span> : null}

@@ -15,6 +15,7 @@ import { PART_RECORDS } from "~/parts/part.server";
 import { findHeldPart } from "~/requests/held-part.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequest } from "~/requests/record.server";
+import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { listOwedOf } from "~/sales/account.server";
 import { checkSale, completeSale, findStoreCredit, hasOldRate } from "~/sales/complete.server";
 import { dealPage } from "~/sales/deal";
@@ -29,12 +30,14 @@ import {
 } from "~/sales/draft.server";
 import { describeReturned } from "~/sales/exchange.server";
 import { freightClass } from "~/sales/freight";
+import { findQuotedPart } from "~/sales/quoted-part.server";
 import { isTaxedKind, priceFor, SALE_LINE_LABELS, SALES_PAGE, taxChoice } from "~/sales/sale";
 import { findSale, findSaleRow } from "~/sales/sale.server";
-import { type SaleInput, saleFormSchema } from "~/sales/sale-schema";
+import { type GivenLine, type SaleInput, saleFormSchema } from "~/sales/sale-schema";
 import type { Sale } from "~/sales/sales";
 import { findPart, findVehicle } from "~/sales/stock.server";
 import { taxRules } from "~/sales/tax.server";
+import { type SaleWarnings, warnOf, warnOfDraft } from "~/sales/warnings.server";
 import { checkForm, checkNothing } from "~/ui/forms/check-form";
 import { isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
@@ -44,6 +47,7 @@ import {
   CHECK,
   CHECK_NEW_CORE,
   CHECK_NEW_RATE,
+  CHECK_WARNINGS,
   CORES_OFFERED,
   EMPTY_LINE,
   EMPTY_PAYMENT,
@@ -58,12 +62,13 @@ import {
   SALE_VERSION,
   type SaleFormValues,
   type SaleLineValues,
+  TOLD,
 } from "./sale-form";
 
 /** What conform's own buttons send. */
 const LIST_INTENT = "__intent__";
 const FIELDS = [
-  ...["intent", LIST_INTENT, SALE_KEY, SALE_VERSION, CORES_OFFERED],
+  ...["intent", LIST_INTENT, SALE_KEY, SALE_VERSION, CORES_OFFERED, TOLD],
   ...[FIND_PART, FIND_CUSTOMER, "add", "customer"],
   ...HEAD_FIELDS,
   ...Array.from({ length: FORM_LINES + 1 }, (_, index) =>
@@ -86,6 +91,8 @@ const MESSAGES = {
   typed: "This is what you typed last. It isn't saved yet: check it, then save it.",
   paid: "A deposit was taken for it. Say on its page what becomes of it.",
   core: "A core charge was added. Tell the customer the new total, then complete it, or remove the line if you have the old part",
+  told: (sentences: readonly string[]) =>
+    `${sentences.join(". ")}. If it's to be sold all the same, complete it again`,
   tooLong:
     "This draft has more lines than this form takes. Complete or discard it, or change it through the API.",
 } as const;
@@ -101,7 +108,7 @@ export interface FoundChoice {
 export async function loadNewSale(args: StaffRequestArgs<LoaderFunctionArgs>) {
   const { searchParams } = new URL(args.request.url);
   const [saved, started] = [await readSavedForm(args), await startValues(searchParams, args.now)];
-  const { values, coresOffered, estimate, leftOut, matchedId } = started;
+  const { values, coresOffered, estimate, leftOut, matchedId, parts } = started;
   const creditNoteId = searchParams.get("exchange") ?? "";
   const exchangeFor = await describeReturned(creditNoteId);
   if (exchangeFor) values.creditNoteId = creditNoteId;
@@ -109,6 +116,7 @@ export async function loadNewSale(args: StaffRequestArgs<LoaderFunctionArgs>) {
   const customer = values.customerId ? await customerNote(values.customerId) : undefined;
   return {
     ...page(values, saved),
+    ...withTold(await warnOf(values, parts.map(toHeldPart))),
     ...{ coresOffered, exchangeFor, estimate, leftOut, customer, matched },
     ...{ key: newId(args.now), version: "" },
   };
@@ -125,9 +133,15 @@ export async function loadSaleForm(args: StaffRequestArgs<LoaderFunctionArgs>) {
   const { searchParams } = new URL(args.request.url);
   const saved = (await readSavedForm(args)) ?? (await findTypedForm(sale._id));
   const values = toValues(sale);
-  const faults = await checkAfterComplete(sale._id, searchParams);
+  const warnings = withTold(await warnOfDraft(sale._id));
+  const { told } = warnings;
+  const faults = {
+    ...(searchParams.has("warnings") && told.length > 0 ? { lines: [MESSAGES.told(told)] } : {}),
+    ...(await checkAfterComplete(sale._id, searchParams)),
+  };
   return {
     ...page(values, saved),
+    ...warnings,
     ...(Object.keys(faults).length > 0 ? { reply: replyWith(values, faults) } : {}),
     key: newId(args.now),
     version: saved?.get(SALE_VERSION)?.toString() ?? version,
@@ -137,12 +151,32 @@ export async function loadSaleForm(args: StaffRequestArgs<LoaderFunctionArgs>) {
     parts: await searchParts(searchParams.get(FIND_PART)),
     customers: await searchCustomers(searchParams.get(FIND_CUSTOMER)),
     customer: sale.customerId === undefined ? undefined : await customerNote(sale.customerId),
-    matched: sale.customerId === undefined ? await findMatchedOf(sale.partRequestId) : undefined,
+    matched: sale.customerId === undefined ? await findMatchedOf(sale) : undefined,
     freight: freightClass({
       ...{ weightPounds: sale.weight, lengthInches: sale.length },
       ...{ widthInches: sale.width, heightInches: sale.height },
     }),
   };
+}
+
+/** What there is to know of a sale, and each of it as a sentence, which the form sends along as told. */
+function withTold(warnings: SaleWarnings) {
+  const { holds, others } = warnings;
+  const told = [
+    ...Object.entries(holds).map(([stockNumber, hold]) => `${stockNumber}: ${hold}`),
+    ...others.map(({ label }) => `This request has a sale already: ${label}`),
+  ];
+  return { ...warnings, told };
+}
+
+function toHeldPart(part: Row<"parts">) {
+  return { stockNumber: part.stockNumber, hold: part };
+}
+
+/** Whether there is something to know of a draft that its form has not said. */
+async function hasUntold(id: string, told: string): Promise<boolean> {
+  const said = told.split(/\r?\n/);
+  return withTold(await warnOfDraft(id)).told.some((sentence) => !said.includes(sentence));
 }
 
 /** What was typed last of a draft, where it had faults and is not what is stored. */
@@ -172,6 +206,8 @@ export async function writeSale({ request, params: { id }, now }: StaffRequestAr
   const before = id === undefined ? undefined : await findSale(id);
   // The form would drop those that it does not show.
   if (before && before.item.lines.length > FORM_LINES) {
+    if (intent === "complete" && (await hasUntold(before.item._id, text(TOLD))))
+      return redirect(`${SALES_PAGE}/${id}/edit?${afterComplete({ isUntold: true })}`, 303);
     if (intent === "complete") return complete(before.item._id, version);
     return data({ reply: checkNothing(form).reply({ formErrors: [MESSAGES.tooLong] }) }, 409);
   }
@@ -179,8 +215,7 @@ export async function writeSale({ request, params: { id }, now }: StaffRequestAr
   if (!added && !text("customer") && !form.has(LIST_INTENT) && !INTENTS.includes(intent))
     throw new Response(null, { status: 400 });
   if (added) await addPartLine(form, added);
-  const repairId = new URL(request.url).searchParams.get("repair");
-  if (text("customer")) await chooseCustomer(form, text("customer"), repairId);
+  if (text("customer")) await chooseCustomer(form, text("customer"));
   const submission = checkForm(form, saleFormSchema);
   if (submission.status !== "success") {
     const isFaulty = submission.status === "error";
@@ -188,7 +223,7 @@ export async function writeSale({ request, params: { id }, now }: StaffRequestAr
     if (isFaulty && id !== undefined) await keepTyped(id, Object.fromEntries(form));
     return data({ reply: submission.reply() }, isFaulty ? 400 : 200);
   }
-  const input = describeCores(submission.value, before?.item);
+  const input = await describeLines(submission.value, before?.item);
   const isOldRate = intent === "complete" && id !== undefined && (await hasOldRate(id));
   const offered = text(CORES_OFFERED).split(" ");
   const written = await save(id, input, {
@@ -206,8 +241,9 @@ export async function writeSale({ request, params: { id }, now }: StaffRequestAr
   if (written.outcome === "closed") return redirect(`${SALES_PAGE}/${id}`, 303);
   const editor = `${SALES_PAGE}/${written.id}/edit`;
   const hasNewCore = await isLongerThan(written.id, input);
-  if (intent === "complete" && (isOldRate || hasNewCore))
-    return redirect(`${editor}?${afterComplete({ isOldRate, hasNewCore })}`, 303);
+  const isUntold = intent === "complete" && (await hasUntold(written.id, text(TOLD)));
+  if (intent === "complete" && (isOldRate || hasNewCore || isUntold))
+    return redirect(`${editor}?${afterComplete({ isOldRate, hasNewCore, isUntold })}`, 303);
   if (intent === "complete") return complete(written.id, written.version);
   if (intent === "find")
     return redirect(`${editor}?${new URLSearchParams({ [FIND_PART]: text(FIND_PART) })}#found`, 303);
@@ -220,18 +256,32 @@ export async function writeSale({ request, params: { id }, now }: StaffRequestAr
   });
 }
 
-/** Gives stored core charges without a part their descriptions, which the form has where others have the part's stock number. */
-function describeCores(input: SaleInput, before: Sale | undefined): SaleInput {
-  const isPartless = ({ kind, partId }: Sale["lines"][number]) => kind === "core" && partId === undefined;
-  const descriptions = before?.lines.filter(isPartless).map(({ description }) => description);
-  return {
-    ...input,
-    lines: input.lines.map((line) =>
-      line?.kind === "core" && line.part !== undefined && descriptions?.includes(line.part)
+/**
+ * Gives parts and core charges without a stock number their descriptions, which the form has in its place: those that are stored so, and
+ * what was quoted for a request and is not from the shelf.
+ */
+async function describeLines(input: SaleInput, before: Sale | undefined): Promise<SaleInput> {
+  const quoted = await findQuotedPart(input.partRequestId ?? before?.partRequestId);
+  const isStored = (line: GivenLine) =>
+    before?.lines.some(
+      ({ kind, partId, description }) =>
+        kind === line.kind && partId === undefined && description === line.part,
+    );
+  const isQuoted = async ({ kind, part = "" }: GivenLine) =>
+    kind === "part" && quoted !== undefined && isWording(part) && (await findPart(part)) === undefined;
+  const lines: SaleInput["lines"] = [];
+  for (const line of input.lines)
+    lines.push(
+      line?.part !== undefined && (isStored(line) || (await isQuoted(line)))
         ? { ...line, part: undefined, description: line.part }
         : line,
-    ),
-  };
+    );
+  return { ...input, lines };
+}
+
+/** Whether a text is in words: a stock number that was mistyped is no description. */
+function isWording(text: string): boolean {
+  return /\s/.test(text) || !/\d/.test(text);
 }
 
 /** Whether a draft has more lines than were given: those of core charges. Asked of what is stored, so that a second press finds it too. */
@@ -239,8 +289,13 @@ async function isLongerThan(id: string, { lines }: SaleInput): Promise<boolean> 
   return ((await findSale(id))?.item.lines.length ?? 0) > lines.filter(Boolean).length;
 }
 
-function afterComplete({ isOldRate, hasNewCore }: { isOldRate: boolean; hasNewCore: boolean }): string {
-  return [isOldRate ? CHECK_NEW_RATE : CHECK, ...(hasNewCore ? [CHECK_NEW_CORE] : [])].join("&");
+function afterComplete(found: { isOldRate?: boolean; hasNewCore?: boolean; isUntold: boolean }): string {
+  const { isOldRate, hasNewCore, isUntold } = found;
+  return [
+    isOldRate ? CHECK_NEW_RATE : CHECK,
+    ...(hasNewCore ? [CHECK_NEW_CORE] : []),
+    ...(isUntold ? [CHECK_WARNINGS] : []),
+  ].join("&");
 }
 
 /** Enter in a search's field saves, as in every other one: what is typed there is looked for then. */
@@ -345,9 +400,10 @@ async function addPartLine(form: FormData, partId: string): Promise<void> {
 }
 
 /** The customer of a search's button, with their exempt number; parts at list price, or at that of the customer before, get theirs. */
-async function chooseCustomer(form: FormData, id: string, repairId: string | null): Promise<void> {
+async function chooseCustomer(form: FormData, id: string): Promise<void> {
   const customer = id === "none" ? undefined : await findCustomerRow(id);
-  const before = { customerId: form.get("customerId"), requestId: form.get("partRequestId") || repairId };
+  const requestId = form.get("partRequestId") || form.get("repairRequestId");
+  const before = { customerId: form.get("customerId"), requestId };
   const former = await findCustomerRow(before.customerId?.toString() ?? "");
   for (const name of contactGivenUp(before)) form.set(name, "");
   form.set("customerId", customer?.id ?? "");
@@ -409,6 +465,8 @@ interface StartedSale {
   leftOut: string[];
   /** The customer whom its request was matched to. */
   matchedId: string | undefined;
+  /** The parts on the shelf that it was begun with. */
+  parts: Row<"parts">[];
 }
 
 async function startValues(params: URLSearchParams, now: Date): Promise<StartedSale> {
@@ -420,9 +478,11 @@ async function startValues(params: URLSearchParams, now: Date): Promise<StartedS
     notes: estimate?.name ?? "",
   };
   const lines: SaleLineValues[] = [];
+  const parts: Row<"parts">[] = [];
   const withCores: Row<"parts">[] = [];
   const addLine = (line: SaleLineValues, part?: Row<"parts">) => {
     lines.push(line);
+    if (part) parts.push(part);
     if (!part?.coreChargeCents) return;
     const price = cents(part.coreChargeCents);
     lines.push({ ...EMPTY_LINE, kind: "core", item: part.stockNumber, price });
@@ -441,10 +501,11 @@ async function startValues(params: URLSearchParams, now: Date): Promise<StartedS
   }
   if (customer?.taxExemptNumber) head.taxExemptNumber = customer.taxExemptNumber;
   if (asked) head.partRequestId = asked._id;
+  if (estimate) head.repairRequestId = estimate.request._id;
   const held = asked && (await findHeldPart(asked._id, now));
-  const quoted = asked?.quote?.price.toFixed(2) ?? "";
-  if (asked?.quote && !held)
-    addLine({ ...EMPTY_LINE, kind: "other", item: asked.partDetails.component, price: quoted });
+  const quoted = await findQuotedPart(asked?._id);
+  const quotedPrice = quoted?.price.toFixed(2) ?? "";
+  if (quoted && !held) addLine({ ...EMPTY_LINE, item: quoted.description, price: quotedPrice });
   for (const { line, part } of estimate?.lines ?? []) addLine(line, part);
   const ids = [...(held ? [held._id] : []), ...params.getAll("part").slice(0, FORM_LINES)];
   for (const id of ids) {
@@ -452,7 +513,7 @@ async function startValues(params: URLSearchParams, now: Date): Promise<StartedS
     if (!part) continue;
     const usual =
       part.priceCents === null ? "" : cents(priceFor(part.priceCents, customer?.wholesalePercent));
-    const price = id === held?._id ? quoted : usual;
+    const price = id === held?._id ? quotedPrice : usual;
     addLine({ ...EMPTY_LINE, kind: "part", item: part.stockNumber, price }, part);
   }
   const vehicle = params.get("vehicle") ? await findVehicle(params.get("vehicle") ?? "") : undefined;
@@ -476,6 +537,7 @@ async function startValues(params: URLSearchParams, now: Date): Promise<StartedS
     estimate: estimate?.name,
     leftOut: lines.slice(FORM_LINES).map(lineInWords),
     matchedId: asker?.customerId,
+    parts,
   };
 }
 
@@ -556,9 +618,11 @@ export async function findMatched(customerId: string | undefined): Promise<Found
   return found.length > 0 ? found.map(toChoice) : undefined;
 }
 
-/** The same of a draft's part request. */
-async function findMatchedOf(partRequestId: string | undefined): Promise<FoundChoice[] | undefined> {
-  const request = partRequestId ? await findRequest(PART_REQUESTS, partRequestId) : undefined;
+/** The same of a draft's request. */
+async function findMatchedOf({ partRequestId, repairRequestId }: Sale): Promise<FoundChoice[] | undefined> {
+  const request = partRequestId
+    ? await findRequest(PART_REQUESTS, partRequestId)
+    : await findRequest(REPAIR_REQUESTS, repairRequestId ?? "");
   return findMatched(request?.customerId);
 }
 

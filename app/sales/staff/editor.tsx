@@ -2,6 +2,7 @@ import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from
 import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { toOptions } from "~/collections/field";
+import type { SaleOfRequest } from "~/sales/of-request.server";
 import {
   DELIVERIES,
   GIVEN_METHODS,
@@ -16,6 +17,7 @@ import { BackToList } from "~/staff/records/head";
 import { useCarryTyped } from "~/ui/forms/carry-typed";
 import { ErrorSummary, FieldErrors, SelectField, TextArea, TextField } from "~/ui/forms/fields";
 import { Badge, Plate } from "~/ui/layout/chip";
+import { Icon } from "~/ui/layout/icon";
 import { Notice } from "~/ui/layout/notice";
 import { formatTaxRate } from "~/values/decimal";
 import type { FoundChoice } from "./editor.server";
@@ -33,6 +35,7 @@ import {
   type SaleFormValues,
   type SaleLineValues,
   type SalePaymentValues,
+  TOLD,
 } from "./sale-form";
 import { SaleTotals } from "./totals";
 
@@ -66,6 +69,12 @@ interface SaleEditorProps {
     /** What a new one was begun with and its form has no room for. */
     leftOut?: string[];
     freight?: number | undefined;
+    /** For whom its parts were held, by their stock numbers. */
+    holds: Readonly<Record<string, string>>;
+    /** The other sales of its request. */
+    others: readonly SaleOfRequest[];
+    /** What the form says of both. */
+    told: readonly string[];
   };
   posted: SaleReply | undefined;
 }
@@ -105,6 +114,7 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
       {loaded.leftOut?.length ? (
         <LeftOut of={loaded.estimate ? "the estimate" : "what you chose"} lines={loaded.leftOut} />
       ) : null}
+      <OtherSales sales={loaded.others} />
       {isTooLong ? (
         <Notice tone="info" title={`This draft has ${sale?.lines.length} lines`}>
           <p>
@@ -142,7 +152,9 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
         {loaded.coresOffered ? (
           <input type="hidden" name={CORES_OFFERED} value={loaded.coresOffered} />
         ) : null}
+        <input type="hidden" name={TOLD} value={loaded.told.join("\n")} />
         <input type="hidden" name={fields.partRequestId.name} defaultValue={values.partRequestId} />
+        <input type="hidden" name={fields.repairRequestId.name} defaultValue={values.repairRequestId} />
         <input
           type="hidden"
           name={fields.creditNoteId.name}
@@ -167,7 +179,7 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
             <ol className="rows">
               {lines.map((line, index) => (
                 <li key={line.key}>
-                  <Line line={line} position={index + 1} stored={sale?.lines[index]}>
+                  <Line line={line} position={index + 1} stored={sale?.lines[index]} holds={loaded.holds}>
                     <button
                       type="submit"
                       {...form.remove.getButtonProps({ name: fields.lines.name, index })}
@@ -348,6 +360,22 @@ function LeftOut({ of, lines }: { of: string; lines: readonly string[] }) {
   );
 }
 
+/** Which sales of the same request there are already. */
+function OtherSales({ sales }: { sales: readonly SaleOfRequest[] }) {
+  if (sales.length === 0) return null;
+  return (
+    <Notice tone="info" title="There is a sale of this request already">
+      <ul>
+        {sales.map(({ id, to, label }) => (
+          <li key={id}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
 interface FindProps {
   name: string;
   intent: string;
@@ -416,12 +444,14 @@ interface LineProps {
   line: FieldMetadata<SaleLineValues, SaleFormValues, string[]>;
   position: number;
   stored: Sale["lines"][number] | undefined;
+  holds: Readonly<Record<string, string>>;
   /** What removes it. */
   children: ReactNode;
 }
 
-function Line({ line, position, stored, children }: LineProps) {
+function Line({ line, position, stored, holds, children }: LineProps) {
   const { kind, item, quantity, price, isTaxed } = line.getFieldset();
+  const hold = kind.initialValue === "part" ? holds[item.initialValue ?? ""] : undefined;
   const of = <span className="visually-hidden"> of line {position}</span>;
   return (
     <div className="stack gap-2">
@@ -429,6 +459,11 @@ function Line({ line, position, stored, children }: LineProps) {
         <p className="cluster gap-3">
           <Plate>{stored.stockNumber}</Plate>
           <span>{stored.description}</span>
+        </p>
+      ) : null}
+      {hold ? (
+        <p className="cluster gap-2">
+          <Icon name="alert" size={18} /> <strong>{hold}</strong>
         </p>
       ) : null}
       <div className="grid end gap-3 sale-editor__line">

@@ -26,8 +26,8 @@ export type SaleFormValues = Record<(typeof HEAD_FIELDS)[number], string> & {
 
 export const HEAD_FIELDS = [
   ...(["customerId", "customerName", "customerPhone", "customerEmail", "customerAddress"] as const),
-  ...(["taxExemptNumber", "partRequestId", "creditNoteId", "delivery", "shipTo"] as const),
-  ...(["carrier", "tracking"] as const),
+  ...(["taxExemptNumber", "partRequestId", "repairRequestId", "creditNoteId"] as const),
+  ...(["delivery", "shipTo", "carrier", "tracking"] as const),
   ...(["weight", "length", "width", "height", "taxPlace", "notes"] as const),
 ] as const;
 export const LINE_FIELDS = ["kind", "item", "quantity", "price", "isTaxed"] as const;
@@ -45,11 +45,15 @@ export const CHECK = "check=1";
 export const CHECK_NEW_RATE = "check=rate";
 /** Beside either: a core charge was added. */
 export const CHECK_NEW_CORE = "core=1";
+/** Beside either: there is something to know that the form had not said. */
+export const CHECK_WARNINGS = "warnings=1";
 /** The key of a form that is sent twice, and the version that a draft's form was opened with. */
 export const SALE_KEY = "key";
 export const SALE_VERSION = "version";
 /** The parts, by id, whose core charges a new sale's form began with: one that is taken off there stays off. */
 export const CORES_OFFERED = "coresOffered";
+/** What the form has said of its sale, a sentence a line: Complete waits for what it has not. */
+export const TOLD = "told";
 /** What is looked for: a part, a customer. */
 export const FIND_PART = "find";
 export const FIND_CUSTOMER = "who";

@@ -1,4 +1,4 @@
-import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { data, type MetaFunction, redirect, type SerializeFrom } from "@remix-run/node";
 import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
@@ -7,6 +7,8 @@ import { loadRecordHistory } from "~/history/view.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { PARTS } from "~/parts/parts";
+import { PART_REQUESTS } from "~/requests/part-requests";
+import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { OWED_PAGE } from "~/sales/account";
 import { refuseVoid, refuseVoidByOwner, voidSale } from "~/sales/complete.server";
 import { dealPage } from "~/sales/deal";
@@ -53,6 +55,10 @@ export const loader = staffLoader(async ({ params: { id } }) => {
     mayVoid: refused === undefined,
     mayOwnerVoid: refused !== undefined && (await refuseVoidByOwner(row)) === undefined,
     inTheWay: refused?.isInTheWay ? refused.reason : undefined,
+    requests: {
+      part: sale.partRequestId && `${PART_REQUESTS.path}/${sale.partRequestId}`,
+      repair: sale.repairRequestId && `${REPAIR_REQUESTS.path}/${sale.repairRequestId}`,
+    },
     deal: (await findDeal(sale._id)) ? dealPage(sale._id) : undefined,
     creditNotes: (await listCreditNotes(sale._id)).map((note) => ({
       to: `${CREDIT_NOTES_PAGE}/${note.id}`,
@@ -83,8 +89,8 @@ export const clientAction = keepTyped;
 
 /** A sale as it was made. */
 export default function SalePage() {
-  const { sale, name, completed, voided, mayVoid, mayOwnerVoid, inTheWay, deal, creditNotes, history } =
-    useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { sale, name, voided, mayVoid, mayOwnerVoid, inTheWay, deal, creditNotes, history } = loaded;
   const posted = useLastAnswer<typeof action>();
   const mayOpen = useMayOpen();
   const isBusy = useNavigation().formMethod === "POST";
@@ -147,7 +153,7 @@ export default function SalePage() {
           <p>{sale.voidReason}</p>
         </Notice>
       ) : null}
-      <Facts facts={factsOf(sale, completed, mayOpen)} className="record-facts" />
+      <Facts facts={factsOf(loaded, mayOpen)} className="record-facts" />
       <section className="card stack gap-4" aria-labelledby="lines">
         <h2 id="lines">Lines</h2>
         <div className="scroll-x">
@@ -282,21 +288,22 @@ function totalsOf(sale: Sale): [label: string, amount: number][] {
   ];
 }
 
+type LoadedSale = Pick<SerializeFrom<typeof loader>, "sale" | "completed" | "requests">;
+
 function factsOf(
-  sale: Sale,
-  completed: string | undefined,
+  { sale, completed, requests }: LoadedSale,
   mayOpen: (path: string) => boolean,
 ): [string, React.ReactNode][] {
-  const { customerId, customerName, partRequestId, creditNoteId, exchangeFor } = sale;
+  const { customerId, customerName, creditNoteId, exchangeFor } = sale;
   const name = customerName ?? CASH_SALE;
-  const request = `/admin/parts-requests/${partRequestId}`;
   const customer =
     customerId && mayOpen(customerPage(customerId)) ? (
       <Link to={customerPage(customerId)}>{name}</Link>
     ) : (
       name
     );
-  const asked = partRequestId && mayOpen(request) ? <Link to={request}>Open</Link> : undefined;
+  const linkTo = (page: string | undefined) =>
+    page && mayOpen(page) ? <Link to={page}>Open</Link> : undefined;
   const note = `${CREDIT_NOTES_PAGE}/${creditNoteId}`;
   const exchange = creditNoteId && mayOpen(note) ? <Link to={note}>{exchangeFor}</Link> : exchangeFor;
   const all: [string, React.ReactNode][] = [
@@ -307,7 +314,8 @@ function factsOf(
     ["Email", sale.customerEmail],
     ["Address", sale.customerAddress],
     ["Tax exempt number", sale.taxExemptNumber],
-    ["Part request", asked],
+    ["Part request", linkTo(requests.part)],
+    ["Repair request", linkTo(requests.repair)],
     ["In exchange for", exchange],
     ["Leaves by", DELIVERIES[sale.delivery]],
     ["Ship to", sale.delivery === "ship" ? (sale.shipTo ?? sale.customerAddress) : undefined],

@@ -110,7 +110,12 @@ describe("New Sale of a repair", () => {
     expect(sale).toContain("Total $283.39 Cash $283.39");
     expect(sale).toContain(name);
     expect(sale).toContain("Stan Wu");
-    expect(await words(requestPage(id))).toContain("In Progress");
+    const request = await words(requestPage(id));
+    expect(request).toContain("In Progress");
+    const number = /S-\d+/.exec(sale)?.[0];
+    expect(request).toContain(`Sale: ${number}, $283.39`);
+    expect(await words(address)).toContain(`There is a sale of this request already ${number}, $283.39`);
+    expect(await (await page(sold)).text()).toContain(`href="${requestPage(id)}"`);
   });
 
   test("sells a part that a line names by its stock number from the shelf, with its core charge", async () => {

@@ -1,0 +1,79 @@
+import { business } from "~/business/business.server";
+import { mayRead } from "~/context.server";
+import { findCustomerRow } from "~/customers/customer.server";
+import type { Row } from "~/db/schema";
+import { holdsStill, type PartHold } from "~/parts/actions.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
+import { findRequestRow } from "~/requests/record.server";
+import { formatDateTime } from "~/values/format";
+import { foldText } from "~/values/normalize";
+import { listSalesOf, type RequestOfSale, type SaleOfRequest } from "./of-request.server";
+import { findSaleRow, listLines } from "./sale.server";
+
+/*
+ * What whoever completes a sale has to know first. Nothing of it is refused, so it is said before it can't be changed anymore.
+ */
+
+/** Whom a sale is for, and what they had asked for. */
+type Buyer = Partial<RequestOfSale & Pick<Row<"sales">, "customerId" | "customerName">>;
+
+/** A part of a sale, and how it was held before that. */
+export interface HeldPart {
+  stockNumber: string;
+  hold: PartHold;
+}
+
+export interface SaleWarnings {
+  /** For whom its parts are held, by their stock numbers: `Held for Deb K. until Nov 29, 2026, 5:00 PM`. */
+  holds: Record<string, string>;
+  /** The other sales of its request. */
+  others: SaleOfRequest[];
+}
+
+/** What is to be said of a sale that is only begun. */
+export async function warnOf(buyer: Buyer, parts: readonly HeldPart[]): Promise<SaleWarnings> {
+  const holds: Record<string, string> = {};
+  for (const { stockNumber, hold } of parts)
+    if (holdsStill(hold) && !(await isHeldFor(hold, buyer))) holds[stockNumber] = describeHold(hold);
+  return { holds, others: await listSalesOf(buyer) };
+}
+
+/** What is to be said of a draft. */
+export async function warnOfDraft(id: string): Promise<SaleWarnings> {
+  const sale = await findSaleRow(id);
+  if (sale?.status !== "draft") return { holds: {}, others: [] };
+  const parts = (await listLines(id)).flatMap(({ kind, stockNumber, heldBefore }) =>
+    kind === "part" && stockNumber !== null && heldBefore !== null
+      ? [{ stockNumber, hold: JSON.parse(heldBefore) as PartHold }]
+      : [],
+  );
+  const { holds, others } = await warnOf(sale, parts);
+  return { holds, others: others.filter((other) => other.id !== id) };
+}
+
+function describeHold({ heldFor, heldUntil }: PartHold): string {
+  const whom = heldFor && mayRead("holds") ? ` for ${heldFor}` : "";
+  const until = heldUntil ? ` until ${formatDateTime(heldUntil, business.timeZone)}` : "";
+  return `Held${whom}${until}`;
+}
+
+/** Whether a part is held for whoever buys it: by the request that it is held for, or by their name as it was written down. */
+async function isHeldFor({ heldFor, heldRequestId }: PartHold, buyer: Buyer): Promise<boolean> {
+  const { partRequestId, customerId, customerName } = buyer;
+  if (heldRequestId) {
+    if (heldRequestId === partRequestId) return true;
+    const request = customerId ? await findRequestRow(PART_REQUESTS, heldRequestId) : undefined;
+    return request?.customerId != null && request.customerId === customerId;
+  }
+  const customer = customerId ? await findCustomerRow(customerId) : undefined;
+  const names = [customerName, customer?.name, customer?.business].map((name) => toWords(name ?? ""));
+  const whom = toWords(heldFor ?? "");
+  return whom !== "" && names.includes(whom);
+}
+
+/** A name without case, accents and punctuation: `Deb K.` is `deb k`. */
+function toWords(name: string): string {
+  return foldText(name)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
