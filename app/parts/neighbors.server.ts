@@ -87,26 +87,50 @@ export async function findNeighbors(car: AskedCar, entryIds: readonly string[]):
   return { likely: neighbors, isKnownNotToFit: (row) => noOf(row) !== undefined };
 }
 
-/** How sure it is that a part of one car fits another, and why; `ask us` where nothing says so. */
-export async function gradeFit(
-  part: { entryId: string; year: number; make: string; model: string },
-  car: AskedCar,
-): Promise<{ grade: Match["grade"] | "exact year" | "ask us"; reason?: string }> {
-  return gradeKnownFit(part, car, await findKnownFits(car, [part.entryId]));
+/** A part by its kind and its car, and the car in the yard that it was taken off. */
+interface GradedPart {
+  entryId: string;
+  year: number;
+  make: string;
+  model: string;
+  donorId?: string | undefined;
 }
 
-/** The same, with what staff and sales say of such parts read before. */
+/** How sure it is that a part of one car fits another, and why; `ask us` where nothing says so. */
+interface Graded {
+  grade: Match["grade"] | "exact year" | "ask us";
+  reason?: string;
+}
+
+/** How sure it is that a part fits a car. */
+export async function gradeFit(part: GradedPart, car: AskedCar): Promise<Graded> {
+  return (await gradeFits([part], car))(part);
+}
+
+/** The same of each of these parts, with what is known of them read at once. */
+export async function gradeFits(
+  parts: readonly GradedPart[],
+  car: AskedCar,
+): Promise<(part: GradedPart) => Graded> {
+  const [known, engines] = await Promise.all([
+    findKnownFits(car, [...new Set(parts.map(({ entryId }) => entryId))]),
+    findDonorEngines(parts),
+  ]);
+  return (part) => gradeKnownFit({ ...part, engine: engines.get(part.donorId ?? "") }, car, known);
+}
+
+/** The same, with what staff and sales say of such parts, and the engine of their car, read before. */
 export function gradeKnownFit(
-  part: { entryId: string; year: number; make: string; model: string },
+  part: Omit<GradedPart, "donorId"> & { engine?: string | undefined },
   car: AskedCar,
   known: readonly KnownFit[],
-): { grade: Match["grade"] | "exact year" | "ask us"; reason?: string } {
+): Graded {
   const said = known.find(
     (fit) => fit.entryId === part.entryId && isSameCar(fit.from, part) && isSameCar(fit.car, car),
   );
   if (said) return { grade: said.verdict === "fits" ? "confirmed here" : "ask us", reason: said.reason };
   if (isSameCar(part, car)) return { grade: "exact year" };
-  const found = findBest(part, likelyCars(car, part.entryId));
+  const found = findBest(part, likelyCars(car, part.entryId, part.engine));
   return found ? { grade: found.grade, reason: found.reason } : { grade: "ask us" };
 }
 
@@ -153,8 +177,10 @@ function firstReason({ reason }: Match): string {
 }
 
 /** The engines of the cars that these parts were taken off, by the cars' ids. */
-async function findDonorEngines(rows: readonly Row<"parts">[]): Promise<ReadonlyMap<string, string>> {
-  const ids = [...new Set(rows.flatMap(({ donorId }) => donorId ?? []))];
+async function findDonorEngines(
+  parts: readonly { donorId?: string | null | undefined }[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(parts.flatMap(({ donorId }) => donorId ?? []))];
   if (ids.length === 0) return new Map();
   const donors = await selectRecords("dismantledVehicles")
     .select(["id", "engineType"])

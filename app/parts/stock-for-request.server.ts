@@ -2,7 +2,7 @@ import { findRecords } from "~/collections/records.server";
 import type { OfferGrade } from "~/interchange/offers";
 import type { FoundPart } from "./finder";
 import { findNamedEntries, findPartsFor, findShelfPart } from "./finder.server";
-import { gradeFit } from "./neighbors.server";
+import { gradeFits } from "./neighbors.server";
 import { PART_RECORDS } from "./part.server";
 import type { Part } from "./parts";
 
@@ -31,21 +31,21 @@ export async function findPartsForRequest(request: RequestedPart): Promise<Stock
   const asked = request.partId ? await findShelfPart(request.partId) : undefined;
   const found = [...(asked ? [asked] : []), ...(await findByVehicle(request))].slice(0, MAX_PARTS);
   const { vehicle } = request;
-  const car = { year: Number(vehicle.year), make: vehicle.make ?? "", model: vehicle.model ?? "" };
+  const model = vehicle.model || (asked?.model ?? "");
+  const car = { year: Number(vehicle.year), make: vehicle.make ?? "", model };
   const ways = new Map(found.map((part) => [part._id, part]));
   const parts = await findRecords(PART_RECORDS, [...new Set(found.map(({ _id }) => _id))]);
-  return Promise.all(
-    parts.map(async (part): Promise<StockedPart> => {
-      const { grade, note, fit } = ways.get(part._id) ?? {};
-      if (grade) return { part, grade, note };
-      if (fit === "listed") return { part, grade: "confirmed here", note: "Listed as a fit on the part." };
-      const own = await gradeFit(part, { ...car, model: car.model || part.model });
-      // The search knows more names of a car; a part that the customer asked for by its page need not be of theirs.
-      if (fit === "same" && part.year === car.year && own.grade === "ask us" && !own.reason)
-        return { part, grade: "exact year" };
-      return { part, ...own, note: own.reason };
-    }),
-  );
+  const gradeOf = await gradeFits(parts, car);
+  return parts.map((part): StockedPart => {
+    const { grade, note, fit } = ways.get(part._id) ?? {};
+    if (grade) return { part, grade, note };
+    if (fit === "listed") return { part, grade: "confirmed here", note: "Listed as a fit on the part." };
+    const own = gradeOf(part);
+    // The search knows more names of a car; a part that the customer asked for by its page need not be of theirs.
+    if (fit === "same" && part.year === car.year && own.grade === "ask us" && !own.reason)
+      return { part, grade: "exact year" };
+    return { part, ...own, note: own.reason };
+  });
 }
 
 async function findByVehicle({ component, vehicle }: RequestedPart): Promise<FoundPart[]> {

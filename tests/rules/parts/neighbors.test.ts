@@ -88,6 +88,13 @@ test("a part that follows the engine or the transmission is likely with an if, a
   expect(await reasonsOf(ACCORD, "transmission-automatic")).toEqual([
     ["same generation", expect.stringContaining("; if engine and transmission are the same; we check")],
   ]);
+  // How sure an offer was is noted by the same reasons.
+  const [offered] = await db.selectFrom("parts").selectAll().where("entryId", "=", "alternator").execute();
+  if (!offered) throw new Error("no alternator");
+  expect(await gradeFit({ ...offered, donorId: offered.donorId ?? undefined }, ACCORD)).toMatchObject({
+    grade: "same engine",
+    reason: expect.stringMatching(/^Same engine: 3\.5L/),
+  });
   // Nobody put this engine into an Accord of 2010.
   const { stockNumber: other } = await dismantledVehicle({ ...from, engineType: "1.8L" });
   await shelfPart({ ...from, entryId: "starter", donor: other });
