@@ -189,5 +189,5 @@ export function pounds<const Seen extends Visibility | undefined = undefined>(
 // `Number` alone reads `1e2` and `0x10` too.
 function parsePounds(text: string): number {
   const amount = withoutThousands(text.trim());
-  return /^\d*\.?\d*$/.test(amount) ? Number(amount) : Number.NaN;
+  return /^(\d+(\.\d*)?|\.\d+)$/.test(amount) ? Number(amount) : Number.NaN;
 }
