@@ -16,6 +16,7 @@ import { OFFERED_CARS } from "~/requests/offered-cars";
 import { SALES_PAGE } from "~/sales/sale";
 import { rememberOpened } from "~/search/recent.server";
 import { BookTable } from "~/staff/book-table";
+import { keepTyped } from "~/staff/forms/keep-typed";
 import { RecordHistory } from "~/staff/history/record-history";
 import { MoreMenu } from "~/staff/more-menu";
 import { RecordHead } from "~/staff/records/head";
@@ -69,6 +70,8 @@ export const action = staffAction(async ({ params }) => {
   const outcome = await takeOverPurchase(row);
   return redirectWithToast(purchasePage(row.id), TOASTS[outcome]);
 });
+
+export const clientAction = keepTyped;
 
 const TOASTS = {
   saved: { title: "Car changed", description: "Its record says what the purchase does." },
