@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { sayFitment } from "~/interchange/fitments.server";
+import { as } from "../../support/act";
 import { type Api, apiOf, emptyLists } from "../../support/api";
 import { ACCORD } from "../../support/bodies";
 import { shelfPart } from "../../support/builders";
@@ -11,7 +13,10 @@ beforeAll(async () => {
   site = await startSite();
   anyone = apiOf(site);
 });
-beforeEach(() => emptyLists(site));
+beforeEach(async () => {
+  await emptyLists(site);
+  await site.db.deleteFrom("fitments").execute();
+});
 
 async function find(query: string) {
   const answer = await anyone.get(`/interchange?${query}`);
@@ -54,11 +59,17 @@ test("a part decides: lamps of a twin differ, an alternator needs the engine, an
   });
 });
 
-test("what staff say about a part on the shelf comes first", async () => {
-  await shelfPart({ fits: [{ vehicle: "Honda Accord", yearFrom: 2010, yearTo: 2010 }] });
+test("what staff say about a part on the shelf comes first, until they say that it does not fit", async () => {
+  const { make, model, year } = await shelfPart({
+    fits: [{ vehicle: "Honda Accord", yearFrom: 2010, yearTo: 2010 }],
+  });
   const { body } = await find("make=Honda&model=Accord&year=2010&entry=alternator");
   expect(body[0]).toMatchObject({ grade: "confirmed here" });
   expect(body[1]).toMatchObject({ make: "Honda", model: "Accord", yearFrom: 2008, yearTo: 2012 });
+  const word = { entryId: "alternator", from: { make, model, year }, car: { make, model, year: 2010 } };
+  await as({ username: "ann", now: new Date() }, () => sayFitment({ ...word, verdict: "does-not-fit" }, {}));
+  const { body: others } = await find("make=Honda&model=Accord&year=2010&entry=alternator");
+  expect(others[0]).toMatchObject({ grade: "same engine", yearFrom: 2008, yearTo: 2011 });
 });
 
 test("a VIN stands for make, model and year", async () => {
