@@ -16,10 +16,13 @@ import { CASH_SALE, DELIVERIES } from "./sale";
 import { findSale, findSales } from "./sale.server";
 import { afterTradeIn, describePayment, listGiven, type Sale, type SaleLine } from "./sales";
 import {
+  addUpRefund,
   formatCreditNumber,
   REFUND_METHODS,
   RETURN_REASONS,
   type RefundMethod,
+  type RefundSums,
+  type ReturnableLine,
   type ReturnReason,
   warrantyOn,
 } from "./take-back";
@@ -291,15 +294,28 @@ function detailsOf(
   ].flatMap((text) => (text ? [text] : []));
 }
 
+/** A whole line, before anything of it came back. */
+function toReturnable({ amount, discount, tax }: SaleLine): ReturnableLine {
+  const [netCents, taxCents] = [Math.round((amount - discount) * 100), Math.round(tax * 100)];
+  return { quantity: 1, netCents, taxCents, returned: { quantity: 0, netCents: 0, taxCents: 0 } };
+}
+
+/** `, $21.63 with its tax` */
+function withTax({ taxCents, totalCents }: RefundSums): string {
+  return taxCents > 0 ? `, ${formatExactPrice(totalCents / 100)} with its tax` : "";
+}
+
 function notesOf(sale: Sale, owed: number): string[] {
-  const cores = sale.lines
-    .filter(({ kind }) => kind === "core")
-    .reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+  const cores = addUpRefund(
+    sale.lines
+      .filter(({ kind }) => kind === "core")
+      .map((line) => ({ returnable: toReturnable(line), quantity: 1 })),
+  );
   return [
     ...(owed > 0 ? [`${formatExactPrice(owed / 100)} is on account and still to be paid.`] : []),
-    ...(cores > 0
+    ...(cores.totalCents > 0
       ? [
-          `Bring the old part back with this receipt, and you get the core charge of ${formatExactPrice(cores / 100)} back.`,
+          `Bring the old part back with this receipt, and you get the core charge of ${formatExactPrice(cores.goodsCents / 100)} back${withTax(cores)}.`,
         ]
       : []),
     // It is about parts: a car is sold as is, and a deposit that is kept doesn't come back.

@@ -17,7 +17,14 @@ import { noteMisfit } from "./misfit.server";
 import { findSaleRow, listLines, renewSale, SALE_RECORDS } from "./sale.server";
 import { takeNumber } from "./series.server";
 import { releaseDeleted } from "./stock.server";
-import { formatCreditNumber, type GoesTo, RETURN_REASONS, type ReturnableLine, refundOf } from "./take-back";
+import {
+  addUpRefund,
+  formatCreditNumber,
+  type GoesTo,
+  RETURN_REASONS,
+  type ReturnableLine,
+  refundOf,
+} from "./take-back";
 import { carOf, type TakeBack } from "./take-back-schema";
 import { takeBackVehicleSold } from "./vehicle-book.server";
 
@@ -64,9 +71,10 @@ export function takeBack(saleId: string, back: TakeBack): Promise<TakenBack> {
       const sold = open.get(line.saleLineId);
       return sold ? [{ ...line, sold, ...refundOf(sold.returnable, line.quantity) }] : [];
     });
-    const sum = (of: "netCents" | "taxCents") => lines.reduce((all, line) => all + line[of], 0);
-    const [goodsCents, taxCents] = [sum("netCents"), sum("taxCents")];
-    const totalCents = goodsCents + taxCents - back.fee;
+    const { goodsCents, taxCents, totalCents } = addUpRefund(
+      lines.map(({ sold, quantity }) => ({ returnable: sold.returnable, quantity })),
+      back.fee,
+    );
     if (totalCents < 0)
       return { outcome: "invalid", fields: { fee: ["The fee is more than what the customer gets back"] } };
     const refused = await refuseRefund(sale, back.method, totalCents);
@@ -294,14 +302,11 @@ export async function listOwedCores(limit: number): Promise<OwedCore[]> {
     }) => {
       const before = returned.get(id) ?? { quantity: 0, netCents: 0, taxCents: 0 };
       const left = quantity - before.quantity;
-      const back = refundOf(
-        { quantity, netCents: amountCents - discountCents, taxCents, returned: before },
-        left,
-      );
+      const returnable = { quantity, netCents: amountCents - discountCents, taxCents, returned: before };
       return {
         ...row,
         ...{ saleId, saleLineId: id, saleNumber: number ?? 0, soldOn: soldOn ?? "", quantity: left },
-        cents: back.netCents + back.taxCents,
+        cents: addUpRefund([{ returnable, quantity: left }]).totalCents,
         isOnAccount: (accountCents ?? 0) > 0,
       };
     },

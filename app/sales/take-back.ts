@@ -63,6 +63,25 @@ export function refundOf(line: ReturnableLine, quantity: number): { netCents: nu
   };
 }
 
+/** What a return adds up to, in cents; `totalCents` is what the customer gets, below 0 if the fee is more than that. */
+export interface RefundSums {
+  goodsCents: number;
+  taxCents: number;
+  feeCents: number;
+  totalCents: number;
+}
+
+/** Adds up what comes back, less what is kept of it. */
+export function addUpRefund(
+  lines: readonly { returnable: ReturnableLine; quantity: number }[],
+  feeCents = 0,
+): RefundSums {
+  const refunds = lines.map(({ returnable, quantity }) => refundOf(returnable, quantity));
+  const sum = (of: "netCents" | "taxCents") => refunds.reduce((all, refund) => all + refund[of], 0);
+  const [goodsCents, taxCents] = [sum("netCents"), sum("taxCents")];
+  return { goodsCents, taxCents, feeCents, totalCents: goodsCents + taxCents - feeCents };
+}
+
 /** Whether a warranty holds on a day, with its last day; undefined where there is none. */
 export function warrantyOn(
   { soldOn, warrantyDays }: { soldOn: string; warrantyDays: number | null },

@@ -43,6 +43,7 @@ import { isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
 import { formatExactPrice } from "~/values/money";
 import { startWithEstimate } from "./estimate-start.server";
+import { startWithReturned } from "./exchange-start.server";
 import {
   CHECK,
   CHECK_NEW_CORE,
@@ -480,10 +481,12 @@ async function startValues(params: URLSearchParams, now: Date): Promise<StartedS
   const lines: SaleLineValues[] = [];
   const parts: Row<"parts">[] = [];
   const withCores: Row<"parts">[] = [];
-  const addLine = (line: SaleLineValues, part?: Row<"parts">) => {
+  const coresPaid: string[] = [];
+  const addLine = (line: SaleLineValues, part?: Row<"parts">, isCorePaid = false) => {
     lines.push(line);
     if (part) parts.push(part);
-    if (!part?.coreChargeCents) return;
+    if (part && isCorePaid) coresPaid.push(part.id);
+    if (!part?.coreChargeCents || isCorePaid) return;
     const price = cents(part.coreChargeCents);
     lines.push({ ...EMPTY_LINE, kind: "core", item: part.stockNumber, price });
     withCores.push(part);
@@ -516,6 +519,9 @@ async function startValues(params: URLSearchParams, now: Date): Promise<StartedS
     const price = id === held?._id ? quotedPrice : usual;
     addLine({ ...EMPTY_LINE, kind: "part", item: part.stockNumber, price }, part);
   }
+  const again = await startWithReturned(params.get("exchange") ?? "", customer?.wholesalePercent);
+  if (again.partRequestId) head.partRequestId = again.partRequestId;
+  for (const { line, part, isCorePaid } of again.lines) addLine(line, part, isCorePaid);
   const vehicle = params.get("vehicle") ? await findVehicle(params.get("vehicle") ?? "") : undefined;
   if (vehicle)
     addLine({
@@ -530,10 +536,7 @@ async function startValues(params: URLSearchParams, now: Date): Promise<StartedS
   return {
     values: { ...head, lines: shown.length > 0 ? shown : [EMPTY_LINE], payments: [EMPTY_PAYMENT] },
     // One without room for its line follows as it is stored.
-    coresOffered: withCores
-      .filter(isShown)
-      .map(({ id }) => id)
-      .join(" "),
+    coresOffered: [...withCores.filter(isShown).map(({ id }) => id), ...coresPaid].join(" "),
     estimate: estimate?.name,
     leftOut: lines.slice(FORM_LINES).map(lineInWords),
     matchedId: asker?.customerId,

@@ -7,7 +7,8 @@ import { redirectWithToast } from "~/http/toast.server";
 import { findCarsOfSale } from "~/sales/misfit.server";
 import { MAX_SALE_LINES, SALES_PAGE } from "~/sales/sale";
 import { findSale } from "~/sales/sale.server";
-import { CREDIT_NOTES_PAGE, formatCreditNumber, refundOf, warrantyOn } from "~/sales/take-back";
+import { describePayment } from "~/sales/sales";
+import { addUpRefund, CREDIT_NOTES_PAGE, formatCreditNumber, warrantyOn } from "~/sales/take-back";
 import { listCreditNotes, listOpenLines, type TakenBack, takeBack } from "~/sales/take-back.server";
 import { takeBackSchema } from "~/sales/take-back-schema";
 import { dayInTimeZone, formatDay } from "~/values/format";
@@ -15,10 +16,11 @@ import { isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
 import { formatExactPrice } from "~/values/money";
 import { getParam } from "~/values/query-params";
+import { readRefund, SHOWN } from "./take-back-form";
 
 const LINE_FIELDS = ["take", "quantity", "reason", "goesTo", "year", "make", "model"] as const;
 const FIELDS = [
-  ...["key", "method", "fee", "notes"],
+  ...["key", SHOWN, "method", "fee", "notes"],
   ...Array.from({ length: MAX_SALE_LINES }, (_, index) =>
     ["id", ...LINE_FIELDS].map((field) => `lines.${index}.${field}`),
   ).flat(),
@@ -43,19 +45,20 @@ export async function loadTakeBack({ request, params: { id }, now }: StaffReques
     hasCustomer: sale.customerId !== undefined,
     isOwed: sale.owed !== undefined,
     policy: business.returnPolicy?.sentence,
+    paid: sale.payments.map((payment) => `${describePayment(payment)}, ${formatExactPrice(payment.amount)}`),
     notes: (await listCreditNotes(sale._id)).map((note) => ({
       to: `${CREDIT_NOTES_PAGE}/${note.id}`,
       label: `${formatCreditNumber(note.number)}, ${formatDay(`${note.creditedOn}T00:00:00.000Z`)}, ${formatExactPrice(note.totalCents / 100)}`,
     })),
     lines: lines.map(({ id, kind, partId, description, stockNumber, left, returnable, warrantyDays }) => {
-      const { netCents, taxCents } = refundOf(returnable, left);
       const isPart = kind === "part" && partId !== null;
       return {
         ...{ id, kind, isPart, description, stockNumber: stockNumber ?? undefined },
         isChosen: id === chosen,
         car: isPart ? cars.get(partId) : undefined,
         left: left / 100,
-        back: formatExactPrice((netCents + taxCents) / 100),
+        returnable,
+        back: formatExactPrice(addUpRefund([{ returnable, quantity: left }]).totalCents / 100),
         warranty: describeWarranty({ soldOn, warrantyDays }, today),
       };
     }),
@@ -72,10 +75,11 @@ function describeWarranty(
   return warranty.holds ? `Under warranty until ${until}` : `Warranty ended ${until}`;
 }
 
-/** The answer to a form that was not carried out. */
+/** The answer to a form that was not carried out. `isSumNew`: nothing is wrong, but the page had not shown what the customer gets. */
 export interface TakeBackReply {
   typed: Record<string, string>;
   errors: Record<string, string[]>;
+  isSumNew?: boolean;
 }
 
 /** Takes back what the form says, once however often it is sent. */
@@ -111,7 +115,11 @@ export async function writeTakeBack({ request, params: { id }, now }: StaffReque
     for (const { path, message } of parsed.error.issues) errors[path.join(".")] ??= [message];
     return refuse(errors);
   }
-  const { key, ...said } = typed;
+  const { key, [SHOWN]: shown, ...said } = typed;
+  const { totalCents } = readRefund(typed, await listOpenLines(id));
+  // A page without script shows it now; the button of a core has said it.
+  if (shown !== undefined && shown !== String(totalCents) && totalCents >= 0)
+    return data<TakeBackReply>({ typed, errors: {}, isSumNew: true });
   const taken = await storeOnce(
     `take-back ${id}`,
     { key, said },

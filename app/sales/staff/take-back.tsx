@@ -6,7 +6,9 @@ import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { BackTo } from "~/staff/records/head";
 import { ErrorSummary, SelectField, TextField } from "~/ui/forms/fields";
 import { YearMakeModel } from "~/ui/forms/year-make-model";
+import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
+import { RefundTotals } from "./refund-totals";
 import { loadTakeBack, type TakeBackReply, writeTakeBack } from "./take-back.server";
 
 export { ErrorBoundary } from "./not-found";
@@ -23,9 +25,20 @@ export const clientAction = keepTyped;
 const choicesOf = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
+/** The form as it is opened, as far as its sum goes. */
+function typedAtFirst(lines: readonly { id: string; isChosen: boolean; left: number }[]) {
+  const typed: Record<string, string> = {};
+  lines.forEach(({ id, isChosen, left }, index) => {
+    typed[`lines.${index}.id`] = id;
+    typed[`lines.${index}.quantity`] = String(left);
+    if (isChosen) typed[`lines.${index}.take`] = "yes";
+  });
+  return typed;
+}
+
 /** What comes back of a sale: which lines, why, where the part goes, and how the customer gets the money. */
 export default function TakeBackPage() {
-  const { key, page, number, soldOn, hasCustomer, isOwed, policy, notes, lines } =
+  const { key, page, number, soldOn, paid, hasCustomer, isOwed, policy, notes, lines } =
     useLoaderData<typeof loader>();
   const reply = useLastAnswer<typeof action>() as TakeBackReply | undefined;
   const isBusy = useNavigation().formMethod === "POST";
@@ -41,7 +54,7 @@ export default function TakeBackPage() {
     id: "take-back-form",
     errorId: "take-back-form-errors",
     errors: reply?.errors.lines,
-    status: reply ? ("error" as const) : undefined,
+    status: reply && !reply.isSumNew ? ("error" as const) : undefined,
   };
   const { credit, account, ...money } = REFUND_METHODS;
   const methods = {
@@ -54,7 +67,10 @@ export default function TakeBackPage() {
       <BackTo to={page} title={`Sale ${number}`} />
       <header>
         <h1>Take Back {number}</h1>
-        <p className="lead">Sold {soldOn}</p>
+        <p className="lead">
+          Sold {soldOn}
+          {paid.length > 0 ? `. Paid by ${paid.join("; ")}` : null}
+        </p>
         {policy ? <p className="muted">{policy}</p> : null}
       </header>
       {notes.length > 0 ? (
@@ -165,6 +181,12 @@ export default function TakeBackPage() {
           optional
         />
         <TextField field={field("notes", "")} label="Notes" autoComplete="off" optional />
+        <RefundTotals formId={form.id} lines={lines} typed={reply?.typed ?? typedAtFirst(lines)} />
+        {reply?.isSumNew ? (
+          <Notice tone="info" title="Check what the customer gets" role="alert">
+            <p>If the sum is right, press Take Back again. A credit note never changes.</p>
+          </Notice>
+        ) : null}
         <div>
           <button type="submit" className="button" disabled={isBusy}>
             Take Back

@@ -47,7 +47,7 @@ test("a receipt says what was sold, used parts as used, the core owed and the wa
     expect(text).toContain("Ann Reyes");
     expect(text).toMatch(new RegExp(`Used part: .*Stock # ${stockNumber}`));
     expect(text).toMatch(/90-day parts warranty until \w+ \d+, \d{4}/);
-    expect(text).toContain("you get the core charge of $35.00 back");
+    expect(text).toContain("you get the core charge of $35.00 back, $37.84 with its tax.");
     expect(text).toContain("Parts come back within 30 days");
     expect(text).toMatch(/Cash \$200\.00 Change \$\d+\.\d\d/);
   }
@@ -134,9 +134,17 @@ test("taking back keeps what was typed where something is missing, gives the mon
     method: "cash",
     fee: "10",
   };
+  // Without script, the page has not shown the sum yet.
+  const asked = await site.form(address, { ...form, shown: "" }, { cookie });
+  const sum = await asked.text();
+  expect(await textOf(new Response(sum))).toMatch(
+    /Paid by Cash, \$86\.50[\s\S]*Goods \$80\.00 Tax \$6\.50 Restocking fee -\$10\.00 Total \$76\.50 Check what/,
+  );
+  const { shown = "" } = fieldsOf(sum, "take-back-form");
+  expect(shown).toBe("7650");
   const [first, again] = [
-    await site.form(address, form, { cookie }),
-    await site.form(address, form, { cookie }),
+    await site.form(address, { ...form, shown }, { cookie }),
+    await site.form(address, { ...form, shown }, { cookie }),
   ];
   expect(first.status).toBe(303);
   expect(again.headers.get("Location")).toBe(first.headers.get("Location"));

@@ -1,0 +1,25 @@
+import { addUpRefund, type RefundSums, type ReturnableLine } from "~/sales/take-back";
+import { parseCents, parseDecimal } from "~/values/decimal";
+
+/** The field with what the page has shown that the customer gets, in cents; empty as long as it has shown nothing. */
+export const SHOWN = "shown";
+
+/** A line of a sale that may come back. */
+export interface FormLine {
+  id: string;
+  returnable: ReturnableLine;
+}
+
+/** What a form that is being filled in gives back: the lines that are ticked, as many of each as are typed, less the fee. */
+export function readRefund(typed: Readonly<Record<string, string>>, lines: readonly FormLine[]): RefundSums {
+  return addUpRefund(
+    lines.flatMap(({ id, returnable }, index) => {
+      const name = `lines.${index}`;
+      if (typed[`${name}.take`] !== "yes" || typed[`${name}.id`] !== id) return [];
+      const left = returnable.quantity - returnable.returned.quantity;
+      const quantity = parseDecimal(typed[`${name}.quantity`] ?? "", 2) ?? 0;
+      return [{ returnable, quantity: Math.min(quantity, left) }];
+    }),
+    parseCents(typed.fee ?? "") ?? 0,
+  );
+}
