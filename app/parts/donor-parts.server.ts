@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { updateRecord } from "~/collections/records.server";
 import { type StatusQuestion, selectRecords, toRecord } from "~/collections/store.server";
 import type { Row } from "~/db/schema";
@@ -90,8 +89,7 @@ export async function findOnShelf(donorIds: readonly string[]): Promise<Map<stri
     .select((eb) => [
       "donorId",
       eb.fn.countAll<number>().as("count"),
-      // A price of 0 is none.
-      sql<number | null>`min(nullif(${sql.ref("priceCents")}, 0))`.as("lowestCents"),
+      eb.fn.min<number | null>("priceCents").as("lowestCents"),
     ])
     .execute();
   return new Map(

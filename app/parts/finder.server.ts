@@ -412,8 +412,7 @@ function sortFound(
     part.fit === "same" ? 0 : 1,
     placeOfCar(part),
     part.isOnHold ? 1 : 0,
-    // A price of 0 is none.
-    part.price || Number.MAX_SAFE_INTEGER,
+    part.price ?? Number.MAX_SAFE_INTEGER,
   ];
   return [...found].sort((a, b) => {
     const [first, second] = [order(a), order(b)];

@@ -122,8 +122,7 @@ async function suggestPrices(
     .where("entryId", "in", entryIds)
     .where("modelKey", "=", modelKey)
     .where("makeKey", "=", makeKey)
-    // A price of 0 is none.
-    .where("priceCents", ">", 0);
+    .where("priceCents", "is not", null);
   const rows = await db
     .selectFrom(ranked.as("ranked"))
     .select(["entryId", "priceCents"])

@@ -99,11 +99,10 @@ export function toRetailCard(vehicle: PublicRetailVehicle): RetailCardVehicle {
   return toCard(RETAIL_VEHICLES, vehicle);
 }
 
-/** A price of 0 is none. */
+/** The conditions of a range of prices, in dollars. */
 function pricedWithin({ priceFrom, priceTo }: Pick<RetailQuery, "priceFrom" | "priceTo">): Condition[] {
-  const least = priceTo === undefined ? toCents(priceFrom) : toCents(priceFrom) || 1;
   return [
-    ...compareColumn("priceCents", ">=", least),
+    ...compareColumn("priceCents", ">=", toCents(priceFrom)),
     ...compareColumn("priceCents", "<=", toCents(priceTo)),
   ];
 }
