@@ -8,7 +8,7 @@ const LETTERS_PER_LINE = 42;
 
 const MESSAGES = {
   warranty: "Please choose a warranty",
-  asIs: "The business file doesn't allow as-is sales. Please choose another.",
+  asIs: "Your settings don't allow as-is sales. Please choose another.",
   percent: "Please enter a whole number from 0 to 100",
   laborPercent: "Please enter the percentage of the labor",
   partsPercent: "Please enter the percentage of the parts",

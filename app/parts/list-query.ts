@@ -2,11 +2,11 @@ import { getChoiceParam, getNumberParam, getPageParam, getTextParam, keysOf } fr
 import { FIRST_MODEL_YEAR, sortLabels } from "~/vehicles/inventory";
 import { LAST_SEARCHED_YEAR } from "~/vehicles/list-query";
 
-/** The orders of the public list of parts. */
+/** The orders of the parts that the API lists for the public. */
 export const PART_SORTS = sortLabels("newest", "price-low", "price-high");
 export type PartSort = keyof typeof PART_SORTS;
 
-/** The query of the public list of parts. */
+/** The query of the same list. */
 export type PartQuery = {
   q?: string | undefined;
   make?: string | undefined;

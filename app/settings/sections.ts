@@ -600,7 +600,7 @@ const DOCUMENTS: SettingsSection = {
   title: "Documents and Labels",
   about: "What the FTC's Buyers Guide says of you, your NMVTIS number, and the size of stock labels",
   hasPreview: true,
-  effect: "The next paper is printed with it.",
+  effect: "The next document is printed with it.",
   links: [{ to: "/admin/labels", label: "Print labels" }],
   fields: [
     {

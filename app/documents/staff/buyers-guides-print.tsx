@@ -75,7 +75,8 @@ export default function PrintBuyersGuides() {
             </ul>
             {hasDefaults || problems.length === 1 ? null : (
               <p>
-                Defaults for every vehicle can stand in the business file, under <code>buyersGuide</code>.
+                Defaults for every vehicle can stand in the file that Settings import, under{" "}
+                <code>buyersGuide.defaults</code>.
               </p>
             )}
           </Notice>

@@ -18,7 +18,7 @@ export interface StockedTypes extends RecordTypes {
 /** How many vehicles the chooser lists. */
 const MAX_LISTED = 100;
 
-/** The vehicles that a paper can be printed for, by the search in the URL; without one, those in `status`. */
+/** The vehicles that a document can be printed for, by the search in the URL; without one, those in `status`. */
 export async function loadChooser<T extends StockedTypes>(
   store: StoredCollection<T>,
   request: Request,

@@ -89,7 +89,9 @@ export default function NmvtisReport() {
             ))}
           </ul>
           {incomplete > listed.length ? <p>And {formatCount(incomplete - listed.length)} more.</p> : null}
-          <p>A scrapped vehicle is in no month's file until it has a disposition date.</p>
+          <p>
+            Until a scrapped vehicle has a disposition date, it is in the file of the month it came in alone.
+          </p>
         </Notice>
       ) : null}
       {incomplete === 0 && rows > 0 ? (

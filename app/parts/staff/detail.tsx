@@ -391,7 +391,7 @@ function factsOf(part: Part, gradeReason: string | undefined) {
     ["Warranty", warranty],
     ["Interchange", interchange],
     ["Donor", donor],
-    ["Acquired", formatDay(part.dateAcquired)],
+    ["Taken in", formatDay(part.dateAcquired)],
     ["Notes", part.notes],
   ];
   return all.filter(([, value]) => value);

@@ -85,7 +85,7 @@ function PartDetails({ record: part }: { record: Part }) {
               ["Asking price", formatKnownPrice(part.price)],
             ] satisfies Fact[])
           : []),
-        ["Acquired", formatDay(part.dateAcquired)],
+        ["Taken in", formatDay(part.dateAcquired)],
       ]}
       documents={partDocuments(part._id)}
       publicPage={undefined}

@@ -84,7 +84,7 @@ test("a form that lacks something comes back as typed, with what to do", async (
   expect(html).toContain("Power train</textarea>");
   expect(html).toContain("30 days</textarea>");
   const asIs = await textOf(await send(_id, { warranty: "as-is" }));
-  expect(asIs).toContain("The business file doesn't allow as-is sales");
+  expect(asIs).toContain("Your settings don't allow as-is sales");
 });
 
 test("two people at once lose nothing without being told", async () => {

@@ -212,7 +212,7 @@ describe("a part's page", () => {
     const path = partPath(await shelfPart({ status: "On hold" }));
     const said = await words(path);
     expect(said).toContain("In stock since Mar 2, 2026");
-    expect(said).toContain("This part is on hold for another customer.");
+    expect(said).toContain("This part is on hold.");
     expect(await html(path)).toMatch(/<use href="\/assets\/drawings[^"]*\.svg#alternator"/);
   });
 

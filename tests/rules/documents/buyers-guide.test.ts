@@ -81,7 +81,7 @@ describe("what is chosen for a vehicle", () => {
 
   test("nothing is sold as is where the business file doesn't allow it", () => {
     expect(problems({ warranty: "as-is" }, false)).toEqual({
-      warranty: "The business file doesn't allow as-is sales. Please choose another.",
+      warranty: "Your settings don't allow as-is sales. Please choose another.",
     });
     expect(problems({ warranty: "as-is" }, true)).toEqual({});
     expect(problems({})).toEqual({ warranty: "Please choose a warranty" });
@@ -199,7 +199,7 @@ describe("the guides to print", () => {
     const [stored] = await findGuidesToPrint([vehicle], "english", { ...rules, defaults: IMPLIED });
     expect(stored?.guide).toEqual(asIs);
     expect(await problemsOf([vehicle], "english", { ...rules, asIsAllowed: false })).toEqual([
-      "The business file doesn't allow as-is sales. Please choose another.",
+      "Your settings don't allow as-is sales. Please choose another.",
     ]);
   });
 

@@ -54,7 +54,7 @@ function System({ system, car }: { system: SystemParts; car: SystemsProps["car"]
         <p>
           <a href={findUrl({ ...car, category: id })}>
             See all of {name.toLowerCase()}
-            <span className="visually-hidden"> parts</span>
+            <span className="visually-hidden"> parts</span>, of any year
           </a>
         </p>
       ) : null}

@@ -181,7 +181,7 @@ function PartActions({ part }: { part: PublicPart }) {
       ) : null}
       {status === "On hold" ? (
         <Notice tone="info">
-          <p>This part is on hold for another customer. Ask us in case they pass on it.</p>
+          <p>This part is on hold. Ask us: it may be for sale again soon.</p>
         </Notice>
       ) : null}
       <div className="cluster screen-only vehicle__actions">
