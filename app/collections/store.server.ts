@@ -142,8 +142,11 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
   afterUpdate?(row: T["row"], options: { before: T["row"] }): Promise<void>;
   /** Whether other records are about it, in the trash or not, so that it stays where what added it is undone. */
   isUsed?(id: string): Promise<boolean>;
-  /** Which of those in the trash stay there until an erasure, because something of worth would go with them. */
-  staysInTrash?: Condition;
+  /**
+   * Which of those in the trash stay there until an erasure, because something of worth would go with them, and why, as the trash says it:
+   * `they have store credit`.
+   */
+  staysInTrash?: { condition: Condition; why: string };
   /** Is told within the transaction that a record was put in the trash, or taken out of it. */
   afterDelete?(id: string): Promise<void>;
   afterRestore?(id: string): Promise<void>;

@@ -132,7 +132,7 @@ export async function removeFromTrash<T extends RecordTypes>(
       .where("deletedAt", "<=", until.toISOString())
       .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
       .$if(store.staysInTrash !== undefined && !isErasure, (query) =>
-        query.where(sql<boolean>`not (${store.staysInTrash})`),
+        query.where(sql<boolean>`not (${store.staysInTrash?.condition})`),
       )
       .returningAll()
       .execute();

@@ -42,8 +42,11 @@ export const CUSTOMER_RECORDS: StoredCollection<CustomerTypes> = {
   },
   isUsed,
   // Their store credit would go with them.
-  staysInTrash: sql<boolean>`exists (select 1 from "storeCredits" where "storeCredits"."customerId" = "customers"."id"
-    group by "storeCredits"."customerId" having sum("amountCents") <> 0)`,
+  staysInTrash: {
+    condition: sql<boolean>`exists (select 1 from "storeCredits" where "storeCredits"."customerId" = "customers"."id"
+      group by "storeCredits"."customerId" having sum("amountCents") <> 0)`,
+    why: "they have store credit",
+  },
   afterWrite: claimContacts,
   afterDelete: releaseContacts,
   afterRestore: async (id) => {

@@ -23,6 +23,8 @@ export interface DeletedRecord extends TrashEntry {
   deletedBy: string | undefined;
   /** Until when it can't be removed for good, because its customer has approved an estimate. */
   keptUntil: string | undefined;
+  /** Why it can't be removed for good, however long: `they have store credit`. */
+  staysWhile: string | undefined;
 }
 
 /** The outcome of a restore. `taken`: `holder` is the record that has the deleted one's stock number. */
@@ -44,6 +46,7 @@ interface TrashKind {
   deletedBy: "deletedBy" | "updatedBy";
   /** Whether it has a column that says until when one can't be removed for good. */
   isKept?: boolean;
+  stays?: StoredCollection["staysInTrash"];
   listNames(ids: readonly string[]): Promise<Map<string, string>>;
   restore(id: string): Promise<Restored>;
   remove(selection: Selection): Promise<number>;
@@ -65,13 +68,14 @@ export async function findTrashPage(requestedPage: number): Promise<StaffPage<De
     .offset((page - 1) * STAFF_ROWS_PER_PAGE)
     .execute();
   const names = await listNames(rows);
-  const entries = rows.map(({ kind, id, deletedAt, deletedBy, keptUntil }) => ({
+  const entries = rows.map(({ kind, id, deletedAt, deletedBy, keptUntil, staysWhile }) => ({
     kind,
     id,
     name: names.get(id) ?? "",
     deletedAt,
     deletedBy: deletedBy ?? undefined,
     keptUntil: keptUntil ?? undefined,
+    staysWhile: staysWhile ?? undefined,
   }));
   return { entries, total, all: total, page, pages };
 }
@@ -126,6 +130,7 @@ function itemsOf<T extends RecordTypes>(store: StoredCollection<T>): TrashKind {
     kind: store.recordKind,
     table: tableOf(store),
     deletedBy: "deletedBy",
+    stays: store.staysInTrash,
     listNames: async (ids) => {
       const rows = await db
         .selectFrom(tableOf(store))
@@ -172,7 +177,7 @@ function trashKind(name: RecordKind): TrashKind | undefined {
 
 /** Every deleted record of every kind. */
 function allDeleted() {
-  const [first, ...others] = TRASH_KINDS.map(({ kind, table, deletedBy, isKept }) =>
+  const [first, ...others] = TRASH_KINDS.map(({ kind, table, deletedBy, isKept, stays }) =>
     db
       .selectFrom(table as Inventory)
       .select([
@@ -182,6 +187,11 @@ function allDeleted() {
         sql<string | null>`${sql.ref(deletedBy)}`.as("deletedBy"),
         (isKept ? sql<string | null>`${sql.ref("keptUntil")}` : sql<string | null>`cast(null as text)`).as(
           "keptUntil",
+        ),
+        sql<
+          string | null
+        >`cast(${stays ? sql`case when ${stays.condition} then ${sql.lit(stays.why)} end` : sql`null`} as text)`.as(
+          "staysWhile",
         ),
       ])
       .where("deletedAt", "is not", null),

@@ -1,5 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { COMMAND_LINE } from "~/context.server";
+import { addStoreCredit } from "~/sales/complete.server";
 import { vehiclePath } from "~/vehicles/inventory";
+import { as } from "../../support/act";
 import { recordsOf, type StaffApi, staffApi } from "../../support/api";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { linkTo } from "../../support/links";
@@ -189,8 +192,27 @@ describe("the trash, without script", () => {
     const answer = await site.form("/admin/trash", { kind: "retailVehicle", id: _id }, { cookie });
     expect(answer.status).toBe(409);
     expect(await textOf(answer)).toContain(
-      "Not restored 2016 Subaru Outback, stock # R-1: its stock number belongs to 2016 Ford Focus, stock # r-1 now.",
+      "Not restored 2016 Subaru Outback, stock # R-1: its stock number belongs to 2016 Ford Focus, stock # r-1 now. Give that one another number first.",
     );
+  });
+
+  test("names no day for a customer with store credit, and doesn't offer to remove them, until it is used", async () => {
+    const added = await api.post("/admin/customers", { name: "Cy Mott" });
+    const { _id } = (await added.json()) as { _id: string };
+    const credit = (cents: number) =>
+      as({ ...COMMAND_LINE, now: new Date() }, () => addStoreCredit(_id, cents, {}));
+    await credit(700);
+    await api.delete(`/admin/customers/${_id}`);
+    const said = await words("/admin/trash");
+    expect(said).toContain("It isn't removed for good while they have store credit.");
+    expect(said).not.toMatch(/Remove for good|removed for good on/);
+    await credit(-700);
+    expect(await words("/admin/trash")).toMatch(
+      /removed for good on .*20\d\d\. Restore .*Remove for good Cy Mott/,
+    );
+    await post(linkTo(await (await open("/admin/trash")).text(), "Remove for good Cy Mott") ?? "", {
+      intent: "delete",
+    });
   });
 
   test("asks before one record or everything is removed for good", async () => {

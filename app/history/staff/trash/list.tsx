@@ -45,7 +45,7 @@ export const action = staffAction(async ({ request }) => {
     description:
       restored.outcome === "not-found"
         ? "It's no longer in the trash. Someone may have restored it before you did."
-        : `${restored.name}: its stock number belongs to ${restored.holder} now. Give that vehicle another one first.`,
+        : `${restored.name}: its stock number belongs to ${restored.holder} now. Give that one another number first.`,
   };
   if (isUndo) return redirectWithToast(to, { ...problem, variant: "destructive" });
   return data({ problem }, 409);
@@ -96,7 +96,7 @@ export default function Trash() {
 }
 
 function Deleted({
-  entry: { kind, id, kindLabel, name, deletedOn, removedOn, isKept },
+  entry: { kind, id, kindLabel, name, deletedOn, removal, isKept },
 }: {
   entry: DeletedView;
 }) {
@@ -107,8 +107,7 @@ function Deleted({
       <div>
         <h2>{name}</h2>
         <p className="muted">
-          {kindLabel}. Deleted {deletedOn}. It's removed for good on {removedOn}
-          {isKept ? ", because an approved estimate must be kept until then" : null}.
+          {kindLabel}. Deleted {deletedOn}. {removal}
         </p>
       </div>
       <div className="cluster gap-2 gap-x-3">
@@ -135,8 +134,11 @@ function Deleted({
 
 type DeletedView = ReturnType<typeof toView>;
 
-function toView({ kind, id, name, deletedAt, deletedBy, keptUntil }: DeletedRecord, now: Date) {
+function toView(record: DeletedRecord, now: Date) {
+  const { kind, id, name, deletedAt, deletedBy, keptUntil, staysWhile } = record;
   const when = formatDateTime(deletedAt, business.timeZone);
+  const isKept = keptUntil !== undefined && keptUntil > now.toISOString();
+  const because = isKept ? ", because an approved estimate must be kept until then" : "";
   return {
     kind,
     id,
@@ -144,8 +146,10 @@ function toView({ kind, id, name, deletedAt, deletedBy, keptUntil }: DeletedReco
     kindLabel: RECORD_KIND_LABELS[kind],
     /** `by marta, Nov 21, 2026, 3:12 PM` */
     deletedOn: deletedBy ? `by ${deletedBy}, ${when}` : when,
-    removedOn: formatRemovalDay({ deletedAt, keptUntil }),
-    isKept: keptUntil !== undefined && keptUntil > now.toISOString(),
+    removal: staysWhile
+      ? `It isn't removed for good while ${staysWhile}.`
+      : `It's removed for good on ${formatRemovalDay(record)}${because}.`,
+    isKept: isKept || staysWhile !== undefined,
   };
 }
 
