@@ -39,7 +39,7 @@ import { importForm, type UnknownWord } from "./plan.server";
 import { reportLines } from "./report.server";
 import { checkImport, storeImport } from "./run.server";
 
-const HELP = `npm run import -- retail|dismantled|parts|customers|oldSales <file> adds and changes records from a CSV file or an Excel workbook; the site may be
+const HELP = `npm run import -- retail|dismantled|parts|customers|oldSales|purchases|fitments <file> adds and changes records from a CSV file or an Excel workbook; the site may be
 running. The report is CSV on standard output.
 
   --dry-run               only checks, and reports what would be done

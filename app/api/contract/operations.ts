@@ -294,8 +294,8 @@ export const operations: readonly Operation[] = [
     method: "post",
     path: "/admin/upload",
     tag: "Staff: pictures",
-    summary: "Upload a picture; its `url` goes into a vehicle's `images` or `imageUrl`",
-    description: "A picture that no vehicle uses is removed after a day.",
+    summary: "Upload a picture; its `url` goes into a record's `images` or `imageUrl`",
+    description: "A picture that no record uses is removed after a day.",
     auth: "bearer",
     body: "picture",
     responses: {

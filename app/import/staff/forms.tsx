@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 
-/** Deletes an import that has stored nothing. */
+/** Deletes an import; the records that it has stored stay. */
 export function DiscardForm({ label }: { label: string }) {
   return (
     <IntentForm intent="discard">

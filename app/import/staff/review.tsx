@@ -156,7 +156,7 @@ function Actions({ view }: { view: ImportView }) {
   );
 }
 
-/** What an import does with a row's cells. */
+/** `Vehicles`, on a button or where a sentence begins. */
 function titleCase(noun: string): string {
   return `${noun[0]?.toUpperCase()}${noun.slice(1)}`;
 }

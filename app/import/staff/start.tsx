@@ -46,8 +46,7 @@ export default function StartImport() {
       <header>
         <h1>Import</h1>
         <p className="lead">
-          Vehicles, parts, customers or old sales from a spreadsheet or another program, as a CSV file or an
-          Excel workbook
+          Records from a spreadsheet or another program, as a CSV file or an Excel workbook
         </p>
       </header>
       <UploadForm kind={posted?.chosen ?? kind} problem={posted} />

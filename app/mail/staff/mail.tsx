@@ -28,7 +28,7 @@ export const action = staffAction(async ({ request, session, now }) => {
   return redirectWithToast(
     pageUrl(getPageParam(new URL(request.url).searchParams)),
     isQueued
-      ? { title: "The message is sent again" }
+      ? { title: "The message will be sent again" }
       : { title: "There is nothing to send again", variant: "destructive" },
   );
 });

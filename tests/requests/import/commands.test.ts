@@ -85,7 +85,9 @@ test("columns are named by hand where the headings say nothing", async () => {
 test("wrong usage prints how it is used", async () => {
   const ended = await runScript("scripts/import.mjs", { args: ["bicycles", "cars.csv"], env });
   expect(ended.code).toBe(2);
-  expect(ended.errors).toContain("npm run import -- retail|dismantled|parts|customers|oldSales <file>");
+  expect(ended.errors).toContain(
+    "npm run import -- retail|dismantled|parts|customers|oldSales|purchases|fitments <file>",
+  );
   const missing = await runScript("scripts/import.mjs", { args: ["retail", "gone.csv"], env });
   expect(missing).toMatchObject({ code: 1, errors: expect.stringContaining("There is no file") });
 });
