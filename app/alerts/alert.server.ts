@@ -1,4 +1,7 @@
+import { searchTextOfTexts } from "~/collections/search-text";
+import { searchTextHas } from "~/collections/search-text.server";
 import { config } from "~/config.server";
+import { allOf } from "~/db/conditions.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { noteErasure } from "~/history/erasures.server";
@@ -8,11 +11,10 @@ import { deleteMailAbout } from "~/mail/outbox.server";
 import { isMailOn } from "~/mail/settings.server";
 import { DAY_MS } from "~/values/days";
 import { newId } from "~/values/id.server";
-import { normalizeLine } from "~/values/normalize";
 import { ALERT_DAYS, MAX_ALERTS, UNCONFIRMED_ALERT_DAYS, type Wish } from "./alert";
 import type { AlertFields } from "./alert-schema";
 import { queueConfirmationMail, queueRenewalMail } from "./mail.server";
-import { modelKey, wishKey } from "./match";
+import { makeKey, modelKey, wishKey } from "./match";
 
 /** Asking again within this time is the same form sent twice. */
 const DOUBLE_SUBMIT_MS = 60_000;
@@ -55,8 +57,9 @@ export async function requestAlert(
         model: wish.model,
         yearFrom: wish.yearFrom ?? null,
         yearTo: wish.yearTo ?? null,
-        modelKey: modelKey(wish.model),
+        ...{ makeKey: makeKey(wish.make), modelKey: modelKey(wish.model) },
         wishKey: key,
+        searchText: searchTextOfTexts([email, wish.make, wish.model, makeKey(wish.make)]),
       }),
       askedAt,
       confirmedAt: isOn ? known.confirmedAt : null,
@@ -157,7 +160,7 @@ export async function countActiveAlerts(now: Date, { email }: { email?: string }
   return count;
 }
 
-/** One page of all alerts, newest first; with `q`, those whose address, make or model contains it. */
+/** One page of all alerts, newest first; with `q`, those whose address, make and model have each of its words. */
 export async function findAlertPage(
   q: string | undefined,
   requestedPage: number,
@@ -174,7 +177,7 @@ export async function findAlertPage(
   return { entries, total, all, page, pages };
 }
 
-/** The vehicles that most people wait for, with how many do. */
+/** The vehicles that most people wait for, however they spell them, with how many do. */
 export async function listMostWanted(now: Date, limit: number): Promise<(Wish & { count: number })[]> {
   return selectActiveAlerts(now)
     .select(({ fn }) => [
@@ -184,12 +187,7 @@ export async function listMostWanted(now: Date, limit: number): Promise<(Wish & 
       "yearTo",
       fn.countAll<number>().as("count"),
     ])
-    .groupBy(({ fn }) => [
-      fn<string>("lower", ["make"]),
-      fn<string>("lower", ["model"]),
-      "yearFrom",
-      "yearTo",
-    ])
+    .groupBy(["makeKey", "modelKey", "yearFrom", "yearTo"])
     .orderBy("count", "desc")
     .orderBy("make")
     .orderBy("model")
@@ -211,12 +209,7 @@ async function countAlerts(q: string | undefined): Promise<number> {
 }
 
 function matching(q: string | undefined) {
-  const alerts = db.selectFrom("arrivalAlerts");
-  if (q === undefined) return alerts;
-  const pattern = `%${normalizeLine(q).toLowerCase()}%`;
-  return alerts.where((eb) =>
-    eb.or((["email", "make", "model"] as const).map((name) => eb(eb.fn("lower", [name]), "like", pattern))),
-  );
+  return db.selectFrom("arrivalAlerts").where(allOf(q === undefined ? [] : searchTextHas(q)));
 }
 
 function daysBefore(now: Date, days: number): string {

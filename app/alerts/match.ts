@@ -57,7 +57,8 @@ export function modelKey(model: string): string {
   return compactText(model);
 }
 
-function makeKey(make: string): string {
+/** A make as it is compared, whatever it is called. */
+export function makeKey(make: string): string {
   const key = compactText(make);
   return ALIASES[key] ?? key;
 }

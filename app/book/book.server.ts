@@ -1,6 +1,8 @@
 import { business } from "~/business/business.server";
+import { searchTextOfTexts } from "~/collections/search-text";
+import { searchTextHas } from "~/collections/search-text.server";
 import { actor, now, transactionDb } from "~/context.server";
-import { type Condition, writtenColumnContains } from "~/db/conditions.server";
+import { allOf } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import type { RecordKind, Row } from "~/db/schema";
 import { inBatches, type ListSlice, type OpenList, type RequestedRange } from "~/lists/window";
@@ -274,23 +276,17 @@ async function append(
   };
   await db
     .insertInto("bookLines")
-    .values({ ...line, hash: hashLine(line) })
+    .values({ ...line, searchText: bookSearchText(JSON.parse(content)), hash: hashLine(line) })
     .execute();
 }
 
 function selectLines({ q, direction, from, to }: Omit<BookQuery, "page">) {
-  const conditions: Condition[] = (q ?? "")
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => writtenColumnContains("content", word));
-  return conditions.reduce(
-    (query, condition) => query.where(condition),
-    db
-      .selectFrom("bookLines")
-      .$if(direction !== undefined, (query) => query.where("direction", "=", direction ?? "in"))
-      .$if(from !== undefined, (query) => query.where("day", ">=", from ?? ""))
-      .$if(to !== undefined, (query) => query.where("day", "<=", to ?? "")),
-  );
+  return db
+    .selectFrom("bookLines")
+    .where(allOf(q === undefined ? [] : searchTextHas(q)))
+    .$if(direction !== undefined, (query) => query.where("direction", "=", direction ?? "in"))
+    .$if(from !== undefined, (query) => query.where("day", ">=", from ?? ""))
+    .$if(to !== undefined, (query) => query.where("day", "<=", to ?? ""));
 }
 
 async function* readRows(query: Omit<BookQuery, "page">): AsyncGenerator<Row<"bookLines">> {
@@ -308,7 +304,12 @@ async function* readRows(query: Omit<BookQuery, "page">): AsyncGenerator<Row<"bo
   }
 }
 
-function toLine({ content, ...row }: Row<"bookLines">): BookLine {
+/** A line is found by all that it says: the car, its numbers, the other party, the papers. */
+function bookSearchText({ party, isVoid: _isVoid, ...content }: BookContent): string {
+  return searchTextOfTexts([...Object.values(content), ...Object.values(party ?? {})]);
+}
+
+function toLine({ content, searchText: _searchText, ...row }: Row<"bookLines">): BookLine {
   return { ...row, content: JSON.parse(content) as BookContent };
 }
 

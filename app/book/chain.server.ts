@@ -6,8 +6,8 @@ export const FIRST_HASH = "0".repeat(64);
 
 type StoredLine = Row<"bookLines">;
 
-/** The hash of a line: SHA-256 over all that it says, the hash of the line before included. */
-export function hashLine(line: Omit<StoredLine, "hash">): string {
+/** The hash of a line: SHA-256 over all that it says, the hash of the line before included. What it is found by follows from that. */
+export function hashLine(line: Omit<StoredLine, "hash" | "searchText">): string {
   const { sequence, previousHash, at, day, direction, subjectKind, subjectId, corrects, by, content } = line;
   const said = [sequence, previousHash, at, day, direction, subjectKind, subjectId, corrects, by, content];
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");

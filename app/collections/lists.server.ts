@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { cacheUntilChange, dataVersion, hasVersion, inventoryVersion } from "~/db/changes.server";
-import { allOf, anyOf, type Condition, columnContains, compareColumn } from "~/db/conditions.server";
+import { allOf, type Condition, compareColumn } from "~/db/conditions.server";
 import { db, engine } from "~/db/connection.server";
 import { STAFF_ROWS_PER_PAGE, type StaffPage, type StaffQuery } from "~/lists/staff";
 import {
@@ -14,7 +14,7 @@ import {
 import type { Collection } from "./collection";
 import { findHolderOf } from "./records.server";
 import { recordReader } from "./restricted.server";
-import { searchWords } from "./search-text";
+import { searchTextHas } from "./search-text.server";
 import {
   isStocked,
   type RecordTypes,
@@ -247,7 +247,7 @@ async function staffConditions<T extends RecordTypes>(
     ...compareColumn("status", "=", status),
     ...(store.staffFilters?.(filters) ??
       Object.entries(filters ?? {}).flatMap(([name, value]) => compareColumn(name, "=", value))),
-    ...(q === undefined ? [] : await (store.searchConditions ?? searchConditions)(q)),
+    ...(q === undefined ? [] : await (store.searchConditions ?? searchTextHas)(q)),
   ];
 }
 
@@ -263,13 +263,6 @@ function changedSince({ recordKind }: Pick<Collection, "recordKind">, moment: st
     .where("recordKind", "=", recordKind)
     .where("action", "in", ["changed", "restored"]);
   return sql<boolean>`("updatedAt" >= ${moment} or "id" in (${changed}))`;
-}
-
-async function searchConditions(q: string): Promise<Condition[]> {
-  const words = searchWords(q);
-  return words.length > 0
-    ? words.map((forms) => anyOf(forms.map((form) => columnContains("searchText", form))))
-    : [sql<boolean>`1 = 0`];
 }
 
 async function publicConditions<T extends RecordTypes>(

@@ -9,8 +9,12 @@ export function searchTextOfFields(
   { searched }: Pick<Collection, "searched">,
   fields: Readonly<Record<string, unknown>>,
 ): string {
-  const texts = searched.flatMap((name) => fields[name] ?? []).map(String);
-  const words = texts.flatMap((text) => [foldText(text), compactText(text)]);
+  return searchTextOfTexts(searched.flatMap((name) => fields[name] ?? []));
+}
+
+/** What a search looks in where something else than fields is found: each of these texts, and each without spaces and signs. */
+export function searchTextOfTexts(texts: readonly unknown[]): string {
+  const words = texts.map(String).flatMap((text) => [foldText(text), compactText(text)]);
   return ` ${[...new Set(words)].join(" ")} `;
 }
 

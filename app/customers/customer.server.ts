@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { searchWords } from "~/collections/search-text";
+import { searchTextHas } from "~/collections/search-text.server";
 import type { StoredCollection } from "~/collections/store.server";
-import { anyOf, type Condition, columnContains } from "~/db/conditions.server";
+import { type Condition, columnContains } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import type { StaffQuery } from "~/lists/staff";
@@ -119,10 +119,7 @@ async function findTaken(
 /** A phone number in any writing is one word, its digits. */
 async function searchConditions(q: string): Promise<Condition[]> {
   if (isPhoneNumber(q)) return [columnContains("searchText", phoneDigits(q))];
-  const words = searchWords(q);
-  return words.length > 0
-    ? words.map((forms) => anyOf(forms.map((form) => columnContains("searchText", form))))
-    : [sql<boolean>`1 = 0`];
+  return searchTextHas(q);
 }
 
 function staffFilters(filters: StaffQuery["filters"]): Condition[] {

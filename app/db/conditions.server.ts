@@ -34,15 +34,6 @@ export function columnIsLike(column: string, patterns: readonly string[]): Condi
 
 /** True for rows whose column, which is folded, contains the text, whatever is in it. */
 export function columnContains(column: string, text: string): Condition {
-  return contains(sql.ref(column), text);
-}
-
-/** The same of a column as it was written: the case of A to Z does not matter. */
-export function writtenColumnContains(column: string, text: string): Condition {
-  return contains(sql`lower(${sql.ref(column)})`, text.toLowerCase());
-}
-
-function contains(text: RawBuilder<unknown>, part: string): Condition {
-  const pattern = `%${part.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql<boolean>`${text} like ${pattern} escape ${sql.lit("\\")}`;
+  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql<boolean>`${sql.ref(column)} like ${pattern} escape ${sql.lit("\\")}`;
 }

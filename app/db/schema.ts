@@ -513,6 +513,8 @@ export interface ArrivalAlertTable {
   /** The first and the last model year, inclusive; null for no limit. */
   yearFrom: number | null;
   yearTo: number | null;
+  /** The make as it is compared. */
+  makeKey: string;
   /** The model as it is compared, by which the alerts for an arrival are found. */
   modelKey: string;
   /** The address and the vehicle, folded: the same wish is stored once. */
@@ -521,6 +523,7 @@ export interface ArrivalAlertTable {
   askedAt: string;
   /** Null until the link in the mail was followed and confirmed. */
   confirmedAt: string | null;
+  searchText: string;
 }
 
 export interface NewArrivalTable {
@@ -552,6 +555,7 @@ export interface ChangeTable {
   /** JSON of the changed fields alone, by name; null for none. */
   before: string | null;
   after: string | null;
+  searchText: string;
 }
 
 /** The key of a kind of record in the history: a collection's, a kind of request's, or `account`. */
@@ -1164,6 +1168,7 @@ interface BookLineTable {
   by: string | null;
   /** JSON of a `BookContent`, as it is hashed. */
   content: string;
+  searchText: string;
 }
 
 /** A car or a core that was bought. What only an owner may see of the seller is in `sealedItems`. */

@@ -1,3 +1,4 @@
+import { searchTextOfTexts } from "~/collections/search-text";
 import { actor, now } from "~/context.server";
 import { db } from "~/db/connection.server";
 import type { ChangeAction, RecordKind } from "~/db/schema";
@@ -39,6 +40,7 @@ export async function recordChange({ record, action, before = {}, after = {} }: 
       recordKind: record.kind,
       recordId: record.id,
       recordName: record.name,
+      searchText: searchTextOfTexts([record.name]),
       action,
       accountId,
       username,

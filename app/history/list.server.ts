@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { startOfDay } from "~/business/business-hours";
+import { searchTextHas } from "~/collections/search-text.server";
 import { cacheUntilChange } from "~/db/changes.server";
-import { allOf, type Condition, compareColumn, writtenColumnContains } from "~/db/conditions.server";
+import { allOf, type Condition, compareColumn } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import type { ChangeSource, RecordKind, Row } from "~/db/schema";
 import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
@@ -100,7 +101,7 @@ const countOnce = cacheUntilChange(
 );
 
 function toConditions(query: HistoryQuery, timeZone: string): Condition[] {
-  const { q = "", kind, action, source, who, from, to, record } = query;
+  const { q, kind, action, source, who, from, to, record } = query;
   return [
     ...compareColumn("recordKind", "=", kind),
     ...compareColumn("action", "=", action),
@@ -110,11 +111,7 @@ function toConditions(query: HistoryQuery, timeZone: string): Condition[] {
     ...compareColumn("at", ">=", from && startOfDay(timeZone, from).toISOString()),
     // Before the next day begins.
     ...compareColumn("at", "<=", to && new Date(endOfDay(timeZone, to)).toISOString()),
-    ...q
-      .toLowerCase()
-      .split(" ")
-      .filter(Boolean)
-      .map((word) => writtenColumnContains("recordName", word)),
+    ...(q === undefined ? [] : searchTextHas(q)),
   ];
 }
 

@@ -32,10 +32,6 @@ export interface SaleTypes {
 export const SALE_RECORDS: StoredCollection<SaleTypes> = {
   ...SALES,
   besidesOf,
-  searchConditions: async (q) =>
-    searchWords(q).length > 0
-      ? searchWords(q).map((forms) => anyOf(forms.map((form) => columnContains("searchText", form))))
-      : [sql<boolean>`1 = 0`],
   staffFilters,
   withDetails: (sales) => findSales(sales.map(({ _id }) => _id)),
   isStatusFixed: () => true,

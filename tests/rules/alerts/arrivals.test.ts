@@ -6,6 +6,7 @@ import {
   deleteExpiredAlerts,
   endAlert,
   findAlert,
+  findAlertPage,
   listMostWanted,
   requestAlert,
 } from "~/alerts/alert.server";
@@ -259,6 +260,30 @@ test("what most people wait for comes first", async () => {
     { count: 2, model: "Accord", yearFrom: 2008, yearTo: null },
     { count: 1, model: "Civic" },
   ]);
+  await confirmed({ email: "eve@example.com", make: "Ford", model: "F-150" });
+  await confirmed({ email: "fay@example.com", make: "FORD", model: "F150" });
+  await confirmed({ email: "gus@example.com", make: "Chevy", model: "S-10" });
+  await confirmed({ email: "hal@example.com", make: "Chevrolet", model: "S10" });
+  expect(await listMostWanted(NOW, 3)).toMatchObject([
+    { count: 2, make: "Chevrolet", model: "S-10" },
+    { count: 2, make: "FORD", model: "F-150" },
+    { count: 2, make: "Honda", model: "Accord" },
+  ]);
+});
+
+test("a search of the alerts takes signs as they are typed, and accents and case as any", async () => {
+  await asked({ email: "john_doe@example.com", make: "Citroën", model: "C-4" });
+  await asked({ email: "johnxdoe@example.com", make: "CITROËN" });
+  await asked({ email: "ann@example.com", make: "Chevy", model: "S-10" });
+  const found = async (q: string) =>
+    (await findAlertPage(q, 1)).entries.map(({ email }) => email.split("@")[0]).sort();
+  expect(await found("_")).toEqual(["john_doe"]);
+  expect(await found("john_doe")).toEqual(["john_doe"]);
+  expect(await found("%")).toEqual([]);
+  for (const q of ["citroen", "citroën", "CITROËN"])
+    expect([q, await found(q)]).toEqual([q, ["john_doe", "johnxdoe"]]);
+  expect(await found("citroen c4")).toEqual(["john_doe"]);
+  expect(await found("chevrolet s10")).toEqual(["ann"]);
 });
 
 test("a link opens its own alert only", () => {

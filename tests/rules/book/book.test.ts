@@ -23,7 +23,7 @@ beforeAll(async () => {
   await migrate(engine);
 });
 
-const write = (content: BookContent, id = ACCORD.id) =>
+const write = (content: BookContent, id: string = ACCORD.id) =>
   as({ username: "marta", now: NOW }, () => transaction(() => recordInBook({ ...ACCORD, id }, content)));
 
 test("what is as it was writes nothing, a change corrects the line, and what is back takes it back", async () => {
@@ -64,6 +64,17 @@ test("a line belongs in a transaction, and one that fails leaves none", async ()
   );
   await expect(failing).rejects.toThrow("the sale failed");
   expect((await findBookPage({ page: 1 })).total).toBe(total);
+});
+
+test("a search finds what a line says, whatever its case, accents and signs, and nothing of how it is stored", async () => {
+  const party = { name: "Ángel Muñoz", address: "12 Main St, Millbrook, NY 12545", number: "7000-12" };
+  await write({ ...CAR, name: "2010 Škoda F-150", title: "A_1%-9", party }, "purchase-0000003");
+  const found = async (q: string) =>
+    (await findBookPage({ q, page: 1 })).lines.map(({ content }) => content.party?.name);
+  for (const q of ["ángel", "ANGEL munoz", "Muñoz", "skoda", "f150 main", "700012", "a_1%-9"])
+    expect([q, await found(q)]).toEqual([q, ["Ángel Muñoz"]]);
+  for (const q of ["party", "stockNumber", "isVoid", '"', "{", "---"])
+    expect([q, await found(q)]).toEqual([q, []]);
 });
 
 test("the database refuses to change or remove a line", async () => {

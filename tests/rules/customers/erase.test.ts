@@ -94,6 +94,7 @@ async function stan() {
     .values({
       ...{ id: alertId, email: "stan@example.com", make: "Honda", model: "Civic", modelKey: "civic" },
       ...{ yearFrom: null, yearTo: null, wishKey: "stan civic", askedAt, confirmedAt: null },
+      ...{ makeKey: "honda", searchText: "" },
     })
     .execute();
   await confirmAlert(alertId, minutesLater(1));

@@ -250,6 +250,33 @@ it("mail of an older version that is yet to tell the staff or a lead system of r
   expect(found).toEqual(["notify", "leads", null, null]);
 });
 
+it("the book, the history and the alerts of an older version are found without accents and signs", async () => {
+  const { opened } = fresh();
+  const isOlder = ([name]: [string, unknown]) => name < "2027-01-26";
+  await migrate(opened, Object.fromEntries(Object.entries(migrations).filter(isOlder)));
+  const { sqlite } = opened;
+  const content = JSON.stringify({ what: "car", name: "2010 F-150", party: { name: "Ángel" }, isVoid: true });
+  for (const number of ["1", "2"])
+    addRow(sqlite, "bookLines", { sequence: number, hash: number, previousHash: `${number}0`, content });
+  for (let made = 0; made < 501; made++) addRow(sqlite, "changes", { recordName: "2010 Škoda, stock # D-1" });
+  const wishKey = JSON.stringify(["ann@example.com", JSON.stringify(["chevrolet", "s10", null, null])]);
+  addRow(sqlite, "arrivalAlerts", {
+    id: "ALERT",
+    email: "ann@example.com",
+    make: "Chevy",
+    model: "S-10",
+    wishKey,
+  });
+  await migrate(opened);
+  const texts = (table: string) => sqlite.prepare(`select distinct searchText from ${table}`).pluck().all();
+  expect(texts("bookLines")).toEqual([" car 2010 f-150 2010f150 angel "]);
+  expect(texts("changes")).toEqual([" 2010 skoda, stock # d-1 2010skodastockd1 "]);
+  expect(texts("arrivalAlerts")).toEqual([" ann@example.com annexamplecom chevy s-10 s10 chevrolet "]);
+  expect(sqlite.prepare("select makeKey from arrivalAlerts").pluck().get()).toBe("chevrolet");
+  for (const table of ["bookLines", "changes"])
+    expect(() => sqlite.exec(`update ${table} set searchText = ''`)).toThrow(/never changed|append-only/);
+});
+
 /** Adds a row with these values, and something in every other column that needs a value. */
 function addRow(connection: SqliteConnection, table: string, values: Record<string, string>) {
   const columns = connection.pragma(`table_info("${table}")`) as {

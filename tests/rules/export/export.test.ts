@@ -201,6 +201,7 @@ test("the archive has everything but passwords, and says what its fields are", a
         yearTo: null,
       },
       ...{ modelKey: "vue", wishKey: "ann", askedAt: at, confirmedAt: null },
+      ...{ makeKey: "saturn", searchText: "" },
     })
     .execute();
   await db

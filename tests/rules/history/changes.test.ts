@@ -325,6 +325,10 @@ describe("the history", () => {
     expect(await found("to=2026-12-01")).toEqual([all[4]]);
     expect(await found("from=2026-12-02&to=12/02/2026")).toEqual([all[3]]);
     expect(await found("q=subaru+r-77")).toEqual([all[1], all[2], all[4]]);
+    await retailVehicle({ stockNumber: "R-78", make: "Škoda", model: "Citigo" });
+    for (const q of ["Škoda", "SKODA+r78"]) expect([q, await found(`q=${q}`)]).toEqual([q, ["Added  R-78"]]);
+    expect(await found("q=_")).toEqual([]);
+    await db.deleteFrom("changes").where("recordName", "like", "%R-78").execute();
     expect(await found(`record=${marta?.id}`)).toEqual([all[0]]);
     expect(await found("kind=nonsense&who=x&from=yesterday")).toEqual(all);
   });
