@@ -1,14 +1,15 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ImportView } from "~/import/view.server";
 import { formatCount } from "~/values/format";
+import { normalizeLine } from "~/values/normalize";
 import { DiscardForm, IntentForm } from "./forms";
 
 /** The hidden field that names the words that were asked about, by which a form that came too late is told. */
 export const ASKED = "words";
 
-/** What its value is. */
+/** What its value is: each word in a line, because a browser posts the line breaks in a cell as others. */
 export function askedWords(words: readonly { text: string }[]): string {
-  return words.map(({ text }) => text).join("\n");
+  return words.map(({ text }) => normalizeLine(text)).join("\n");
 }
 
 /** The select that says what a word means, by its place in the list. */

@@ -133,6 +133,20 @@ describe("an import by plain forms", () => {
     expect(await page(next)).toContain("Match the Columns");
   });
 
+  test("goes on with a value of several lines, whatever its line breaks", async () => {
+    const path = await uploadedPath(
+      `Stock,VIN,Status\nA1,${VIN},"Sent to\r\nauction"\nA2,${VIN},"Held\rback"\nA3,${VIN},Quarantine\n`,
+    );
+    await site.form(path, { intent: "columns", stockNumber: "0", vin: "1", status: "2" }, { cookie });
+    const asked = await (await site.fetch(path, { headers: { Cookie: cookie } })).text();
+    const words = /name="words" value="([^"]*)"/.exec(asked)?.[1] ?? "";
+    const posted = words.replace(/\r\n?|\n/g, "\r\n");
+    const answers = { "meaning-0": "sold", "meaning-1": "pending", "meaning-2": "available" };
+    await site.form(path, { intent: "values", ...answers, words: posted }, { cookie });
+    await runImports();
+    expect(await page(path)).toContain("Import 3 Vehicles?");
+  });
+
   test("reads the first sheet of an Excel workbook", async () => {
     const answer = await upload(
       await workbook([
