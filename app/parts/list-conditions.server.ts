@@ -57,17 +57,19 @@ function isEntry(entries: readonly { id: string }[]): Condition[] {
 }
 
 /** A range, which an index finds; `like` would read every row. */
-function beginsWith(column: string, text: string): Condition[] {
-  const name = sql.ref(column);
+function beginsWith(column: string | ReturnType<typeof sql>, text: string): Condition[] {
+  const name = typeof column === "string" ? sql.ref(column) : column;
   return text === ""
     ? [NOTHING]
     : [allOf([sql<boolean>`${name} >= ${text}`, sql<boolean>`${name} < ${text + LAST}`])];
 }
 
-/** The database compares both in lower case, since SQLite's is that of A to Z alone. */
+/** The databases have a lower case for A to Z alone (docs/decisions/database.md). */
 function isAt(location: string): Condition[] {
-  const column = sql`lower(${sql.ref("location")})`;
-  return [sql<boolean>`${column} >= lower(${location})`, sql<boolean>`${column} < lower(${location + LAST})`];
+  return beginsWith(
+    sql`lower(${sql.ref("location")})`,
+    location.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+  );
 }
 
 /** `new-7` came in within a week, `old-90` is on the shelf for more than 90 days. */
