@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { openBrowser } from "../../support/browser";
 import { retailVehicle, shelfPart } from "../../support/builders";
 import { visitAsStaff } from "../../support/every-page";
+import { completedSale } from "../../support/sales";
 import { type Site, startSite } from "../../support/site";
 
 let site: Site;
@@ -96,5 +97,24 @@ it("keeps what is typed of a deal while it is saved", async () => {
   await page.getByText("Deal saved").first().waitFor();
   expect(await page.getByLabel("Sales tax").inputValue()).toBe("No tax");
   await page.unroute(/admin\/sales/);
+  expect(problems).toEqual([]);
+});
+
+it("adds up what a customer gets back while it is chosen, so that one press is enough", async () => {
+  const { _id } = await shelfPart({ price: 80 });
+  const by = { username: "marta", role: "owner", now: new Date() } as const;
+  const sale = await completedSale({ lines: [{ kind: "part", part: _id }] }, by);
+  await page.goto(`${site.url}/admin/sales/${sale._id}/take-back`);
+  await page.getByText("Choose what comes back. You see the sum here").waitFor();
+  const sums = page.getByRole("region", { name: "What the Customer Gets" });
+  await page.getByLabel(/Alternator/).check();
+  await expect.poll(() => sums.innerText()).toMatch(/Tax\s+\$6\.50\s+Total\s+\$86\.50/);
+  await page.getByLabel(/^Restocking fee/).fill("10");
+  await expect.poll(() => sums.innerText()).toMatch(/Restocking fee\s+-\$10\.00\s+Total\s+\$76\.50/);
+  await page.getByLabel("Why").selectOption("not-needed");
+  await page.getByLabel("Where the part goes").selectOption("shelf");
+  await page.getByLabel("How the customer gets the money").selectOption("cash");
+  await page.getByRole("button", { name: "Take Back" }).click();
+  await page.getByText("$76.50 goes to the customer.").first().waitFor();
   expect(problems).toEqual([]);
 });
