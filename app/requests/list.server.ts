@@ -8,6 +8,7 @@ import { type ListRange, type ListSlice, MAX_LIMIT, pageWithin } from "~/lists/w
 import { dayInTimeZone } from "~/values/format";
 import { phoneDigits } from "~/values/phone";
 import { searchWords } from "~/vehicles/list-query";
+import { CUSTOMER_AUTHOR } from "./customer";
 import type { RequestSort } from "./list";
 import { dueSoonUntil, type StaffRequest, toRequest, toStaffRequest } from "./record.server";
 import type { RequestCollection, RequestOf, RequestRow } from "./request";
@@ -106,6 +107,11 @@ export async function countWaiting(kind: RequestCollection, now: Date): Promise<
 /** How many requests of a kind are to be followed up by today. */
 export async function countFollowUps(kind: RequestCollection, viewer: ListViewer): Promise<number> {
   return countMatching({ kind, query: { filters: { show: "follow-up" } }, viewer });
+}
+
+/** How many requests of a kind their customer has written about last. */
+export async function countMessages(kind: RequestCollection, viewer: ListViewer): Promise<number> {
+  return countMatching({ kind, query: { filters: { show: "message" } }, viewer });
 }
 
 /** How many requests of a kind have this status. */
@@ -276,6 +282,8 @@ function shown(kind: RequestCollection, show: string | undefined, now: Date): re
     }
     case "new":
       return [...LISTED, IS_WAITING, sql`${due} > ${dueSoonUntil(now).toISOString()}`];
+    case "message":
+      return [...LISTED, isMessage(kind)];
     case "follow-up":
       return [...LISTED, isOpen(kind), isToFollowUpAt(now)];
     case "duplicates":
@@ -298,6 +306,12 @@ function isNotOverdueAt(now: Date): Condition {
 function isToFollowUpAt(now: Date): Condition {
   const today = dayInTimeZone(business.timeZone, now);
   return sql`"followUpOn" is not null and ${sql.ref("followUpOn")} <= ${today}`;
+}
+
+/** The customer wrote, or answered what we sent, and nobody has done anything about it since; who withdraws wants nothing more. */
+function isMessage({ withdrawn }: RequestCollection): Condition {
+  // As in the condition of its index (migrations/2027-01-27-customer-messages.ts).
+  return sql`"updatedBy" = ${sql.lit(CUSTOMER_AUTHOR)} and status <> ${withdrawn}`;
 }
 
 function isOpen({ finished }: RequestCollection): Condition {

@@ -19,6 +19,7 @@ const FILTERS = {
       overdue: "Overdue",
       "due-soon": "Due soon",
       new: "New",
+      message: "With a new message",
       "follow-up": "To follow up",
       duplicates: "Possible duplicates",
       spam: "Spam",

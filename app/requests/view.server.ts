@@ -2,7 +2,7 @@ import { business } from "~/business/business.server";
 import { formatRemovalDay } from "~/history/removal.server";
 import { dayInTimeZone, formatDateTime, formatDay } from "~/values/format";
 import { formatReference } from "~/values/id";
-import { WITHDRAWN_NOTE } from "./customer";
+import { CUSTOMER_AUTHOR, WITHDRAWN_NOTE } from "./customer";
 import type { RequestNote } from "./note";
 import { dueSoonUntil, type StaffRequest } from "./record.server";
 import type { AnyRequest, RequestCollection } from "./request";
@@ -65,9 +65,9 @@ export function toRequestView<Request extends AnyRequest>(
   };
 }
 
-function hasMessage({ notes, updatedAt }: StaffRequest<AnyRequest>): boolean {
-  const last = notes.at(-1);
-  return last?.from === "customer" && last.content !== WITHDRAWN_NOTE && last.timestamp === updatedAt;
+/** As the filter of the lists has it (list.server.ts). */
+function hasMessage({ updatedBy, notes }: StaffRequest<AnyRequest>): boolean {
+  return updatedBy === CUSTOMER_AUTHOR && notes.at(-1)?.content !== WITHDRAWN_NOTE;
 }
 
 function dueOf(request: StaffRequest<AnyRequest>, now: Date): Due | undefined {

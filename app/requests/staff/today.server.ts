@@ -6,7 +6,7 @@ import { findAppointmentsToday } from "~/requests/appointment.server";
 import { findWantedParts } from "~/requests/asked-for.server";
 import { vehicleName } from "~/requests/fields";
 import { REQUEST_KINDS } from "~/requests/kinds";
-import { countFollowUps, countInStatus, countWaiting } from "~/requests/list.server";
+import { countFollowUps, countInStatus, countMessages, countWaiting } from "~/requests/list.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import type { TodayArgs, TodayItem, TodaySection } from "~/staff/today/section";
@@ -17,6 +17,7 @@ import { formatReference } from "~/values/id";
 const STATES = [
   { of: "overdue", label: "overdue", query: "show=overdue", tone: "late" },
   { of: "dueSoon", label: "due soon", query: "show=due-soon", tone: "soon" },
+  { of: "message", label: "with a new message", query: "show=message", tone: "soon" },
   { of: "new", label: "new", query: "show=new" },
   { of: "followUp", label: "to follow up", query: "show=follow-up" },
   { of: "accepted", label: "accepted our offer", query: "status=accepted" },
@@ -31,7 +32,8 @@ export async function loadWaitingRequests({ session, now }: TodayArgs): Promise<
       const quoted = await countInStatus(kind, "quoted", viewer);
       const accepted = await countInStatus(kind, "accepted", viewer);
       const followUp = await countFollowUps(kind, viewer);
-      return { kind, counts: { ...(await countWaiting(kind, now)), followUp, accepted, quoted } };
+      const message = await countMessages(kind, viewer);
+      return { kind, counts: { ...(await countWaiting(kind, now)), message, followUp, accepted, quoted } };
     }),
   );
   return {

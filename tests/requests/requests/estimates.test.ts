@@ -305,6 +305,7 @@ describe("a sent estimate", () => {
     expect(page).toContain("Estimate 1, approved by Stan Q. Wu, 2 lines, $278.39");
     expect(page).not.toContain("Somebody Else");
     expect(await words(REPAIRS)).toContain("New message");
+    expect(await words("/admin/today")).toContain("1 with a new message in Repair Requests");
   });
 
   test("is approved by phone or at the counter: staff record by whom, how and when", async () => {

@@ -152,10 +152,17 @@ describe("a message, without script", () => {
     const list = async () =>
       textOf(await site.fetch("/admin/parts-requests", { headers: { Cookie: cookie } }));
     expect(await list()).toContain("New message");
+    const today = async () => textOf(await site.fetch("/admin/today", { headers: { Cookie: cookie } }));
+    expect(await today()).toContain("1 with a new message in Parts Requests");
+    const filter = "/admin/parts-requests?show=message";
+    const filtered = async () => textOf(await site.fetch(filter, { headers: { Cookie: cookie } }));
+    expect(await filtered()).toContain("New message");
     await as(by(), () =>
       changeStatus(PART_REQUESTS, id, { status: "processing", expectedVersion: "pending" }),
     );
     expect(await list()).not.toContain("New message");
+    expect(await today()).not.toContain("new message");
+    expect(await filtered()).toContain("No requests match");
   });
 
   test("sent twice is one", async () => {
