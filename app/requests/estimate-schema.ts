@@ -76,18 +76,32 @@ const typedSchema = z.object({
 export function estimateFormSchema({ isSending }: { isSending: boolean }) {
   const schema = isSending
     ? typedSchema
-        .refine(({ lines }) => lines.length > 0, { path: ["lines"], error: MESSAGES.noLines })
-        .refine(({ lines, taxRate }) => taxRate !== undefined || !lines.some(({ isTaxed }) => isTaxed), {
-          path: ["taxRate"],
-          error: MESSAGES.noTaxRate,
-        })
-        .refine(({ complaint }) => complaint, { path: ["complaint"], error: MESSAGES.complaint })
-        .refine(({ plate, vin }) => plate || vin, { path: ["plate"], error: MESSAGES.noCar })
-        .refine(({ odometer }) => odometer, { path: ["odometer"], error: MESSAGES.odometer })
+        .refine(({ lines }) => !isEmpty(lines), lacking("lines", MESSAGES.noLines))
+        .refine(
+          ({ lines, taxRate }) => taxRate !== undefined || !isTaxed(lines),
+          lacking("taxRate", MESSAGES.noTaxRate),
+        )
+        .refine(({ complaint }) => complaint, lacking("complaint", MESSAGES.complaint))
+        .refine(({ plate, vin }) => plate || vin, lacking("plate", MESSAGES.noCar))
+        .refine(({ odometer }) => odometer, lacking("odometer", MESSAGES.odometer))
     : typedSchema;
   return schema.transform(({ taxRate = 0, ...estimate }) => ({ ...estimate, taxRate }));
 }
 export type EstimateFields = z.output<ReturnType<typeof estimateFormSchema>>;
+
+/** What an estimate lacks is said with what else is wrong, not only once that is put right. */
+function lacking(field: string, error: string) {
+  return { path: [field], error, when: () => true };
+}
+
+/** Lines that have faults of their own are no array. */
+function isEmpty(lines: readonly TypedLine[]): boolean {
+  return Array.isArray(lines) && lines.length === 0;
+}
+
+function isTaxed(lines: readonly TypedLine[]): boolean {
+  return Array.isArray(lines) && lines.some((line) => line.isTaxed);
+}
 
 /** A checkbox of a form, which is left out unless it is checked. */
 const box = z

@@ -94,8 +94,20 @@ export default function EstimateEditor() {
         <input type="hidden" name={EXPECTED_VERSION_FIELD} value={expectedVersion} />
         <TextArea field={fields.complaint} label="What the customer wants done" rows={3} dir="auto" />
         <div className="grid gap-3 estimate-form__car">
-          <TextField field={fields.plate} label="License plate" optional autoComplete="off" />
-          <TextField field={fields.vin} label="VIN" optional autoComplete="off" />
+          <TextField
+            field={fields.plate}
+            label="License plate"
+            hint="Plate or VIN: one is enough."
+            required={false}
+            autoComplete="off"
+          />
+          <TextField
+            field={fields.vin}
+            label="VIN"
+            hint="Plate or VIN: one is enough."
+            required={false}
+            autoComplete="off"
+          />
           <TextField field={fields.odometer} label="Odometer" autoComplete="off" />
         </div>
         <fieldset className="stack gap-3" id={fields.lines.id}>

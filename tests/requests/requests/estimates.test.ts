@@ -157,8 +157,14 @@ describe("an estimate", () => {
     for (const message of [
       "Please enter a price, such as 120 or 89.50",
       "Please enter a tax rate in percent from 0 to 30, such as 8.125",
+      // What it lacks is said at once, too.
+      "Please enter what the customer wants done",
+      "Please enter the plate or the VIN",
+      "Please enter the odometer reading",
     ])
       expect(said).toContain(message);
+    expect(said).not.toMatch(/Please add at least one line|License plate \(optional\)|VIN \(optional\)/);
+    expect(said).toContain("License plate Plate or VIN: one is enough.");
     for (const typed of ["Shop &lt;supplies&gt;", "ten", "lots"]) expect(page).toContain(`value="${typed}"`);
     const lacking = await refused(id, { expectedVersion: "", intent: "send" });
     for (const message of [
