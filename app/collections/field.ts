@@ -52,7 +52,7 @@ export interface Field<Types extends FieldTypes = FieldTypes> {
   optional?: boolean;
   hint?: string | undefined;
   /** Displayed inside the field, next to the number. */
-  unit?: "dollars" | "miles" | undefined;
+  unit?: "dollars" | "miles" | "percent" | undefined;
   /** The options of a select; `placeholder` labels the empty one. */
   options?: readonly FieldOption[];
   placeholder?: string | undefined;

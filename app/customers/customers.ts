@@ -66,6 +66,7 @@ export const CUSTOMERS = defineCollection({
     wholesalePercent: integer("Wholesale Price (% of List)", {
       min: 1,
       max: 100,
+      unit: "percent",
       message: "Please enter a percentage from 1 to 100",
       hint: "80 means they pay $80 for a $100 part. Empty for list price.",
     }),

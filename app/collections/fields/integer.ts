@@ -14,7 +14,7 @@ interface IntegerOptions<
   max: number | (() => number);
   /** The message for anything else than such a number. */
   message: string;
-  unit?: "miles";
+  unit?: "miles" | "percent";
 }
 
 /** A whole number; commas between thousands and spaces are ignored. */
@@ -31,7 +31,8 @@ export function integer<
     optional: required === undefined,
     mayLack,
     rule: ({ wholeNumber, orBlank }, isLacking) => {
-      const rule = wholeNumber({ min, max }, { malformed: message, missing: required });
+      const sign = unit === "percent" ? "%" : "";
+      const rule = wholeNumber({ min, max, sign }, { malformed: message, missing: required });
       return required === undefined || isLacking ? orBlank(rule) : rule;
     },
     ...(mayLack ? { recordRule: ({ z }) => z.number().int().optional() } : {}),

@@ -5,6 +5,7 @@ import { takeBack } from "~/sales/take-back.server";
 import { takeBackSchema } from "~/sales/take-back-schema";
 import { as } from "../../support/act";
 import { recordsOf, staffApi } from "../../support/api";
+import { fieldsOf } from "../../support/form-fields";
 import { checkedImport, storedImport } from "../../support/imports";
 import { newPartRequest } from "../../support/requests";
 import { CLERK, completedSale, namedCustomer, saleDraft, saleOnAccount } from "../../support/sales";
@@ -302,4 +303,13 @@ test("earlier requests can be stopped and go on", async () => {
   expect(await read(page)).toContain("The site is finding the customers of earlier requests.");
   expect((await post(page, { intent: "dance" })).status).toBe(400);
   await site.db.updateTable("earlierRequests").set({ total: 0 }).execute();
+});
+
+test("a percentage may be typed with its sign", async () => {
+  const form = fieldsOf(await (await get(`${LIST}/new`)).text(), "record-form");
+  const added = await post(`${LIST}/new`, { ...form, name: "Al's Garage", wholesalePercent: "80 %" });
+  expect(added.status).toBe(303);
+  expect((await recordsOf(site, "customers"))[0]).toMatchObject({ wholesalePercent: 80 });
+  const wrong = await post(`${LIST}/new`, { ...form, name: "Bo's Garage", wholesalePercent: "180%" });
+  expect(await textOf(wrong)).toContain("Please enter a percentage from 1 to 100");
 });
