@@ -123,6 +123,8 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
   ): DerivedColumns<T> | Promise<DerivedColumns<T> | InvalidFields>;
   /** What is wrong with typed fields that only the database can tell, to be said together with other faults. */
   findFaults?(typed: Record<string, unknown>, write: RecordWrite<T>): Promise<InvalidFields["invalid"]>;
+  /** Where to go about typed fields that are another record's, such as a customer's number. */
+  findHolders?(fields: T["fields"], stored: T["record"] | undefined): Promise<NamedRecord[]>;
   /** What tells which record typed fields are about, where no field is unique: two rows of a file that share some contradict each other. */
   listIdentities?(typed: Readonly<Record<string, string>>): RowIdentity[];
   /** What makes two rows of a file say the same, where that may be two records; undefined for a row that can't be told. */

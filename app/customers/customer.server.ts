@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { NamedRecord } from "~/collections/collection";
 import { searchTextHas } from "~/collections/search-text.server";
 import type { StoredCollection } from "~/collections/store.server";
 import { type Condition, columnContains } from "~/db/conditions.server";
@@ -11,6 +12,7 @@ import { type ContactKey, contactKeys, isSameContact } from "./contact";
 import { claimContacts, findOwners, releaseContacts } from "./contact.server";
 import { CUSTOMERS, type Customer, type CustomerFields } from "./customers";
 import { undoMerge } from "./merged.server";
+import { customerPage, mergeUrl } from "./paths";
 import { countRequests, ofCustomersWithOpenRequests, type RequestCounts } from "./request-counts.server";
 import { customerSearchText } from "./search-text";
 import { isUsed } from "./used.server";
@@ -34,6 +36,7 @@ export const CUSTOMER_RECORDS: StoredCollection<CustomerTypes> = {
     const invalid = await findTaken(fields, stored?.id);
     return Object.keys(invalid).length > 0 ? { invalid } : { nameKey: foldText(fields.name) };
   },
+  findHolders,
   listIdentities: (typed) =>
     typedContacts(typed).map(({ kind, key }) => ({ ...CONTACT_FIELDS[kind], key: `${kind} ${key}` })),
   findSame: async (typed) => {
@@ -109,11 +112,31 @@ async function findTaken(
           contactKeys({ phones: [one], emails: [one] }).some((key) => isSameContact(key, owned)),
         );
         const owner = await findCustomerRow(owned.customerId);
-        return `${text} belongs to ${owner ? CUSTOMERS.nameOf(owner) : "another customer"}. Open that customer, or merge the two.`;
+        const name = owner ? CUSTOMERS.nameOf(owner) : "another customer";
+        // A new one is not stored yet, so there is nothing to merge.
+        return `${text} belongs to ${name}. Open that customer${id === undefined ? " instead" : ", or merge the two"}.`;
       }),
     );
   }
   return taken;
+}
+
+/** Whose they are, and how to make the two one. */
+async function findHolders(
+  fields: Pick<CustomerFields, "phones" | "emails">,
+  stored: Customer | undefined,
+): Promise<NamedRecord[]> {
+  const owners = new Set((await findOwners(contactKeys(fields))).map(({ customerId }) => customerId));
+  const rows = await Promise.all(
+    [...owners].filter((id) => id !== stored?._id).map((id) => findCustomerRow(id)),
+  );
+  return rows
+    .filter((row) => row !== undefined)
+    .flatMap((row) => {
+      const name = CUSTOMERS.nameOf(row);
+      const merge = stored ? [{ name: `Merge with ${name}`, to: mergeUrl(stored._id, row.id) }] : [];
+      return [{ name, to: customerPage(row.id) }, ...merge];
+    });
 }
 
 /** A phone number in any writing is one word, its digits. */

@@ -82,7 +82,7 @@ export default function BuyPage() {
         </Notice>
       ) : null}
       {posted?.twin ? <TwinNotice twin={posted.twin} posted={posted} /> : null}
-      {posted?.holder ? <HolderNotice holder={posted.holder} /> : null}
+      {posted?.holder ? <HolderNotice holders={[posted.holder]} /> : null}
       <Form
         method="post"
         action={pathname + search}

@@ -228,18 +228,26 @@ async function checkAndSave<T extends RecordTypes>(
     case "added":
     case "updated":
       return savedResponse(store, saved, kept, args);
-    case "taken":
+    case "taken": {
+      const holder = await findNamedHolder(store, submission.value);
       return showAgain(
         {
           result: submission.reply({ fieldErrors: saved.fields }),
-          holder: await findNamedHolder(store, submission.value),
+          holders: holder ? [holder] : [],
         },
         409,
       );
+    }
     case "twin":
       return showAgain({ twin: saved.twin }, 409);
     case "invalid":
-      return showAgain({ result: submission.reply({ fieldErrors: saved.fields }) }, 400);
+      return showAgain(
+        {
+          result: submission.reply({ fieldErrors: saved.fields }),
+          holders: (await store.findHolders?.(submission.value as T["fields"], current?.item)) ?? [],
+        },
+        400,
+      );
     case "not-found":
       return showAgain({ deleted: true }, 409);
     case "changed":

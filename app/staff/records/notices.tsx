@@ -68,7 +68,7 @@ export function EditorNotices({ noun, picturesLabel, page, posted, deleted, onDi
         </EditorNotice>
       ) : null}
       {posted?.twin ? <TwinNotice twin={posted.twin} posted={posted} /> : null}
-      {posted?.holder ? <HolderNotice holder={posted.holder} /> : null}
+      {posted?.holders?.length ? <HolderNotice holders={posted.holders} /> : null}
       {posted?.conflicts || posted?.kept ? (
         <EditorNotice title={`Someone else saved this ${noun.toLowerCase()}`} urgent={posted}>
           {posted.conflicts ? (
@@ -114,13 +114,17 @@ export function TwinConfirmed({ twin }: { twin: string | undefined }) {
   return twin === undefined ? null : <input type="hidden" name={TWIN_CONFIRMED} value={twin} />;
 }
 
-/** The record that has the number which no two may have. */
-export function HolderNotice({ holder: { name, to } }: { holder: NamedRecord }) {
+/** The record that has the number which no two may have, and where else to go about it. */
+export function HolderNotice({ holders }: { holders: readonly NamedRecord[] }) {
   return (
     <Notice tone="info" title="It belongs to">
-      <p>
-        <OpenLink to={to}>{name}</OpenLink>
-      </p>
+      <ul className="stack gap-2">
+        {holders.map(({ name, to }) => (
+          <li key={to}>
+            <OpenLink to={to}>{name}</OpenLink>
+          </li>
+        ))}
+      </ul>
     </Notice>
   );
 }

@@ -79,8 +79,8 @@ export interface EditorResult {
   statusQuestion?: { title: string; note: string };
   /** Another record that may be the same thing; saving again goes on. */
   twin?: NamedRecord;
-  /** The record that has what no two may have the same of. */
-  holder?: NamedRecord | undefined;
+  /** The record that has what no two may have the same of, and where else to go about it. */
+  holders?: readonly NamedRecord[];
   /** The outcome of decoding the VIN without script. */
   decode?: {
     inStock?: string | undefined;

@@ -43,7 +43,21 @@ test("staff add a customer by a form, and one whose number we have is told whose
   expect(await read(LIST)).toContain("Dave Miller");
   const again = await post(`${LIST}/new`, { ...fields, ...key, name: "D. Miller", emails: "" });
   expect(again.status).toBe(400);
-  expect(await textOf(again)).toContain("(555) 555-0111 belongs to Dave Miller.");
+  const refused = await again.text();
+  expect(await textOf(new Response(refused))).toContain(
+    "(555) 555-0111 belongs to Dave Miller. Open that customer instead.",
+  );
+  const [dave] = await recordsOf(site, "customers");
+  expect(refused).toContain(`href="${LIST}/${dave._id}">Dave Miller</a>`);
+  const { customer: other } = await requestOf({
+    name: "D. Miller",
+    phone: "5555550112",
+    email: "d@example.org",
+  });
+  const edit = fieldsOf(await (await get(`${LIST}/${other}/edit`)).text(), "record-form");
+  const both = await (await post(`${LIST}/${other}/edit`, { ...edit, phones: "5555550111" })).text();
+  expect(await textOf(new Response(both))).toContain("Open that customer, or merge the two.");
+  expect(both).toContain(`href="${LIST}/${other}/merge?with=${dave._id}">Merge with Dave Miller</a>`);
   const wrong = await post(`${LIST}/new`, { name: "", phones: "555-0111", emails: "dave@" });
   const words = await textOf(wrong);
   expect(words).toContain("Name is required");
@@ -229,7 +243,7 @@ test("a customer's data is downloaded as a page and as JSON, and deleted once so
   }
   expect((await get(`${page}/data.xml`)).status).toBe(404);
   expect(await read(page)).toContain("The customer still waits for us.");
-  expect(await read("/admin/history")).toContain(name);
+  expect(await read("/admin/history?kind=customer")).toContain(name);
   const html = await (await get(`${page}?open=1`)).text();
   const key = hidden(html, "key");
   expect((await post(`${page}?open=1`, { key })).status).toBe(400);

@@ -237,8 +237,8 @@ describe("a number or an address", () => {
     ).toEqual({
       outcome: "invalid",
       fields: {
-        phones: ["(555) 555-0101 belongs to Ann Lee, Lee's Garage. Open that customer, or merge the two."],
-        emails: ["ann@example.com belongs to Ann Lee, Lee's Garage. Open that customer, or merge the two."],
+        phones: ["(555) 555-0101 belongs to Ann Lee, Lee's Garage. Open that customer instead."],
+        emails: ["ann@example.com belongs to Ann Lee, Lee's Garage. Open that customer instead."],
       },
     });
   });
