@@ -33,7 +33,9 @@ const NEW_REQUEST_PAGE = "/admin/requests/new";
 
 const KINDS: Record<ReferencePrefix, NewKind> = { PR: "part", RR: "repair", VI: "inquiry", OC: "car" };
 
-/** The form for a request of this kind. */
-export function newRequestUrl({ prefix }: { prefix: ReferencePrefix }): string {
-  return `${NEW_REQUEST_PAGE}?kind=${KINDS[prefix]}`;
+/** The form for a request of this kind. @param customerId whose name and number it begins with */
+export function newRequestUrl({ prefix }: { prefix: ReferencePrefix }, customerId?: string): string {
+  const query = new URLSearchParams({ kind: KINDS[prefix] });
+  if (customerId !== undefined) query.set("customer", customerId);
+  return `${NEW_REQUEST_PAGE}?${query}`;
 }

@@ -15,6 +15,8 @@ import { loadRecordHistory } from "~/history/view.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { listUrlFrom, withListUrl } from "~/lists/staff";
+import { newRequestUrl } from "~/requests/new-request-page";
+import { PART_REQUESTS } from "~/requests/part-requests";
 import { OWED_PAGE } from "~/sales/account";
 import { listOwedOf } from "~/sales/account.server";
 import { findStoreCredit } from "~/sales/complete.server";
@@ -28,6 +30,7 @@ import { MoreMenu } from "~/staff/more-menu";
 import { recordFacts } from "~/staff/records/facts";
 import { RecordHead } from "~/staff/records/head";
 import { MenuLinks, RecordTexts } from "~/staff/records/row";
+import type { RecordLink } from "~/staff/records/view";
 import { useMayOpen } from "~/staff/use-may-open";
 import { DeleteLink } from "~/ui/forms/confirm-delete";
 import { Badge } from "~/ui/layout/chip";
@@ -147,6 +150,7 @@ export default function CustomerPage() {
           <MoreMenu label={`More about ${name}`} isShort>
             <MenuLinks
               links={[
+                ...newLinks(customer),
                 { to: withListUrl(`${customerPage(id)}/edit`, listUrl), label: "Edit", icon: "pencil" },
                 { to: customerPage(id, "merge"), label: "Merge…", icon: "user" },
                 ...(mayOpen(customerPage(id, "data"))
@@ -215,7 +219,7 @@ export default function CustomerPage() {
         <section className="stack gap-5 sheet" aria-labelledby="about">
           <h2 id="about">About</h2>
           {owed.sales.length > 0 ? (
-            <div className="panel stack gap-3">
+            <div className="card stack gap-3">
               <h3>Owes {owed.total}</h3>
               <ul className="lines-ruled">
                 {owed.sales.map((sale) => (
@@ -238,7 +242,7 @@ export default function CustomerPage() {
             </div>
           ) : null}
           {storeCredit ? (
-            <div className="panel">
+            <div className="card">
               <h3>Has {storeCredit} of store credit</h3>
             </div>
           ) : null}
@@ -265,6 +269,16 @@ export default function CustomerPage() {
       </div>
     </main>
   );
+}
+
+/** What may be begun for a customer. A request is theirs by its number or address, so one of somebody without either would be nobody's. */
+function newLinks({ _id: id, phones, emails }: Customer): RecordLink[] {
+  const sale = { to: `${SALES_PAGE}/new?${new URLSearchParams({ customer: id })}`, label: "New Sale" };
+  const request = { to: newRequestUrl(PART_REQUESTS, id), label: "New Request" };
+  return (phones.length + emails.length > 0 ? [sale, request] : [sale]).map((link) => ({
+    ...link,
+    icon: "plus",
+  }));
 }
 
 /** How many sales and credit notes the page has. */

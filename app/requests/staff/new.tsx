@@ -2,6 +2,8 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { data, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { findRecords } from "~/collections/records.server";
+import { CUSTOMER_RECORDS } from "~/customers/customer.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { PART_ENTRIES } from "~/parts/catalog";
@@ -29,12 +31,17 @@ const PART_NAMES = "part-names";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("New Request", matches, "For staff.");
 
-export const loader = staffLoader(({ request, now }) => ({
-  kind: readNewKind(new URL(request.url).searchParams.get("kind")),
-  key: newId(now),
-  // From here, because the catalog must not be loaded by the browser.
-  parts: [...new Set(PART_ENTRIES.map(({ name }) => name))],
-}));
+export const loader = staffLoader(async ({ request, now }) => {
+  const { searchParams } = new URL(request.url);
+  const [customer] = await findRecords(CUSTOMER_RECORDS, searchParams.getAll("customer").slice(0, 1));
+  return {
+    kind: readNewKind(searchParams.get("kind")),
+    who: { name: customer?.name ?? "", phone: customer?.phones[0] ?? "", email: customer?.emails[0] ?? "" },
+    key: newId(now),
+    // From here, because the catalog must not be loaded by the browser.
+    parts: [...new Set(PART_ENTRIES.map(({ name }) => name))],
+  };
+});
 
 export const action = staffAction(async ({ request, now }) => {
   const form = await readForm(request, [KEY_FIELD, ...NEW_REQUEST_FIELDS]);
@@ -56,14 +63,14 @@ export const clientAction = keepTyped;
 
 /** What staff take down while a customer is on the phone. */
 export default function NewRequestPage() {
-  const { kind, key, parts } = useLoaderData<typeof loader>();
+  const { kind, who, key, parts } = useLoaderData<typeof loader>();
   const posted = useLastAnswer<SubmissionResult<string[]>>();
   const { pathname, search } = useLocation();
   const isBusy = useNavigation().formMethod === "POST";
   const [form, fields] = useForm<Record<NewRequestField, string>, unknown, string[]>({
     id: FORM_ID,
     lastResult: posted,
-    defaultValue: { kind },
+    defaultValue: { kind, ...who },
   });
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>

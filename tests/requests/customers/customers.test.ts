@@ -327,3 +327,20 @@ test("a percentage may be typed with its sign", async () => {
   const wrong = await post(`${LIST}/new`, { ...form, name: "Bo's Garage", wholesalePercent: "180%" });
   expect(await textOf(wrong)).toContain("Please enter a percentage from 1 to 100");
 });
+
+test("a sale and a request are begun from a customer's page, with what is known of them", async () => {
+  const { customer } = await requestOf({ name: "Ann Lee", phone: "5555550133", email: "ann@example.net" });
+  const html = await (await get(`${LIST}/${customer}`)).text();
+  const linkTo = (label: string) =>
+    new RegExp(`href="([^"]+)"[^>]*>(?:<svg(?:(?!</svg>).)*</svg>)? *(?:<!-- -->)*${label}<`)
+      .exec(html)?.[1]
+      ?.replaceAll("&amp;", "&") ?? "";
+  expect(linkTo("New Sale")).toBe(`/admin/sales/new?customer=${customer}`);
+  expect(await read(linkTo("New Sale"))).toContain("Ann Lee");
+  const request = await (await get(linkTo("New Request"))).text();
+  for (const known of ["Ann Lee", "(555) 555-0133", "ann@example.net"])
+    expect(request).toContain(`value="${known}"`);
+  const nameOnly = await namedCustomer("Nora Nameonly");
+  expect(await read(`${LIST}/${nameOnly}`)).toContain("New Sale");
+  expect(await read(`${LIST}/${nameOnly}`)).not.toContain("New Request");
+});
