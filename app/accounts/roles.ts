@@ -175,7 +175,8 @@ const ADDRESSES: readonly Address[] = [
   // Several at once, by their list.
   { at: "bulk/dismantled-vehicles", subject: "dismantled", action: "delete" },
   { at: "bulk/retail-vehicles", subject: "retail", action: "delete" },
-  { at: "bulk/parts", subject: "parts", action: "delete" },
+  // Who may change parts may move several; all else that is done with several is for who may delete them.
+  { at: "bulk/parts", subject: "parts" },
   { at: "bulk/fitments", subject: "fitments", action: "delete" },
   { at: "bulk/customers", subject: "customers", action: "delete" },
   { at: "bulk/old-sales", subject: "sales", action: "delete" },

@@ -94,12 +94,18 @@ async function findSentTwice({ list, action, value, ids }: NewBulkChange): Promi
  * Undoes a bulk change: its status, price or place is what it was, and what it deleted is back. What somebody has changed since is
  * left. One that is undone already is not undone again.
  * @param list that it is a change of, because a role may change one list and not another
+ * @param options.of the only kind of change that the role may make there; any without it
  * @returns how far the Undo is; undefined if there is no such change, or it is still running
  */
-export async function undoBulkChange(list: string, id: string): Promise<BulkChange | undefined> {
+export async function undoBulkChange(
+  list: string,
+  id: string,
+  { of: only }: { of?: BulkAction | undefined } = {},
+): Promise<BulkChange | undefined> {
   const undo = await transaction(async () => {
     const of = await findBulkChange(id);
     if (of?.list !== list || of.status === "running" || of.action === "undo") return undefined;
+    if (only !== undefined && of.action !== only) return undefined;
     if (of.undoneBy !== null) {
       // One that failed is tried again.
       await db
@@ -252,8 +258,10 @@ async function runBatch(id: string): Promise<boolean> {
 }
 
 /** Whether whoever asked for a change still may: what is left of it ends with their account, or their role. */
-async function mayGoOn({ accountId, list }: Row<"bulkChanges">): Promise<boolean> {
-  return mayStill(accountId, { path: `/admin/bulk/${list}`, method: "POST" });
+async function mayGoOn({ accountId, list, action }: Row<"bulkChanges">): Promise<boolean> {
+  // As the page asks of who begins one (staff/bulk.tsx).
+  const method = action === "location" || action === "undo" ? "POST" : "DELETE";
+  return mayStill(accountId, { path: `/admin/bulk/${list}`, method });
 }
 
 /** In a transaction, of which one at a time writes: a second one, of this process or another, comes after the first one's batch. */

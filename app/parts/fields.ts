@@ -44,6 +44,22 @@ export function donor<const Seen extends Visibility | undefined = undefined>(
   } as const satisfies Field as OptionalField<string, Seen, string, "StockNumber">;
 }
 
+/** Where a part lies. A code is written in capitals, however it was typed: `R5-A-1`. */
+export function partLocation<const Seen extends Visibility | undefined = undefined>(
+  options: FieldOptions<Seen> = {},
+) {
+  return {
+    ...text("Location", { hint: "Row, rack and shelf.", ...options }),
+    rule: ({ optionalLine }) => optionalLine().transform(toLocation),
+    recordRule: ({ optionalLine }) => optionalLine(),
+  } as const satisfies Field as OptionalField<string, Seen>;
+}
+
+/** One word with a digit in it is a code. */
+export function toLocation(typed: string | undefined): string | undefined {
+  return typed && /^\S*\d\S*$/.test(typed) ? typed.toUpperCase() : typed;
+}
+
 /** One of the warranties that the business offers, which the server knows. */
 export function warranty<const Seen extends Visibility | undefined = undefined>(
   options: FieldOptions<Seen> = {},

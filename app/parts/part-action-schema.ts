@@ -4,6 +4,7 @@ import { dollarsSchema } from "~/values/money";
 import { optionalLine, orBlank } from "~/values/text";
 import { type IsoDay, parseTypedDate } from "~/values/typed-date";
 import { MODEL_YEARS } from "~/vehicles/inventory";
+import { toLocation } from "./fields";
 import { PART_PRICE_MAX, PART_STATUSES } from "./part";
 import { HOLD_CHOICES } from "./part-actions";
 
@@ -29,7 +30,7 @@ export function sellSchema(today: IsoDay) {
   });
 }
 
-export const moveSchema = z.object({ location: optionalLine() });
+export const moveSchema = z.object({ location: optionalLine().transform(toLocation) });
 
 /** The car that somebody says the part fits, or does not. */
 export const askedCarSchema = z.object({

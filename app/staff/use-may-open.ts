@@ -3,7 +3,7 @@ import { may, mayOpen, mayPrice, type Role } from "~/accounts/roles";
 import type { Restriction } from "~/collections/collection";
 
 /** Whether the role of whoever is signed in includes an address, so that no page offers what would be refused. */
-export function useMayOpen(): (path: string, method?: "GET" | "POST") => boolean {
+export function useMayOpen(): (path: string, method?: "GET" | "POST" | "DELETE") => boolean {
   const role = useRole();
   return (path, method) => mayOpen(role, path, method);
 }

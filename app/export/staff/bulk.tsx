@@ -1,13 +1,15 @@
 import { type MetaFunction, redirect, redirectDocument } from "@remix-run/node";
 import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { findAdministrator, isAssignee, NOT_ASSIGNABLE_MESSAGE } from "~/accounts/administrator.server";
-import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { forbidden, staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { mayOpen, type Role } from "~/accounts/roles";
 import { type BulkChange, changeSeveral, describeBulkChange, undoBulkChange } from "~/export/bulk.server";
 import { EXPORT_LISTS, type ExportList, hashRecords, RECORDS_PER_BATCH } from "~/export/lists.server";
 import { HISTORY_PAGE } from "~/history/change";
 import type { Toast } from "~/http/toast";
 import { redirectWithToast } from "~/http/toast.server";
 import { bulkUrl, exportUrl, readStaffQuery, staffListUrl } from "~/lists/staff";
+import { toLocation } from "~/parts/fields";
 import { formatPercent, priceAfter } from "~/parts/price";
 import type { ListViewer } from "~/requests/list.server";
 import { CLOSED_AS } from "~/requests/work";
@@ -36,6 +38,8 @@ export const meta: MetaFunction = ({ matches }) => pageTitle("Change Several", m
  */
 export const loader = staffLoader(async ({ request, params, session, now }) => {
   const list = requireList(params.list);
+  // Moving asks nothing.
+  if (!mayDoAll(session.role, list)) throw forbidden(session.role);
   const { searchParams } = new URL(request.url);
   const viewer = { accountId: session.user._id, now };
   const { ids, isAll } = await readChosen(list, searchParams, searchParams, viewer);
@@ -79,10 +83,13 @@ export const action = staffAction(async ({ request, params, session, now }) => {
   const [one, several] = list.list.nouns;
   const count = (number: number) => `${formatCount(number)} ${number === 1 ? one : several}`;
   const staffQuery = readStaffQuery(query, list.list);
+  const mayAll = mayDoAll(session.role, list);
   if (form.get("intent") === "undo") {
-    const undo = await undoBulkChange(list.name, form.get("change") ?? "");
+    const change = form.get("change") ?? "";
+    const undo = await undoBulkChange(list.name, change, { of: mayAll ? undefined : "location" });
     return redirectWithToast(form.get("from") === "history" ? HISTORY_PAGE : back, undoToast(undo));
   }
+  if (!mayAll && form.get("intent") !== "location") throw forbidden(session.role);
   const { ids, isAll } = await readChosen(list, form, query, viewer);
   if (ids.length === 0)
     return redirectWithToast(back, {
@@ -147,7 +154,7 @@ export const action = staffAction(async ({ request, params, session, now }) => {
     }
     case "location": {
       if (!list.move) throw new Response(null, { status: 400 });
-      const location = normalizeLine(form.get("location") ?? "").slice(0, 100) || undefined;
+      const location = toLocation(normalizeLine(form.get("location") ?? "").slice(0, 100)) || undefined;
       return change("location", location, (rest) => `${count(rest)} were there already.`);
     }
     case "price": {
@@ -298,6 +305,11 @@ function requireList(name: string | undefined): ExportList {
   const list = EXPORT_LISTS.find((one) => one.name === name);
   if (!list || list.list.hasNoBulk) throw new Response(null, { status: 404 });
   return list;
+}
+
+/** Who may not delete records of a list may move them at the most. */
+function mayDoAll(role: Role, { list }: ExportList): boolean {
+  return mayOpen(role, bulkUrl(list, {}), "DELETE");
 }
 
 /** The chosen records, or all that the list's filters show. */

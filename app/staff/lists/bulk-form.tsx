@@ -16,12 +16,15 @@ interface BulkFormProps {
   /** Whom records can be assigned to. */
   staff?: readonly string[] | undefined;
   mayExport: boolean;
+  /** Who may not delete them may move them at the most. */
+  mayDelete: boolean;
 }
 
 /** What can be done with several rows of a list at once: the chosen ones, or all that its filters show. */
-export function BulkForm({ kind, query, total, staff = [], mayExport }: BulkFormProps) {
+export function BulkForm({ kind, query, total, staff = [], mayExport, mayDelete }: BulkFormProps) {
   const [one, several] = kind.nouns;
-  const statuses = Object.entries(kind.statuses);
+  const statuses = mayDelete ? Object.entries(kind.statuses) : [];
+  const changes = (kind.bulk ?? []).filter((change) => mayDelete || change === "location");
   return (
     <details className="bulk screen-only">
       <summary className="tap gap-2">
@@ -67,7 +70,7 @@ export function BulkForm({ kind, query, total, staff = [], mayExport }: BulkForm
             </button>
           </>
         ) : null}
-        {kind.bulk?.map((change) => (
+        {changes.map((change) => (
           <BulkChangeField key={change} kind={kind} change={change} staff={staff} />
         ))}
         {mayExport ? (
@@ -80,9 +83,11 @@ export function BulkForm({ kind, query, total, staff = [], mayExport }: BulkForm
             Export CSV
           </button>
         ) : null}{" "}
-        <button className="button button--danger button--small" type="submit" name="intent" value="delete">
-          Delete…
-        </button>
+        {mayDelete ? (
+          <button className="button button--danger button--small" type="submit" name="intent" value="delete">
+            Delete…
+          </button>
+        ) : null}
       </Form>
     </details>
   );

@@ -88,7 +88,14 @@ export function StaffList<Entry extends { _id: string }>({
         <RecordTable {...table} entries={page.entries} bulkForm={mayChange ? BULK_FORM : undefined} />
       ) : null}
       {total > 0 && mayChange ? (
-        <BulkForm kind={kind} query={query} total={total} staff={staff} mayExport={mayExport} />
+        <BulkForm
+          kind={kind}
+          query={query}
+          total={total}
+          staff={staff}
+          mayExport={mayExport}
+          mayDelete={mayOpen(bulkUrl(kind, query), "DELETE")}
+        />
       ) : null}
       <Pagination
         page={page.page}

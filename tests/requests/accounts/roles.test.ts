@@ -258,6 +258,48 @@ describe("somebody of the yard", () => {
     expect(await textOf(await page(path, "owner"))).toMatch(/Sold.*\$80.*Wendy Walk-In/);
   });
 
+  it("moves several parts at once and takes it back, and does nothing else with several", async () => {
+    const parts = [await shelfPart({ location: "A-1" }), await shelfPart({ location: "A-2" })];
+    const ids = parts.map(({ _id }): [string, string] => ["id", _id]);
+    const locations = async () =>
+      Promise.all(
+        parts.map(async ({ _id }) => (await (await api(`/api/admin/parts/${_id}`, "owner")).json()).location),
+      );
+    const list = await (await page("/admin/parts", "yard")).text();
+    expect(list).toContain("Change several at once");
+    const form = /<form[^>]*id="bulk-form".*?<\/form>/s.exec(list)?.[0] ?? "";
+    expect([...form.matchAll(/name="intent" value="([^"]+)"/g)].map(([, value]) => value)).toEqual([
+      "location",
+    ]);
+    const post = (fields: [string, string][], role: Role = "yard") =>
+      site.form("/admin/bulk/parts", fields, { cookie: cookies[role] });
+    const moved = await post([["intent", "location"], ["location", "r5-a-1"], ...ids]);
+    expect(moved.status).toBe(303);
+    expect(await locations()).toEqual(["R5-A-1", "R5-A-1"]);
+    const changes = () => site.db.selectFrom("bulkChanges").selectAll().orderBy("id", "desc").execute();
+    const [move] = await changes();
+    await post([
+      ["intent", "undo"],
+      ["change", move?.id ?? ""],
+    ]);
+    expect(await locations()).toEqual(["A-1", "A-2"]);
+    for (const intent of ["delete", "confirm-delete", "price", "confirm-price", "status", "sell", "export"])
+      expect([intent, (await post([["intent", intent], ["to", "Scrapped"], ...ids])).status]).toEqual([
+        intent,
+        403,
+      ]);
+    // What the counter did isn't theirs to take back.
+    await post([["intent", "status"], ["to", "On hold"], ...ids], "counter");
+    const [hold] = await changes();
+    expect(hold).toMatchObject({ action: "status", changed: 2 });
+    await post([
+      ["intent", "undo"],
+      ["change", hold?.id ?? ""],
+    ]);
+    expect((await changes())[0]).toMatchObject({ id: hold?.id, undoneBy: null });
+    expect((await page(`/admin/bulk/parts?${new URLSearchParams(ids)}`, "yard")).status).toBe(403);
+  });
+
   it("is offered no price and no sale in a part's form, whose price is read, and stays", async () => {
     const part = await shelfPart({ price: 85, coreCharge: 20, location: "A-1" });
     const path = `/admin/parts/${part._id}/edit`;

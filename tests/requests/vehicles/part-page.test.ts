@@ -240,10 +240,18 @@ describe("the staff list of parts", () => {
   test("moves several at once", async () => {
     const part = await shelfPart();
     const page = await afterwards(
-      await send("/admin/bulk/parts", { intent: "location", location: " C-4 ", id: part._id }),
+      await send("/admin/bulk/parts", { intent: "location", location: " c-4 ", id: part._id }),
     );
     expect(page.textContent).toContain("1 part moved to C-4");
     expect(await textOf(await open(pathOf(part)))).toContain("C-4");
+    // A code is one word with a digit; words stay as they are.
+    for (const [typed, stored] of [
+      ["r5-a-1", "R5-A-1"],
+      ["Shelf by the door", "Shelf by the door"],
+    ]) {
+      await send(pathOf(part), { intent: "move", location: typed ?? "" });
+      expect(await textOf(await open(pathOf(part)))).toContain(stored);
+    }
   });
 });
 
