@@ -52,18 +52,20 @@ export interface CountedCash {
 
 /**
  * Closes a day, or closes it again: every close stays, and the last one counts.
- * @returns undefined where the drawer doesn't match what is expected of it now, and nothing says why
+ * @returns the difference in cents, above 0 for too much; not closed where the drawer doesn't match what is expected of it now, and
+ *   nothing says why
  */
 export function closeDay({
   day,
   openingCents,
   countedCents,
   reason,
-}: CountedCash): Promise<Row<"dayCloses"> | undefined> {
+}: CountedCash): Promise<{ isClosed: boolean; differenceCents: number }> {
   return transaction(async () => {
     const expectedCents = openingCents + addUpCash(await findExpectedCash(day));
-    if (countedCents !== expectedCents && reason === undefined) return undefined;
-    return db
+    const differenceCents = countedCents - expectedCents;
+    if (differenceCents !== 0 && reason === undefined) return { isClosed: false, differenceCents };
+    await db
       .insertInto("dayCloses")
       .values({
         id: newId(now()),
@@ -72,8 +74,8 @@ export function closeDay({
         closedAt: now().toISOString(),
         closedBy: actor().username ?? "",
       })
-      .returningAll()
-      .executeTakeFirstOrThrow();
+      .execute();
+    return { isClosed: true, differenceCents };
   });
 }
 

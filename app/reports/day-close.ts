@@ -8,7 +8,6 @@ export const MOST_CASH = 1_000_000;
 export const DAY_CLOSE_MESSAGES = {
   opening: "Please enter what was in the drawer at the start, or 0",
   counted: "Please enter what you counted, or 0",
-  reason: "The drawer doesn't match. Please say why, as far as you know",
   day: "Please choose a day that is not in the future",
 } as const;
 
@@ -31,6 +30,11 @@ export type ExpectedCash = Record<CashLine, number>;
 /** What came in less what went out, in cents. */
 export function addUpCash(cash: ExpectedCash): number {
   return CASH_LINE_NAMES.reduce((sum, name) => sum + CASH_LINES[name].sign * cash[name], 0);
+}
+
+/** What is asked of a drawer that doesn't match: `The drawer is $3.00 short`, in cents. */
+export function askWhy(cents: number, format: (dollars: number) => string): string {
+  return `The drawer is ${describeDifference(cents, format)}. Please say why, as far as you know`;
 }
 
 /** `$3.00 over`, `$3.00 short`, in cents. */

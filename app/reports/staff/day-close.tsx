@@ -6,6 +6,7 @@ import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import {
   addUpCash,
+  askWhy,
   CASH_LINE_NAMES,
   CASH_LINES,
   DAY_CLOSE_MESSAGES,
@@ -39,6 +40,8 @@ export const loader = staffLoader(async ({ request, now }) => {
       amount: formatExactPrice((CASH_LINES[name].sign * cash[name]) / 100),
     })),
     expected: formatExactPrice(addUpCash(cash) / 100),
+    // What was there at the start stays the same, however often the day is closed.
+    lastOpening: closes[0] ? (closes[0].openingCents / 100).toFixed(2) : "",
     closes: closes.map(({ id, openingCents, expectedCents, countedCents, reason, closedAt, closedBy }) => ({
       ...{ id, reason, closedBy },
       closedAt: formatDateTime(closedAt, business.timeZone),
@@ -72,10 +75,11 @@ export const action = staffAction(async ({ request, now }) => {
   }
   const { opening, counted, reason } = parsed.data;
   const closed = await closeDay({ day, openingCents: opening, countedCents: counted, reason });
-  if (!closed) return data({ typed, errors: { reason: [DAY_CLOSE_MESSAGES.reason] } }, 400);
+  if (!closed.isClosed)
+    return data({ typed, errors: { reason: [askWhy(closed.differenceCents, formatExactPrice)] } }, 400);
   return redirectWithToast(dayUrl(day), {
     title: "Day closed",
-    description: describeDifference(closed.countedCents - closed.expectedCents, formatExactPrice),
+    description: describeDifference(closed.differenceCents, formatExactPrice),
   });
 });
 
@@ -101,7 +105,7 @@ interface Reply {
 
 /** What should be in the drawer, what was counted, and why they differ. */
 export default function DayClose() {
-  const { day, problem, cash, expected, closes } = useLoaderData<typeof loader>();
+  const { day, problem, cash, expected, lastOpening, closes } = useLoaderData<typeof loader>();
   const reply = useLastAnswer<typeof action>() as Reply | undefined;
   const mayClose = useMayOpen()(DAY_CLOSE_PAGE, "POST");
   const field = (name: Name) => ({
@@ -110,7 +114,7 @@ export default function DayClose() {
     formId: "close-form",
     errorId: `close-${name}-error`,
     errors: reply?.errors[name],
-    initialValue: reply?.typed[name],
+    initialValue: reply ? reply.typed[name] : name === "opening" ? lastOpening : "",
   });
   const form = {
     id: "close-form",

@@ -206,12 +206,16 @@ test("closing a day asks why the drawer differs, keeps what was typed, and every
   const refused = await close({ opening: "100", counted: String(taken + 97), reason: "" });
   expect(refused.status).toBe(400);
   const html = await refused.text();
-  expect(html).toContain("The drawer doesn&#x27;t match. Please say why, as far as you know");
+  expect(html).toContain("The drawer is $3.00 short. Please say why, as far as you know");
   expect(html).toContain('value="100"');
   expect((await close({ opening: "100", counted: String(taken + 97), reason: "Wrong change" })).status).toBe(
     303,
   );
   expect(await words(page)).toMatch(/Difference \$3\.00 short .*Wrong change/);
+  // To close it again, only the count is typed.
+  expect(await (await site.fetch(page, { headers: { Cookie: cookie } })).text()).toMatch(
+    /<input(?=[^>]*name="opening")[^>]*value="100\.00"/,
+  );
   expect((await close({ opening: "100", counted: String(taken + 100), reason: "" })).status).toBe(303);
   const text = await words(page);
   expect(text.indexOf("Matches")).toBeLessThan(text.indexOf("$3.00 short"));

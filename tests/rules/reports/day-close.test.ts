@@ -66,9 +66,10 @@ test("a drawer that doesn't match when its day is closed needs a reason", async 
   await purchase({ boughtOn: day, price: 200 });
   const close = (reason?: string) =>
     as(CLERK, () => closeDay({ day, openingCents: 500_00, countedCents: 500_00 + cash, reason }));
-  expect(await close()).toBeUndefined();
+  expect(await close()).toEqual({ isClosed: false, differenceCents: 200_00 });
   expect(await listCloses(day)).toEqual([]);
-  expect(await close("The car was bought meanwhile")).toMatchObject({ expectedCents: 300_00 + cash });
+  expect(await close("The car was bought meanwhile")).toEqual({ isClosed: true, differenceCents: 200_00 });
+  expect(await listCloses(day)).toMatchObject([{ expectedCents: 300_00 + cash }]);
 });
 
 test("cars and cores that were bought before this program leave the drawer and the journal of a closed day as they are", async () => {
