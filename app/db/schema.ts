@@ -928,6 +928,8 @@ interface SaleTable {
   /** JSON of a draft's form as it was typed, where it has faults. */
   typed: string | null;
   createdAt: string;
+  /** Its place in the order of the list: when it was completed, and until then, when it was begun. */
+  listedAt: string;
   updatedAt: string;
   searchText: string;
   deletedAt: string | null;

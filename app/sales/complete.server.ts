@@ -102,7 +102,7 @@ async function complete(id: string, version: ExpectedVersion): Promise<Completed
   await takePayments(stored, payments, { takenAt: completedAt, takenOn: soldOn });
   const number = await takeNumber("sale", business.sales.firstNumber);
   const columns = {
-    ...{ number, status: "completed", completedAt, soldOn, typed: null },
+    ...{ number, status: "completed", completedAt, listedAt: completedAt, soldOn, typed: null },
     searchText: saleSearchText({ ...stored, number }, lines),
     updatedAt: nextVersion(now(), stored.updatedAt),
   };

@@ -109,6 +109,7 @@ export function saveDraft(
             clerkId: actor().accountId ?? null,
             clerk: actor().username ?? "",
             createdAt: now().toISOString(),
+            listedAt: now().toISOString(),
           })
           .returningAll()
           .executeTakeFirstOrThrow();
@@ -220,7 +221,7 @@ type DraftPayment = Omit<Row<"payments">, "id" | "saleId" | "position">;
 interface ReadInput {
   columns: Omit<
     NewRow<"sales">,
-    "id" | "status" | "clerkId" | "clerk" | "createdAt" | "updatedAt" | "searchText"
+    "id" | "status" | "clerkId" | "clerk" | "createdAt" | "listedAt" | "updatedAt" | "searchText"
   > &
     Pick<Row<"sales">, "customerName" | "customerPhone" | "customerEmail" | "tracking">;
   lines: (DraftLine & SummedLine & { vin: string | null })[];

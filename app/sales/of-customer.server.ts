@@ -26,10 +26,10 @@ export async function listSalesAndReturns(
   const [sales, notes, total] = await Promise.all([
     db
       .selectFrom("sales")
-      .select(["id", "number", "status", "soldOn", "createdAt", "totalCents"])
+      .select(["id", "number", "status", "soldOn", "createdAt", "listedAt", "totalCents"])
       .where("customerId", "=", customerId)
       .where("deletedAt", "is", null)
-      .orderBy("createdAt", "desc")
+      .orderBy("listedAt", "desc")
       .orderBy("id", "desc")
       .limit(limit)
       .execute(),
@@ -43,8 +43,8 @@ export async function listSalesAndReturns(
     countSalesAndReturns(customerId),
   ]);
   const found = [
-    ...sales.map(({ id, number, status, soldOn, createdAt, totalCents }) => ({
-      createdAt,
+    ...sales.map(({ id, number, status, soldOn, createdAt, listedAt, totalCents }) => ({
+      listedAt,
       to: `${SALES_PAGE}/${id}`,
       number: formatSaleNumber({ id, number }),
       day: formatDay(`${soldOn ?? dayInTimeZone(business.timeZone, new Date(createdAt))}T00:00:00.000Z`),
@@ -53,7 +53,7 @@ export async function listSalesAndReturns(
       total: formatExactPrice(totalCents / 100),
     })),
     ...notes.map(({ id, number, creditedOn, createdAt, totalCents }) => ({
-      createdAt,
+      listedAt: createdAt,
       to: `${CREDIT_NOTES_PAGE}/${id}`,
       number: formatCreditNumber(number),
       day: formatDay(`${creditedOn}T00:00:00.000Z`),
@@ -64,9 +64,9 @@ export async function listSalesAndReturns(
   ];
   return {
     newest: found
-      .sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+      .sort((one, other) => (one.listedAt < other.listedAt ? 1 : -1))
       .slice(0, limit)
-      .map(({ createdAt: _, ...one }) => one),
+      .map(({ listedAt: _, ...one }) => one),
     total: total.sales + total.creditNotes,
   };
 }

@@ -82,8 +82,8 @@ export const SALES = defineCollection({
     emptyText: "No sales yet. Add one to get started.",
     columns: ["number", "soldOn", "customerName", "clerk", "total", "status"],
     sorts: {
-      newest: newestFirst(),
-      oldest: oldestFirst(),
+      newest: newestFirst("listedAt"),
+      oldest: oldestFirst("listedAt"),
       "total-high": sortOrder("Total: high to low", "totalCents", "desc", "Total"),
     },
     filters: {

@@ -5,7 +5,8 @@ import type { SaleSummary } from "~/sales/sales";
 import type { Column } from "~/staff/lists/record-table";
 import type { RecordView } from "~/staff/records/view";
 import { Badge } from "~/ui/layout/chip";
-import { formatDay } from "~/values/format";
+import { useBusiness } from "~/ui/layout/use-business";
+import { dayInTimeZone, formatDay } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
 
 const SALE_COLUMNS: readonly Column<SaleSummary>[] = [
@@ -19,7 +20,7 @@ const SALE_COLUMNS: readonly Column<SaleSummary>[] = [
     ),
   },
   { label: "Customer", title: true, cell: ({ customerName }) => customerName ?? CASH_SALE },
-  { label: "Day", cell: ({ soldOn }) => (soldOn ? formatDay(soldOn) : "") },
+  { label: "Day", cell: (sale) => <Day {...sale} /> },
   { label: "Clerk", cell: ({ clerk }) => clerk },
   { label: "Total", is: "figure", cell: ({ total }) => formatExactPrice(total ?? 0) },
   {
@@ -28,5 +29,11 @@ const SALE_COLUMNS: readonly Column<SaleSummary>[] = [
     cell: ({ status }) => <Badge tone={SALE_STATUSES[status].tone}>{SALE_STATUSES[status].label}</Badge>,
   },
 ];
+
+/** When it was sold; of a draft, when it was begun. */
+function Day({ soldOn, createdAt }: Pick<SaleSummary, "soldOn" | "createdAt">) {
+  const { timeZone } = useBusiness();
+  return soldOn ? formatDay(soldOn) : `Begun ${formatDay(dayInTimeZone(timeZone, new Date(createdAt)))}`;
+}
 
 export const SALE_VIEW: RecordView<SaleSummary> = { columns: SALE_COLUMNS };

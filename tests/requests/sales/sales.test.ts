@@ -2,6 +2,8 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findRecord } from "~/collections/records.server";
 import { PART_RECORDS } from "~/parts/part.server";
 import { answerWithPart } from "~/requests/work.server";
+import { completeSale } from "~/sales/complete.server";
+import { discardSaleDraft } from "~/sales/draft.server";
 import { receiptPath } from "~/sales/receipt-link.server";
 import { as } from "../../support/act";
 import { type StaffApi, staffApi } from "../../support/api";
@@ -456,6 +458,27 @@ describe("the list", () => {
     );
     const csv = await (await page("/admin/export/sales.csv")).text();
     expect(csv).toContain(sale.number);
+  });
+
+  test("has the sale that was completed last first, whenever it was begun, and a draft by the day it was begun", async () => {
+    const at = (day: number) => ({ ...TODAY, now: new Date(`2026-03-0${day}T15:00:00Z`) });
+    const lines = [{ kind: "other", description: "Towing", price: 90 }];
+    const late = await saleDraft(
+      { customerName: "Zelda Late", lines, payments: [{ method: "cash" }] },
+      at(1),
+    );
+    const draft = await saleDraft({ customerName: "Zelda Draft", lines }, at(2));
+    const early = await completedSale({ customerName: "Zelda Early", lines }, at(3));
+    await as(at(4), () => completeSale(late._id));
+    const order = async (query: string) =>
+      [...(await (await page(`/admin/sales?q=zelda${query}`)).text()).matchAll(/Zelda (Late|Early|Draft)/g)]
+        .map(([, name]) => name)
+        .filter((name, index, names) => names.indexOf(name) === index);
+    expect(await order("")).toEqual(["Late", "Early", "Draft"]);
+    expect(await order("&sort=oldest")).toEqual(["Draft", "Early", "Late"]);
+    expect(await textOf(await page("/admin/sales?q=zelda"))).toContain("Begun Mar 2, 2026");
+    await as(TODAY, () => discardSaleDraft(draft._id));
+    expect(early.soldOn).toBe("2026-03-03");
   });
 });
 
