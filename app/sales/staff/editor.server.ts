@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
 import { readSavedForm } from "~/accounts/saved-form.server";
+import { uniqueKey } from "~/collections/collection";
 import { findStaffPage } from "~/collections/lists.server";
 import { findRecords } from "~/collections/records.server";
 import { CUSTOMER_RECORDS, findCustomerRow } from "~/customers/customer.server";
@@ -10,8 +11,9 @@ import type { Row } from "~/db/schema";
 import { readForm } from "~/http/form.server";
 import { storeOnce } from "~/http/idempotency.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { readStaffQuery } from "~/lists/staff";
+import { readStaffQuery, staffListUrl } from "~/lists/staff";
 import { PART_RECORDS } from "~/parts/part.server";
+import type { Part } from "~/parts/parts";
 import { findHeldPart } from "~/requests/held-part.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequest } from "~/requests/record.server";
@@ -105,6 +107,12 @@ export interface FoundChoice {
   note: string;
 }
 
+/** That a search shows less than there is, and the list that has the rest. */
+export interface FoundMore {
+  total: number;
+  list: string;
+}
+
 /** The form of a new sale, begun with what the address names: parts, a vehicle, a customer, a part request, or the estimate of a repair. */
 export async function loadNewSale(args: StaffRequestArgs<LoaderFunctionArgs>) {
   const { searchParams } = new URL(args.request.url);
@@ -120,6 +128,8 @@ export async function loadNewSale(args: StaffRequestArgs<LoaderFunctionArgs>) {
     ...withTold(await warnOf(values, parts.map(toHeldPart))),
     ...{ coresOffered, exchangeFor, estimate, leftOut, customer, matched },
     ...{ key: newId(args.now), version: "" },
+    ...(await searchParts(searchParams.get(FIND_PART))),
+    customers: await searchCustomers(searchParams.get(FIND_CUSTOMER)),
   };
 }
 
@@ -149,7 +159,7 @@ export async function loadSaleForm(args: StaffRequestArgs<LoaderFunctionArgs>) {
     sale,
     exchangeFor: sale.exchangeFor,
     isTooLong: sale.lines.length > FORM_LINES,
-    parts: await searchParts(searchParams.get(FIND_PART)),
+    ...(await searchParts(searchParams.get(FIND_PART))),
     customers: await searchCustomers(searchParams.get(FIND_CUSTOMER)),
     customer: sale.customerId === undefined ? undefined : await customerNote(sale.customerId),
     matched: sale.customerId === undefined ? await findMatchedOf(sale) : undefined,
@@ -212,6 +222,13 @@ export async function writeSale({ request, params: { id }, now }: StaffRequestAr
     if (intent === "complete") return complete(before.item._id, version);
     return data({ reply: checkNothing(form).reply({ formErrors: [MESSAGES.tooLong] }) }, 409);
   }
+  const isSearch = intent === "find" || intent === "who";
+  const found = new URLSearchParams(
+    intent === "find" ? { [FIND_PART]: text(FIND_PART) } : { [FIND_CUSTOMER]: text(FIND_CUSTOMER) },
+  );
+  // A search that leads nowhere leaves no draft behind.
+  if (id === undefined && isSearch && (await isUntouched(form, request, now)))
+    return redirect(searchAgain(request, found), 303);
   const added = text("add");
   if (!added && !text("customer") && !form.has(LIST_INTENT) && !INTENTS.includes(intent))
     throw new Response(null, { status: 400 });
@@ -246,10 +263,7 @@ export async function writeSale({ request, params: { id }, now }: StaffRequestAr
   if (intent === "complete" && (isOldRate || hasNewCore || isUntold))
     return redirect(`${editor}?${afterComplete({ isOldRate, hasNewCore, isUntold })}`, 303);
   if (intent === "complete") return complete(written.id, written.version);
-  if (intent === "find")
-    return redirect(`${editor}?${new URLSearchParams({ [FIND_PART]: text(FIND_PART) })}#found`, 303);
-  if (intent === "who")
-    return redirect(`${editor}?${new URLSearchParams({ [FIND_CUSTOMER]: text(FIND_CUSTOMER) })}#found`, 303);
+  if (isSearch) return redirect(`${editor}?${found}#found`, 303);
   if (added || text("customer")) return redirect(editor, 303);
   return redirectWithToast(editor, {
     title: "Draft saved",
@@ -283,6 +297,31 @@ async function describeLines(input: SaleInput, before: Sale | undefined): Promis
 /** Whether a text is in words: a stock number that was mistyped is no description. */
 function isWording(text: string): boolean {
   return /\s/.test(text) || !/\d/.test(text);
+}
+
+/** Whether the form of a new sale has nothing but what it began with, so that its address begins it again. */
+async function isUntouched(form: FormData, request: Request, now: Date): Promise<boolean> {
+  const { values } = await startValues(new URL(request.url).searchParams, now);
+  const begun = new Map<string, string>([
+    ...HEAD_FIELDS.map((name): [string, string] => [name, values[name]]),
+    ...values.lines.flatMap((line, row) =>
+      LINE_FIELDS.map((name): [string, string] => [`lines[${row}].${name}`, line[name]]),
+    ),
+    ...values.payments.flatMap((payment, row) =>
+      PAYMENT_FIELDS.map((name): [string, string] => [`payments[${row}].${name}`, payment[name]]),
+    ),
+  ]);
+  const typed = (name: string) => form.get(name)?.toString().replaceAll("\r\n", "\n") ?? "";
+  const isOfSale = (name: string) => name.includes("[") || (HEAD_FIELDS as readonly string[]).includes(name);
+  const names = [...begun.keys(), ...form.keys()].filter(isOfSale);
+  return names.every((name) => typed(name) === (begun.get(name) ?? ""));
+}
+
+/** The page of a new sale with what another search finds. */
+function searchAgain(request: Request, found: URLSearchParams): string {
+  const { pathname, searchParams } = new URL(request.url);
+  for (const name of [FIND_PART, FIND_CUSTOMER]) searchParams.delete(name);
+  return `${pathname}?${new URLSearchParams([...searchParams, ...found])}#found`;
 }
 
 /** Whether a draft has more lines than were given: those of core charges. Asked of what is stored, so that a second press finds it too. */
@@ -584,13 +623,18 @@ function cents(amount: number): string {
   return (amount / 100).toFixed(2);
 }
 
-/** What a search for parts finds, those that can be sold; undefined without a search. */
-async function searchParts(words: string | null): Promise<FoundChoice[] | undefined> {
-  if (!words?.trim()) return undefined;
-  const params = new URLSearchParams({ q: words });
-  const { entries } = await findStaffPage(PART_RECORDS, readStaffQuery(params, PART_RECORDS.list));
-  return entries
-    .filter(({ status }) => status === "Available" || status === "On hold")
+/** What a search for parts finds of those that can be sold: the one whose number was typed whole, and held ones last. */
+async function searchParts(
+  words: string | null,
+): Promise<{ parts?: FoundChoice[]; moreParts?: FoundMore | undefined }> {
+  if (!words?.trim()) return {};
+  const findIn = (status: string) =>
+    findStaffPage(PART_RECORDS, readStaffQuery(new URLSearchParams({ q: words, status }), PART_RECORDS.list));
+  const pages = [await findIn("Available"), await findIn("On hold")];
+  const isWhole = (part: Part) => uniqueKey(part.stockNumber) === uniqueKey(words);
+  const parts = pages
+    .flatMap(({ entries }) => entries)
+    .sort((one, other) => Number(isWhole(other)) - Number(isWhole(one)))
     .slice(0, FOUND)
     .map((part) => ({
       id: part._id,
@@ -602,6 +646,9 @@ async function searchParts(words: string | null): Promise<FoundChoice[] | undefi
         .filter(Boolean)
         .join(", "),
     }));
+  const total = pages.reduce((sum, page) => sum + page.total, 0);
+  const list = staffListUrl(PART_RECORDS.list, { q: words, status: "Available" });
+  return { parts, moreParts: parts.length < total ? { total, list } : undefined };
 }
 
 /** Customers that a search finds; undefined without a search. */

@@ -20,7 +20,8 @@ import { Badge, Plate } from "~/ui/layout/chip";
 import { Icon } from "~/ui/layout/icon";
 import { Notice } from "~/ui/layout/notice";
 import { formatTaxRate } from "~/values/decimal";
-import type { FoundChoice } from "./editor.server";
+import { formatCount } from "~/values/format";
+import type { FoundChoice, FoundMore } from "./editor.server";
 import {
   CORES_OFFERED,
   EMPTY_LINE,
@@ -58,6 +59,7 @@ interface SaleEditorProps {
     /** It has more lines than the form takes. */
     isTooLong?: boolean;
     parts?: FoundChoice[] | undefined;
+    moreParts?: FoundMore | undefined;
     customers?: FoundChoice[] | undefined;
     customer?: FoundChoice | undefined;
     /** Whose the number or the address of the request is. */
@@ -170,6 +172,7 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
             label="Add a part"
             hint="Stock number, or part and car."
             found={parts}
+            more={loaded.moreParts}
             none="Nothing on the shelf matches. Try fewer words, or add a line by hand."
             choose={(choice) => ({ name: "add", value: choice.id, label: "Add" })}
           />
@@ -382,6 +385,7 @@ interface FindProps {
   label: string;
   hint: string;
   found: readonly FoundChoice[] | undefined;
+  more?: FoundMore | undefined;
   /** What is said above what was found. */
   about?: string | undefined;
   none: string;
@@ -389,7 +393,7 @@ interface FindProps {
 }
 
 /** A search within the form; what it finds has a button each. */
-function Find({ name, intent, label, hint, found, about, none, choose }: FindProps) {
+function Find({ name, intent, label, hint, found, more, about, none, choose }: FindProps) {
   return (
     <div className="stack gap-3">
       <div className="field">
@@ -426,7 +430,7 @@ function Find({ name, intent, label, hint, found, about, none, choose }: FindPro
                     <br />
                     <span className="muted">{choice.note}</span>
                   </span>
-                  <button type="submit" {...button} className="button button--small">
+                  <button type="submit" {...button} className="button button--small nowrap">
                     {text}
                     <span className="visually-hidden"> {choice.title}</span>
                   </button>
@@ -434,6 +438,15 @@ function Find({ name, intent, label, hint, found, about, none, choose }: FindPro
               );
             })}
           </ul>
+          {found && more ? (
+            <p className="muted">
+              {found.length} of {formatCount(more.total)}. Add the car or the year to see fewer, or look at{" "}
+              <Link to={more.list} target="_blank">
+                all of them in a new tab
+              </Link>
+              .
+            </p>
+          ) : null}
         </div>
       ) : null}
     </div>

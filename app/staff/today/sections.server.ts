@@ -16,6 +16,8 @@ import {
   loadWaitingRequests,
   loadWanted,
 } from "~/requests/staff/today.server";
+import { SALES_PAGE } from "~/sales/sale";
+import { loadLeftDrafts } from "~/sales/staff/today.server";
 import { SET_UP_PAGE } from "~/set-up/paths";
 import { loadSetUp } from "~/set-up/staff/today.server";
 import { formatCount } from "~/values/format";
@@ -28,6 +30,7 @@ const SECTIONS: readonly Section[] = [
   { about: "/admin/requests", load: loadWanted },
   { about: "/admin/appointments", load: loadAppointmentsToday },
   { about: "/admin/parts", load: loadEndingHolds },
+  { about: `${SALES_PAGE}/new`, load: loadLeftDrafts },
   { about: TEARDOWN_PAGE, load: loadTeardown },
   { about: BOOK_PAGE, load: loadBookToday },
   { about: MAIL_PAGE, load: loadEmail },

@@ -122,14 +122,11 @@ describe("New Sale", () => {
         cookie,
       },
     );
-    const results = await textOf(await page(found.headers.get("Location")?.split("#")[0] ?? ""));
-    expect(results).toContain(stockNumber);
-    const id = idAt(found);
-    const { updatedAt } = await (await api.get(`/admin/sales/${id}`)).json();
-    const added = await site.form(`/admin/sales/${id}/edit`, typed({ version: updatedAt, add: _id }), {
-      cookie,
-    });
+    const at = found.headers.get("Location")?.split("#")[0] ?? "";
+    expect(await textOf(await page(at))).toContain(stockNumber);
+    const added = await site.form(at, typed({ key: "find", add: _id }), { cookie });
     expect(added.status).toBe(303);
+    const id = idAt(added);
     const sale = await api.get(`/admin/sales/${id}`);
     expect((await sale.json()).lines).toMatchObject([
       { kind: "part", stockNumber, price: 60 },
@@ -386,6 +383,35 @@ describe("New Sale", () => {
     );
   });
 
+  test("a search on a form that has nothing yet leaves no draft behind, and one on a form that has something loses nothing", async () => {
+    const { stockNumber } = await shelfPart({ make: "Saturn", price: 30 });
+    const count = async () => (await api.get("/admin/sales?status=draft")).headers.get("X-Total-Count");
+    const before = await count();
+    for (const intent of ["find", "who"]) {
+      const fields = typed({ key: "search", intent, [intent]: "no such thing" });
+      const answer = await site.form("/admin/sales/new", fields, { cookie });
+      const at = answer.headers.get("Location")?.split("#")[0] ?? "";
+      expect(at).toMatch(/^\/admin\/sales\/new\?/);
+      expect(await textOf(await page(at))).toMatch(/Nothing on the shelf matches|Nobody matches/);
+    }
+    expect(await count()).toBe(before);
+    const fields = typed({ key: "search", intent: "find", find: "saturn", customerName: "Deb" });
+    const kept = await site.form("/admin/sales/new", fields, { cookie });
+    const html = await (await page(kept.headers.get("Location")?.split("#")[0] ?? "")).text();
+    expect(html).toContain('value="Deb"');
+    expect(html).toContain(stockNumber);
+  });
+
+  test("says how many parts a search has beside those it shows, and where they are", async () => {
+    for (let count = 0; count < 9; count += 1) await shelfPart({ make: "Yugo", price: 10 });
+    await shelfPart({ make: "Yugo", status: "Scrapped" });
+    const html = await (await page("/admin/sales/new?find=yugo")).text();
+    expect(html.match(/name="add"/g)).toHaveLength(8);
+    expect(await textOf(new Response(html))).toContain("8 of 9. Add the car or the year to see fewer");
+    expect(html).toContain('href="/admin/parts?q=yugo&amp;status=Available"');
+    expect(await textOf(await page("/admin/sales/new?find=saab+starter"))).not.toMatch(/\d of \d/);
+  });
+
   test("a draft that isn't paid says so, and is completed once it is", async () => {
     const { stockNumber } = await shelfPart({ price: 85 });
     const form = typed({ key: "unpaid", intent: "complete", "lines[0].item": stockNumber });
@@ -480,6 +506,23 @@ describe("the list", () => {
     await as(TODAY, () => discardSaleDraft(draft._id));
     expect(early.soldOn).toBe("2026-03-03");
   });
+});
+
+test("Today names the drafts that nobody has saved today, with what they hold, and none of today", async () => {
+  const { _id: part } = await shelfPart({ price: 40 });
+  const { _id, number } = await saleDraft(
+    { customerName: "Deb Left", lines: [{ kind: "part", part, isTaxed: false }] },
+    { ...TODAY, now: new Date("2026-03-05T15:00:00Z") },
+  );
+  const fresh = await saleDraft({ customerName: "Fresh One" }, TODAY);
+  const today = async () => (await page("/admin/today")).text();
+  const words = await textOf(new Response(await today()));
+  expect(words).toContain(`${number}, Deb Left, $40.00 holds 1 item, last saved Mar 5, 2026`);
+  expect(words).not.toContain("Fresh One");
+  expect(await today()).toContain(`href="/admin/sales/${_id}"`);
+  for (const id of [_id, fresh._id]) await as(TODAY, () => discardSaleDraft(id));
+  expect(await today()).not.toContain("Deb Left");
+  expect(await statusOf(part)).toBe("Available");
 });
 
 test("the sales of a customer are found by their name, with its accents and without", async () => {
