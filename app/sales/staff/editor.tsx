@@ -475,7 +475,7 @@ function Line({ line, position, stored, holds, children }: LineProps) {
         </p>
       ) : null}
       {hold ? (
-        <p className="cluster gap-2">
+        <p className="row gap-2">
           <Icon name="alert" size={18} /> <strong>{hold}</strong>
         </p>
       ) : null}
