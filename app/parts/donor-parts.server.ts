@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { updateRecord } from "~/collections/records.server";
 import { type StatusQuestion, selectRecords, toRecord } from "~/collections/store.server";
 import type { Row } from "~/db/schema";
@@ -89,7 +90,8 @@ export async function findOnShelf(donorIds: readonly string[]): Promise<Map<stri
     .select((eb) => [
       "donorId",
       eb.fn.countAll<number>().as("count"),
-      eb.fn.min<number | null>("priceCents").as("lowestCents"),
+      // A price of 0 is none.
+      sql<number | null>`min(nullif(${sql.ref("priceCents")}, 0))`.as("lowestCents"),
     ])
     .execute();
   return new Map(

@@ -412,7 +412,8 @@ function sortFound(
     part.fit === "same" ? 0 : 1,
     placeOfCar(part),
     part.isOnHold ? 1 : 0,
-    part.price ?? Number.MAX_SAFE_INTEGER,
+    // A price of 0 is none.
+    part.price || Number.MAX_SAFE_INTEGER,
   ];
   return [...found].sort((a, b) => {
     const [first, second] = [order(a), order(b)];

@@ -91,7 +91,7 @@ export const PARTS = defineCollection({
       public: "page",
     }),
     damageNotes: text("Damage in Words", { public: "page" }),
-    price: money("Price", { max: PART_PRICE_MAX, zeroIsNone: true, public: "page" }),
+    price: money("Price", { max: PART_PRICE_MAX, public: "page" }),
     coreCharge: money("Core Charge", { max: PART_PRICE_MAX, public: "page" }),
     warranty: warranty({ public: "page" }),
     location: partLocation(),

@@ -122,7 +122,8 @@ async function suggestPrices(
     .where("entryId", "in", entryIds)
     .where("modelKey", "=", modelKey)
     .where("makeKey", "=", makeKey)
-    .where("priceCents", "is not", null);
+    // A price of 0 is none.
+    .where("priceCents", ">", 0);
   const rows = await db
     .selectFrom(ranked.as("ranked"))
     .select(["entryId", "priceCents"])

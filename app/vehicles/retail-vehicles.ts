@@ -52,7 +52,7 @@ export const RETAIL_VEHICLES = defineCollection({
     trim: text("Trim", { max: MAX_VEHICLE_TEXT_LENGTH, public: "card" }),
     mileage: mileage({ public: "card" }),
     dateAcquired: day("Date Acquired", { startsToday: true, public: "card" }),
-    price: money("Price", { max: PRICE_MAX, zeroIsNone: true, public: "card" }),
+    price: money("Price", { max: PRICE_MAX, public: "card" }),
     condition: choice("Condition", CONDITION_LABELS, { public: "card" }),
     status: choice("Status", RETAIL_STATUS_LABELS, { default: "available", public: "card" }),
     exteriorColor: text("Exterior Color", { public: "card" }),

@@ -99,10 +99,11 @@ export function toRetailCard(vehicle: PublicRetailVehicle): RetailCardVehicle {
   return toCard(RETAIL_VEHICLES, vehicle);
 }
 
-/** The conditions of a range of prices, in dollars. */
+/** A price of 0 is none. */
 function pricedWithin({ priceFrom, priceTo }: Pick<RetailQuery, "priceFrom" | "priceTo">): Condition[] {
+  const least = priceTo === undefined ? toCents(priceFrom) : toCents(priceFrom) || 1;
   return [
-    ...compareColumn("priceCents", ">=", toCents(priceFrom)),
+    ...compareColumn("priceCents", ">=", least),
     ...compareColumn("priceCents", "<=", toCents(priceTo)),
   ];
 }

@@ -3,15 +3,10 @@ import { described, type Field, type FieldOptions, type OptionalField, type Visi
 interface MoneyOptions<Seen extends Visibility | undefined> extends FieldOptions<Seen> {
   /** In dollars; anything more is a typing error. */
   max: number;
-  /** Whether 0 is stored as none: what costs nothing is what nobody has priced. */
-  zeroIsNone?: boolean;
 }
 
 /** The message for anything but such an amount. */
 export const INVALID_PRICE = "Please enter a valid price";
-
-/** `0`, `$0.00` */
-const ZERO = /^\s*\$?\s*(0+(\.0{0,2})?|\.0{1,2})\s*$/;
 
 /** Dollars with at most two decimals, stored in whole cents: `price` in the column `priceCents`. */
 export function money<const Seen extends Visibility | undefined = undefined>(
@@ -23,12 +18,7 @@ export function money<const Seen extends Visibility | undefined = undefined>(
     input: "decimal",
     unit: "dollars",
     optional: true,
-    rule: ({ z, orBlank, dollarsSchema }) => {
-      const amount = orBlank(dollarsSchema(INVALID_PRICE, { min: 0, max: options.max }));
-      return options.zeroIsNone
-        ? z.preprocess((value) => (ZERO.test(String(value)) ? undefined : value), amount)
-        : amount;
-    },
+    rule: ({ orBlank, dollarsSchema }) => orBlank(dollarsSchema(INVALID_PRICE, { min: 0, max: options.max })),
     column: {
       suffix: "Cents",
       write: (dollars) => Math.round((dollars as number) * 100),

@@ -112,19 +112,6 @@ describe("a database with data", () => {
     expect(found).toEqual(["ASKED", "HERE"]);
   });
 
-  it("has no price where an earlier version stored 0", async () => {
-    const { opened } = fresh();
-    const earlier = Object.entries(migrations).filter(([name]) => name < "2027-01-26");
-    await migrate(opened, Object.fromEntries(earlier));
-    opened.sqlite.exec(`
-      insert into retailVehicles (id, stockNumber, stockNumberKey, vin, status, features, images, dateAcquired, createdAt, updatedAt, searchText, priceCents)
-        values ('NONE', 'R1', 'r1', '', 'available', '[]', '[]', '2024', '2024', '2026', '', 0),
-               ('PRICED', 'R2', 'r2', '', 'available', '[]', '[]', '2024', '2024', '2026', '', 600000);`);
-    await migrate(opened);
-    const prices = opened.sqlite.prepare("select priceCents from retailVehicles order by id").pluck().all();
-    expect(prices).toEqual([null, 600_000]);
-  });
-
   it("is as it was after a migration that failed half way", async () => {
     const { file, opened } = fresh();
     await migrate(opened);
