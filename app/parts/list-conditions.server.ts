@@ -64,12 +64,13 @@ function beginsWith(column: string | ReturnType<typeof sql>, text: string): Cond
     : [allOf([sql<boolean>`${name} >= ${text}`, sql<boolean>`${name} < ${text + LAST}`])];
 }
 
-/** The databases have a lower case for A to Z alone (docs/decisions/database.md). */
 function isAt(location: string): Condition[] {
-  return beginsWith(
-    sql`lower(${sql.ref("location")})`,
-    location.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
-  );
+  return beginsWith(sql`lower(${sql.ref("location")})`, lowerAtoZ(location));
+}
+
+/** As the databases' `lower` has a column, which knows A to Z alone (docs/decisions/database.md). */
+function lowerAtoZ(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 /** `new-7` came in within a week, `old-90` is on the shelf for more than 90 days. */
@@ -90,7 +91,7 @@ function isFrom(stockNumber: string): Condition {
     idIn(
       sql<boolean>`${sql.ref("donorId")} in (select ${sql.ref("id")} from ${sql.table("dismantledVehicles")} where ${sql.ref("stockNumberKey")} = ${key})`,
     ),
-    idIn(sql<boolean>`lower(${sql.ref("donorStockNumber")}) = lower(${stockNumber})`),
+    idIn(sql<boolean>`lower(${sql.ref("donorStockNumber")}) = ${lowerAtoZ(stockNumber)}`),
   ]);
 }
 

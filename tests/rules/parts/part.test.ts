@@ -205,10 +205,10 @@ it("a part that was in the trash follows its donor when it is restored, unless i
 });
 
 it("the parts of a car are listed by its number, also once it is gone for good", async () => {
-  const { _id } = await dismantledVehicle({ stockNumber: "D-80" });
-  await addPart({ entryId: "alternator", donor: "D-80" });
+  const { _id } = await dismantledVehicle({ stockNumber: "É-80" });
+  await addPart({ entryId: "alternator", donor: "É-80" });
   const listed = async () => {
-    const query = readStaffQuery(new URLSearchParams({ donor: "d-80" }), PARTS.list);
+    const query = readStaffQuery(new URLSearchParams({ donor: "É-80" }), PARTS.list);
     return (await as(OPTIONS, () => findStaffPage(PART_RECORDS, query))).total;
   };
   expect(await listed()).toBe(1);
