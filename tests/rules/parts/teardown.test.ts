@@ -95,6 +95,11 @@ describe("a price is suggested", () => {
     ]);
   });
 
+  it("from none where nobody has priced one: 0 is no price", async () => {
+    await shelfPart({ price: 0, make: "Saab", model: "9-5" });
+    expect(await suggestionsFor({ make: "Saab", model: "9-5" })).toEqual([]);
+  });
+
   async function suggestionsFor(car: { make: string; model: string }) {
     const rows = (await listTeardown(await newDonor(car))).flatMap((group) => group.rows);
     return rows.flatMap(({ entryId, suggestion }) => (suggestion ? [[entryId, suggestion]] : []));

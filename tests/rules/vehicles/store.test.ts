@@ -46,6 +46,12 @@ describe("vehicles for sale", () => {
     expect(stockNumbers((await forSale()).vehicles)).toEqual(["second", "first", "old"]);
   });
 
+  it("a price of 0 is none, and within no limit", async () => {
+    await retailVehicle({ stockNumber: "call", price: 0 });
+    await retailVehicle({ stockNumber: "cheap", price: 6000 });
+    expect(stockNumbers((await forSale("priceTo=6500")).vehicles)).toEqual(["cheap"]);
+  });
+
   it("filters narrow the list, and the count says of how many", async () => {
     await retailVehicle({ stockNumber: "wanted", make: "Ford", year: 2015, price: 9500, driveType: "awd" });
     await retailVehicle({ make: "Ford", year: 2009, price: 9500, driveType: "awd" });
