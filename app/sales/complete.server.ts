@@ -46,7 +46,7 @@ const COMPLETE_MESSAGES = {
   rate: (place: string, rate: number) =>
     `The tax rate of ${place} is ${formatTaxRate(rate)} now. Save the draft to add it up anew, and tell the customer the new total`,
   newRate: (place: string, rate: number) =>
-    `The tax rate of ${place} is ${formatTaxRate(rate)} now, and this is added up anew. Tell the customer the new total, then complete it`,
+    `The tax rate of ${place} is ${formatTaxRate(rate)} now, and the total has changed. Tell the customer the new total, then complete it`,
   place: "Settings no longer have a tax rate for this place. Please choose another",
   shipTo: "Please enter where it's shipped to",
 } as const;

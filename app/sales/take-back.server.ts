@@ -170,8 +170,8 @@ function findFaults(
     const line = open.get(saleLineId);
     const isPart = line?.kind === "part" && line.partId !== null;
     const isOne = isPart || (line?.kind === "vehicle" && line.vehicleId !== null);
-    if (!line || seen.has(saleLineId)) fields[`lines.${index}.quantity`] = ["This is no line of the sale"];
-    else if (line.left === 0) fields[`lines.${index}.quantity`] = ["It came back before"];
+    if (!line || seen.has(saleLineId)) fields[`lines.${index}.quantity`] = ["This line is not on the sale"];
+    else if (line.left === 0) fields[`lines.${index}.quantity`] = ["It was returned before"];
     else if (quantity > line.left)
       fields[`lines.${index}.quantity`] = [`At most ${line.left / 100} of it can come back`];
     else if (isOne && quantity !== line.left)

@@ -150,7 +150,7 @@ export const action = staffAction(async ({ request, params, context, session }) 
       }
       case INTENTS.off: {
         const off = await turnOff(id, successor);
-        return answer(off, id, `${username} can't sign in any longer`, sayStillMailed(account));
+        return answer(off, id, `${username} can't sign in anymore`, sayStillMailed(account));
       }
       case INTENTS.on:
         return answer(await turnOn(id), id, `${username} can sign in again`);

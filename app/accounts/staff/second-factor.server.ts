@@ -83,7 +83,7 @@ export async function changeSecondFactor({
   }
   if (intent === INTENTS.passkeyOff) {
     const isRemoved = await removePasskey(account, about ?? "");
-    return answer({ done: isRemoved ? "The passkey is removed." : "There is no such passkey any longer." });
+    return answer({ done: isRemoved ? "The passkey is removed." : "This passkey is gone already." });
   }
   return answer({ codes: await replaceRecoveryCodes(account) });
 }

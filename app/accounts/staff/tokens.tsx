@@ -48,7 +48,7 @@ export const action = staffAction(async ({ request, context, session }) => {
   if (form.get("intent") === "revoke") {
     const isRevoked = await revokeApiToken(form.get("id")?.toString() ?? "");
     return redirectWithToast(TOKENS_PAGE, {
-      title: isRevoked ? "Token revoked" : "There is no such token any longer",
+      title: isRevoked ? "Token revoked" : "This token is gone already",
     });
   }
   const typed = { name: form.get("name")?.toString() ?? "", role: form.get("role")?.toString() ?? "" };

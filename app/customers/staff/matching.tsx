@@ -57,7 +57,7 @@ export default function EarlierRequests() {
             value={state === "running" ? "stop" : "go-on"}
             className="button button--secondary"
           >
-            {state === "running" ? "Stop" : "Go On"}
+            {state === "running" ? "Stop" : "Continue"}
           </button>
           <Link to={MATCHING_PAGE}>Refresh</Link>
         </Form>

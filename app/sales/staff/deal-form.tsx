@@ -332,7 +332,7 @@ function FindCustomer({
         <p className="cluster gap-3">
           <span>One of your customers.</span>
           <button type="submit" name="customer" value="none" className="button button--quiet button--small">
-            Take off
+            Remove
           </button>
         </p>
       ) : null}

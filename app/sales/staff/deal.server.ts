@@ -64,7 +64,7 @@ const MESSAGES = {
   changed:
     "Someone else has changed this deal since you opened it. Yours isn't saved. Open it again to see theirs.",
   changedSince: "Someone else has changed this deal since you opened it. This is theirs: check it first.",
-  gone: "This deal was discarded meanwhile.",
+  gone: "Someone has discarded this deal since you opened it.",
   completed: "Someone else has completed it since you opened it.",
   over: "This deal was voided or fell through.",
 } as const;

@@ -90,7 +90,7 @@ const MESSAGES = {
   changed:
     "Someone else has changed this draft since you opened it. Yours isn't saved. Open it again to see theirs.",
   changedSince: "Someone else has changed this draft since you opened it. This is theirs: check it first.",
-  gone: "This draft was discarded meanwhile.",
+  gone: "Someone has discarded this draft since you opened it.",
   typed: "This is what you typed last. It isn't saved yet: check it, then save it.",
   paid: "A deposit was taken for it. Say on its page what becomes of it.",
   core: "A core charge was added. Tell the customer the new total, then complete it, or remove the line if you have the old part",

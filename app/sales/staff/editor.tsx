@@ -220,7 +220,7 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
                 value="none"
                 className="button button--quiet button--small"
               >
-                Take off
+                Remove
               </button>
             </p>
           ) : (

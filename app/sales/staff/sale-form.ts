@@ -40,7 +40,7 @@ export const FORM_PAYMENTS = 3;
 export const EMPTY_LINE: SaleLineValues = { kind: "part", item: "", quantity: "1", price: "", isTaxed: "" };
 export const EMPTY_PAYMENT: SalePaymentValues = { method: "", amount: "", reference: "" };
 
-/** The query of a draft's page after Complete: it says what the draft lacks, or that it was added up anew with another tax rate. */
+/** The query of a draft's page after Complete: it says what the draft lacks, or that its total has changed with a tax rate. */
 export const CHECK = "check=1";
 export const CHECK_NEW_RATE = "check=rate";
 /** Beside either: a core charge was added. */

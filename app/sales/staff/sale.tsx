@@ -110,7 +110,7 @@ export default function SalePage() {
         action={
           sale.status === "draft" && mayOpen(edit) ? (
             <Link className="button" to={edit}>
-              <Icon name="pencil" size={20} /> Go On
+              <Icon name="pencil" size={20} /> Continue
             </Link>
           ) : sale.status === "draft" ? null : (
             <Link className="button" to={`${SALES_PAGE}/${sale._id}/receipt`}>

@@ -115,7 +115,7 @@ export default function TakeBackPage() {
                 </span>
               </label>
               {left === 0 ? (
-                <p className="muted">It came back before.</p>
+                <p className="muted">It was returned before.</p>
               ) : (
                 <>
                   <p className="muted">{[`${back} with tax`, warranty].filter(Boolean).join(". ")}</p>

@@ -151,7 +151,7 @@ const UNDONE = {
   },
   invalid: {
     title: "Not undone",
-    description: "What it was before doesn't fit the other settings any longer.",
+    description: "What it was before doesn't fit the other settings anymore.",
     variant: "destructive",
   },
 } as const;

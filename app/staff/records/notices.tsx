@@ -98,7 +98,7 @@ export function EditorNotices({ noun, picturesLabel, page, posted, deleted, onDi
 /** Asks about the other car of this VIN that is in stock. */
 export function TwinNotice({ twin, posted }: { twin: NamedRecord; posted: object }) {
   return (
-    <EditorNotice title="A car of this VIN is in stock already" urgent={posted}>
+    <EditorNotice title="A car with this VIN is in stock already" urgent={posted}>
       <p>
         <OpenLink to={twin.to}>{twin.name}</OpenLink>
       </p>

@@ -156,7 +156,7 @@ describe("an account", () => {
       const off = await post(person, { intent: "off" });
       const html = await (await site.fetch(person, { headers: { Cookie: cookiesOf(off, cookie) } })).text();
       expect(await textOf(new Response(html))).toMatch(
-        new RegExp(`can't sign in any longer ${sentence}.*Their name stays in the history\\. ${sentence}`),
+        new RegExp(`can't sign in anymore ${sentence}.*Their name stays in the history\\. ${sentence}`),
       );
       expect(html).toMatch(new RegExp(`<a [^>]*href="${path}">${title}</a>`));
 

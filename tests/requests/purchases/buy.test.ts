@@ -110,7 +110,7 @@ test("a car whose VIN is in stock is asked about, with the way to that car, and 
   expect(asked.status).toBe(409);
   const html = await asked.text();
   expect(await textOf(new Response(html))).toContain(
-    "A car of this VIN is in stock already 2012 Honda Accord, stock # D000007 Nothing is saved yet.",
+    "A car with this VIN is in stock already 2012 Honda Accord, stock # D000007 Nothing is saved yet.",
   );
   expect(html).toContain(`href="/admin/dismantled-vehicles/${car._id}"`);
   expect(await recordsOf(site, "purchases")).toHaveLength(1);

@@ -101,7 +101,7 @@ describe("a return", () => {
     expect((await back(sale, { 0: {} })).outcome).toBe("done");
     expect(await back(sale, { 0: {} })).toEqual({
       outcome: "invalid",
-      fields: { "lines.0.quantity": ["It came back before"] },
+      fields: { "lines.0.quantity": ["It was returned before"] },
     });
     await completedSale({ lines: [{ kind: "part", part: _id }] });
     expect(await statusOf(_id)).toBe("Sold");
