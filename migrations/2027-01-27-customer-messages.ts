@@ -7,7 +7,10 @@ export async function up(db: Kysely<any>): Promise<void> {
     await db.schema
       .createIndex(`${table}Messages`)
       .on(table)
-      .columns(["createdAt", "id", "status", "assigneeId", "firstAnsweredAt", "answerDueAt"])
+      .columns([
+        ...["updatedBy", "createdAt", "id", "status", "assigneeId", "firstAnsweredAt", "answerDueAt"],
+        ...["spamAt", "deletedAt"],
+      ])
       .where(sql<boolean>`"updatedBy" = 'Customer' and "spamAt" is null and "deletedAt" is null`)
       .execute();
 }
