@@ -2,6 +2,7 @@ import type { Field } from "~/collections/field";
 import { formatFieldValue } from "~/collections/form";
 import { findHolderOf, updateRecord } from "~/collections/records.server";
 import { findStoredRow, type StoredCollection, toRecord } from "~/collections/store.server";
+import { transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
@@ -70,12 +71,14 @@ export async function findCarDifferences(purchase: Purchase): Promise<CarDiffere
 }
 
 /** Makes the car say what its purchase does. `taken`: another car has its stock number. */
-export async function takeOverPurchase(purchase: Purchase): Promise<"saved" | "taken" | "no-car"> {
-  const car = await findCar(purchase);
-  if (!car) return "no-car";
-  const outcome = await changeCar(car, purchase, isOther(purchase, car.row));
-  if (outcome === "saved" || outcome === "taken") return outcome;
-  throw new Error(`The car of purchase ${purchase.id} could not be changed: ${outcome}`);
+export function takeOverPurchase(purchase: Purchase): Promise<"saved" | "taken" | "no-car"> {
+  return transaction(async () => {
+    const car = await findCar(purchase);
+    if (!car) return "no-car";
+    const outcome = await changeCar(car, purchase, isOther(purchase, car.row));
+    if (outcome === "saved" || outcome === "taken") return outcome;
+    throw new Error(`The car of purchase ${purchase.id} could not be changed: ${outcome}`);
+  });
 }
 
 interface Car {

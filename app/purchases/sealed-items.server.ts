@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { business } from "~/business/business.server";
 import { toHistoryRecord } from "~/collections/store.server";
 import { actAs, now, THE_SITE } from "~/context.server";
@@ -80,8 +81,23 @@ export async function addSealed(
     }
     return kinds;
   };
-  const said = [key, purchase.id, idNumber, photos.length];
+  // Each sending seals its photos anew, so they are told by what is on them.
+  const said = [key, purchase.id, idNumber, await digestsOf(photos)];
   return storeOnce("seller ID", said, now(), added, (kinds) => kinds.length > 0);
+}
+
+/** What tells photos apart that were sealed under other ids. */
+async function digestsOf(ids: readonly string[]): Promise<string[]> {
+  const rows =
+    ids.length === 0 ? [] : await db.selectFrom("sealedItems").selectAll().where("id", "in", ids).execute();
+  return rows
+    .map(({ id, kind, sealed }) =>
+      createHash("sha256")
+        .update(kind)
+        .update(openSealedBytes(purposeOf(id), sealed) ?? id)
+        .digest("base64url"),
+    )
+    .sort();
 }
 
 async function listKindsOf(ids: readonly string[], purchaseId: string): Promise<SealedKind[]> {

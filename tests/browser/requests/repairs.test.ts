@@ -42,7 +42,7 @@ it("on a phone an estimate is written and sent, approved by the customer, and th
   await page.getByLabel("Price in dollars of line 2").fill("90");
   await page.getByRole("button", { name: "Send to the Customer" }).click();
   await toast(page, "Estimate 1 is on the customer's page").waitFor();
-  await page.getByRole("link", { name: "Estimate 1: $270.00" }).waitFor();
+  await page.getByRole("link", { name: "Estimate 1: $291.94" }).waitFor();
 
   const { page: theirs, problems: theirProblems } = await visit(browser, PHONE);
   await theirs.goto(`${site.url}/your-request?key=${customerKey({ prefix: "RR", id }, new Date())}`);
@@ -53,7 +53,7 @@ it("on a phone an estimate is written and sent, approved by the customer, and th
   await theirs.getByLabel("Your full name").fill("Stan Wu");
   await theirs.getByLabel("Your full name").press("Enter");
   await theirs.locator(".error-summary").getByText("Please check that you approve the work").waitFor();
-  await theirs.getByLabel("I approve this work for up to $270.00").check();
+  await theirs.getByLabel("I approve this work for up to $291.94").check();
   await theirs.getByRole("button", { name: "Approve This Estimate" }).click();
   await toast(theirs, "You approved the estimate").waitFor();
   await theirs.getByText(/^Approved by Stan Wu/).waitFor();
@@ -88,7 +88,7 @@ it("without script lines are added and removed, and a visit with something wrong
   await page.getByLabel("Price in dollars of line 1").fill("85");
   // Enter saves, and takes no line off.
   await page.getByLabel("Price in dollars of line 1").press("Enter");
-  await page.getByRole("link", { name: "Estimate 1: $85.00" }).waitFor();
+  await page.getByRole("link", { name: "Estimate 1: $91.91" }).waitFor();
   await page.getByLabel("Day").fill("2020-01-01");
   await page.getByLabel("Time").fill("14:00");
   await page.getByRole("button", { name: "Save appointment" }).click();

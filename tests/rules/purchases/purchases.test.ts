@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { findBookPage, verifyBook } from "~/book/book.server";
 import { business } from "~/business/business.server";
@@ -5,15 +6,17 @@ import { createRecord, findRecord, updateRecord } from "~/collections/records.se
 import { bodySchema } from "~/collections/schema";
 import { deleteRecord, restoreFromTrash } from "~/collections/trash.server";
 import { addCost, costSchema, loadCarMoney } from "~/costs/costs.server";
-import { db, engine } from "~/db/connection.server";
+import { db, engine, transaction } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { findNmvtisMonth, toNmvtisCsv } from "~/documents/nmvtis.server";
 import { findCarDifferences, takeOverPurchase } from "~/purchases/car.server";
 import { buyCar, PURCHASE_RECORDS } from "~/purchases/purchase.server";
 import { PURCHASES } from "~/purchases/purchases";
 import {
+  addSealed,
   claimSealed,
   deleteOldSealed,
+  listSealedKinds,
   openSellerId,
   sealPhoto,
   storeSealed,
@@ -129,6 +132,48 @@ test("a car follows a correction of its purchase, and the NMVTIS report with it,
   expect(await as(MARTA, async () => takeOverPurchase(await row()))).toBe("saved");
   expect((await car()).model).toBe("Accord Sedan");
   expect(await findCarDifferences(await row())).toEqual([]);
+});
+
+test("a car that is made to match keeps what somebody is just saving of it", async () => {
+  const { vehicleId = "" } = await purchase({ stockNumber: "D000001", odometer: 212_450 });
+  const car = async () => (await findRecord(DISMANTLED_RECORDS, vehicleId))?.item as DismantledVehicle;
+  const row = await db.selectFrom("purchases").selectAll().executeTakeFirstOrThrow();
+  let commit = () => {};
+  const committed = new Promise<void>((resolve) => {
+    commit = resolve;
+  });
+  const saving = as(MARTA, () =>
+    transaction(async () => {
+      await updateRecord(DISMANTLED_RECORDS, vehicleId, {
+        ...(await car()),
+        mileage: 5,
+        notes: "Keys inside",
+      });
+      await committed;
+    }),
+  );
+  await setTimeout(50);
+  const matching = as(MARTA, () => takeOverPurchase(row));
+  await setTimeout(50);
+  commit();
+  await saving;
+  expect(await matching).toBe("saved");
+  expect(await car()).toMatchObject({ mileage: 212_450, notes: "Keys inside" });
+});
+
+test("photos that are added are stored once, and another one under the same form's key is stored too", async () => {
+  await purchase({ stockNumber: "D000001" });
+  const row = await db.selectFrom("purchases").selectAll().executeTakeFirstOrThrow();
+  const send = async (color: string) => {
+    const picture = await sealPhoto("idPhoto", await photo(64, 48, color).png().toBuffer(), NOW);
+    if (!picture.ok) throw new Error(picture.message);
+    return as(MARTA, () => addSealed(row, { idNumber: undefined, photos: [picture.id] }, "one"));
+  };
+  expect(await send("#123456")).toEqual(["idPhoto"]);
+  expect(await send("#123456")).toEqual(["idPhoto"]);
+  expect(await listSealedKinds(row.id)).toEqual(["idPhoto"]);
+  expect(await send("#fedcba")).toEqual(["idPhoto"]);
+  expect(await listSealedKinds(row.id)).toEqual(["idPhoto", "idPhoto"]);
 });
 
 test("a purchase is not corrected to the stock number of another car", async () => {
