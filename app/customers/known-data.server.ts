@@ -145,7 +145,8 @@ export async function findKnownData(id: string): Promise<KnownData | undefined> 
     .orderBy("id")
     .execute();
   const saleIds = sales.map((sale) => sale.id);
-  const boughtFrom = await listBoughtFrom({ requestIds: ids, saleIds, phones: customer.phones });
+  const { name, phones } = customer;
+  const boughtFrom = await listBoughtFrom({ requestIds: ids, saleIds, name, phones });
   const credits = await db
     .selectFrom("storeCredits")
     .select("amountCents")

@@ -258,9 +258,10 @@ async function runBatch(id: string): Promise<boolean> {
 }
 
 /** Whether whoever asked for a change still may: what is left of it ends with their account, or their role. */
-async function mayGoOn({ accountId, list, action }: Row<"bulkChanges">): Promise<boolean> {
+async function mayGoOn({ accountId, list, action, value }: Row<"bulkChanges">): Promise<boolean> {
+  const undone = action === "undo" ? await findBulkChange(value ?? "") : undefined;
   // As the page asks of who begins one (staff/bulk.tsx).
-  const method = action === "location" || action === "undo" ? "POST" : "DELETE";
+  const method = (undone?.action ?? action) === "location" ? "POST" : "DELETE";
   return mayStill(accountId, { path: `/admin/bulk/${list}`, method });
 }
 

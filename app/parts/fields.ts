@@ -57,7 +57,8 @@ export function partLocation<const Seen extends Visibility | undefined = undefin
 
 /** One word with a digit in it is a code. */
 export function toLocation(typed: string | undefined): string | undefined {
-  return typed && /^\S*\d\S*$/.test(typed) ? typed.toUpperCase() : typed;
+  const isCode = typed !== undefined && /\d/.test(typed) && !/\s/.test(typed);
+  return isCode ? typed.toUpperCase() : typed;
 }
 
 /** One of the warranties that the business offers, which the server knows. */

@@ -1,6 +1,7 @@
 import { listLinesOf } from "~/book/book.server";
 import { toRecord } from "~/collections/store.server";
 import { db } from "~/db/connection.server";
+import { foldText } from "~/values/normalize";
 import { PURCHASE_RECORDS } from "./purchase.server";
 import type { Purchase } from "./purchases";
 import { listSealed, type Sealed } from "./sealed-items.server";
@@ -16,16 +17,20 @@ export interface BoughtFrom {
   sealed: Sealed[];
 }
 
-/** Who a seller is: what they offered, what they traded in on a sale, and their numbers as a form stores them. */
+/** Who a seller is: what they offered, what they traded in on a sale, and their name and numbers as a form stores them. */
 interface Seller {
   requestIds: readonly string[];
   saleIds: readonly string[];
+  name: string;
   phones: readonly string[];
 }
 
-/** What was bought from a seller, also what is in the trash; the newest first. */
-export async function listBoughtFrom({ requestIds, saleIds, phones }: Seller): Promise<BoughtFrom[]> {
-  const rows = await db
+/**
+ * What was bought from a seller, also what is in the trash; the newest first. A number alone tells nobody: whoever knows a seller's can
+ * send a request with it, and would get a copy of all that the purchase says.
+ */
+export async function listBoughtFrom({ requestIds, saleIds, name, phones }: Seller): Promise<BoughtFrom[]> {
+  const found = await db
     .selectFrom("purchases")
     .selectAll()
     .where((eb) =>
@@ -37,6 +42,12 @@ export async function listBoughtFrom({ requestIds, saleIds, phones }: Seller): P
     )
     .orderBy("id", "desc")
     .execute();
+  const rows = found.filter(
+    ({ requestId, tradeSaleId, sellerName }) =>
+      requestIds.includes(requestId ?? "") ||
+      saleIds.includes(tradeSaleId ?? "") ||
+      foldText(sellerName) === foldText(name),
+  );
   const ids = rows.map(({ id }) => id);
   const [lines, sealed, cars] = await Promise.all([
     listLinesOf(ids),

@@ -10,6 +10,7 @@ import {
   listBulkChanges,
   undoBulkChange,
 } from "~/export/bulk.server";
+import { newId } from "~/values/id.server";
 import { as } from "../../support/act";
 import { retailVehicle, shelfPart } from "../../support/builders";
 import { dropTrigger } from "../../support/database";
@@ -93,6 +94,36 @@ test.each<[string, Partial<Row<"administrators">>]>([
     expect(await pending()).toBe(0);
   },
 );
+
+test("an Undo ends where whoever began it may no longer do what it undoes", async () => {
+  const part = await shelfPart({ location: "A-1", price: 50 });
+  const of = (action: "price" | "location", value: string) =>
+    as(ANN, () => changeSeveral({ list: "parts", action, value, ids: [part._id] }));
+  const ann = db.updateTable("administrators").where("id", "=", ANN.accountId);
+  for (const [change, isUndone] of [
+    [await of("price", "10"), false],
+    [await of("location", "B-2"), true],
+  ] as const) {
+    const id = newId(ANN.now);
+    await db
+      .insertInto("bulkChanges")
+      .values({
+        ...{ id, list: "parts", action: "undo", value: change.id, undoneBy: null },
+        ...{ ids: JSON.stringify([part._id]), total: 1, at: ANN.now.toISOString() },
+        ...{ accountId: ANN.accountId, username: ANN.username },
+      })
+      .execute();
+    await ann.set({ role: "yard" }).execute();
+    await finishBulkChanges();
+    await ann.set({ role: "owner" }).execute();
+    const { status } = await db
+      .selectFrom("bulkChanges")
+      .select("status")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(status).toBe(isUndone ? "done" : "failed");
+  }
+});
 
 test("a change that fails three times is given up, others go on, and what it changed can be undone", async () => {
   const part = await shelfPart({ location: "A-1" });
