@@ -359,7 +359,8 @@ describe("the picture store", () => {
 
   test("a picture that takes its decoder too long is not waited for, and those after it are read", async () => {
     const bytes = await photo(4000, 3000).png().toBuffer();
-    await expect(withDecoder(({ look }) => look(bytes), 1)).rejects.toThrow(DecoderEnded);
+    const how = { maxPixels: 50_000_000, ignoreIcc: false, box: { width: 1600, height: 1600 } };
+    await expect(withDecoder(({ decode }) => decode(bytes, how), 1)).rejects.toThrow(DecoderEnded);
     expect((await store.storePicture(await photo(64, 48).png().toBuffer())).ok).toBe(true);
   });
 
