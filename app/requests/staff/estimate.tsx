@@ -151,7 +151,7 @@ export default function EstimateEditor() {
             optional
             inputMode="decimal"
             autoComplete="off"
-            hint="Such as 8.125. As usual, it's for parts and fees, and for labor where sales tax it."
+            hint="Such as 8.125. As usual, parts and fees are taxed, and labor if your sales tax it."
           />
         </div>
         <div className="cluster form__actions">
