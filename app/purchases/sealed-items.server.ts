@@ -74,7 +74,7 @@ export async function addSealed(
     await claimSealed(photos, purchase.id);
     const number = idNumber ? Buffer.from(idNumber) : undefined;
     const stored = number && (await storeSealed("idNumber", number, { purchaseId: purchase.id, at: now() }));
-    const kinds = await listKindsOf([...photos, ...(stored ? [stored] : [])], purchase.id);
+    const kinds = await listSealedKinds(purchase.id, [...photos, ...(stored ? [stored] : [])]);
     if (kinds.length > 0) {
       const after = { sellerId: `Added: ${sealedText(kinds)}` };
       await recordChange({ record: toHistoryRecord(PURCHASES, purchase), action: "changed", after });
@@ -88,8 +88,7 @@ export async function addSealed(
 
 /** What tells photos apart that were sealed under other ids. */
 async function digestsOf(ids: readonly string[]): Promise<string[]> {
-  const rows =
-    ids.length === 0 ? [] : await db.selectFrom("sealedItems").selectAll().where("id", "in", ids).execute();
+  const rows = await db.selectFrom("sealedItems").selectAll().where("id", "in", ids).execute();
   return rows
     .map(({ id, kind, sealed }) =>
       createHash("sha256")
@@ -100,24 +99,13 @@ async function digestsOf(ids: readonly string[]): Promise<string[]> {
     .sort();
 }
 
-async function listKindsOf(ids: readonly string[], purchaseId: string): Promise<SealedKind[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom("sealedItems")
-    .select("kind")
-    .where("id", "in", ids)
-    .where("purchaseId", "=", purchaseId)
-    .orderBy("id")
-    .execute();
-  return rows.map(({ kind }) => kind);
-}
-
-/** Which items a purchase has, without what is in them. */
-export async function listSealedKinds(purchaseId: string): Promise<SealedKind[]> {
+/** Which items a purchase has, without what is in them. @param among those alone that have these ids */
+export async function listSealedKinds(purchaseId: string, among?: readonly string[]): Promise<SealedKind[]> {
   const rows = await db
     .selectFrom("sealedItems")
     .select("kind")
     .where("purchaseId", "=", purchaseId)
+    .$if(among !== undefined, (query) => query.where("id", "in", among ?? []))
     .orderBy("id")
     .execute();
   return rows.map(({ kind }) => kind);

@@ -44,7 +44,7 @@ const COMPLETE_MESSAGES = {
   due: (cents: number) => `${formatExactPrice(cents / 100)} is still to pay`,
   over: (cents: number) => `That's ${formatExactPrice(cents / 100)} more than is due. Only cash gives change`,
   rate: (place: string, rate: number) =>
-    `The tax rate of ${place} is ${formatTaxRate(rate)} now. Save the draft to add it up anew, and tell the customer the new total`,
+    `The tax rate of ${place} is ${formatTaxRate(rate)} now. Save the draft to get the new total, and tell the customer`,
   newRate: (place: string, rate: number) =>
     `The tax rate of ${place} is ${formatTaxRate(rate)} now, and the total has changed. Tell the customer the new total, then complete it`,
   place: "Settings no longer have a tax rate for this place. Please choose another",

@@ -25,6 +25,19 @@ export async function describeReturned(creditNoteId: string): Promise<string | u
   return [formatCreditNumber(note.number), ...lines.map(({ description }) => description)].join(", ");
 }
 
+/** The lines of a credit note, with the part or vehicle that came back, and the request that it was sold for; in their order. */
+export function listReturned(creditNoteId: string) {
+  return db
+    .selectFrom("creditNoteLines")
+    .innerJoin("saleLines", "saleLines.id", "creditNoteLines.saleLineId")
+    .innerJoin("sales", "sales.id", "saleLines.saleId")
+    .where("creditNoteLines.creditNoteId", "=", creditNoteId)
+    .orderBy("creditNoteLines.position")
+    .select(["creditNoteLines.kind", "creditNoteLines.description", "creditNoteLines.quantity", "reason"])
+    .select(["partId", "vehicleId", "partRequestId"])
+    .execute();
+}
+
 /** A sale in exchange for what came back. */
 export interface Replacement {
   /** `/admin/sales/…` */

@@ -1,5 +1,5 @@
-import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
+import { listReturned } from "~/sales/exchange.server";
 import { findQuotedPart } from "~/sales/quoted-part.server";
 import { priceFor, type SaleLineKind } from "~/sales/sale";
 import { findPart, findVehicle, refusePart, refuseVehicle } from "~/sales/stock.server";
@@ -23,15 +23,7 @@ export async function startWithReturned(
   creditNoteId: string,
   wholesalePercent: number | null | undefined,
 ): Promise<{ lines: BegunLine[]; partRequestId: string | undefined }> {
-  const returned = await db
-    .selectFrom("creditNoteLines")
-    .innerJoin("saleLines", "saleLines.id", "creditNoteLines.saleLineId")
-    .innerJoin("sales", "sales.id", "saleLines.saleId")
-    .where("creditNoteLines.creditNoteId", "=", creditNoteId)
-    .orderBy("creditNoteLines.position")
-    .select(["creditNoteLines.kind", "creditNoteLines.description", "creditNoteLines.quantity", "reason"])
-    .select(["partId", "vehicleId", "partRequestId"])
-    .execute();
+  const returned = await listReturned(creditNoteId);
   const cores = new Set(returned.flatMap(({ kind, partId }) => (kind === "core" ? [partId] : [])));
   const partRequestId = returned[0]?.partRequestId ?? undefined;
   const isQuoted = (await findQuotedPart(partRequestId)) !== undefined;
