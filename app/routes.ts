@@ -95,7 +95,7 @@ export default [
     route("sales/owed/:id", "sales/staff/account.tsx"),
     route("sales/:id", "sales/staff/sale.tsx"),
     route("sales/:id/receipt", "sales/staff/receipt.tsx"),
-    route("sales/:id/take-back", "sales/staff/take-back.tsx"),
+    route("sales/:id/return", "sales/staff/return.tsx"),
     route("account-payments/:id", "sales/staff/account-payment.tsx"),
     route("credit-notes/:id", "sales/staff/credit-note.tsx"),
     route("sales/:id/edit", "sales/staff/edit.tsx"),

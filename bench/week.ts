@@ -1,5 +1,5 @@
 // A week at the yard, by phone width and desk, with script and without: two cars bought at the gate, one taken apart, three parts sold
-// over the counter (one haggled, one exempt, one with a core), one shipped, one taken back under warranty, a car sold with a deposit, the
+// over the counter (one haggled, one exempt, one with a core), one shipped, one returned under warranty, a car sold with a deposit, the
 // day closed and the month's report read. Prints taps, fields and seconds of each step. With `--pictures FOLDER` it also keeps a picture of
 // each page and paper, and each paper as it is printed: `npm run bench:week -- --pictures week`.
 import { existsSync, mkdirSync } from "node:fs";
@@ -153,15 +153,15 @@ async function workWeek(): Promise<void> {
       await fill("weight", "14");
     }),
   );
-  await step("a part taken back under warranty", async () => {
+  await step("a part returned under warranty", async () => {
     await page.goto(headlight);
-    await follow("Take Back");
-    await keepPicture("take-back");
+    await follow("Return Items");
+    await keepPicture("return");
     await press(page.locator('main label.checkbox:has([name="lines.0.take"])'));
     await choose("lines.0.reason", "does-not-work");
     await choose("lines.0.goesTo", "check");
     await choose("method", "card");
-    await tap("button", "Take Back");
+    await tap("button", "Return Items");
     await page.waitForURL("**/credit-notes/**");
     await keepPaper("credit-note");
   });

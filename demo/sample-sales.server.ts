@@ -18,10 +18,10 @@ import { completeSale, voidSale } from "~/sales/complete.server";
 import { saveDeal } from "~/sales/deal.server";
 import { dealSchema, depositSchema } from "~/sales/deal-schema";
 import { saveDraft } from "~/sales/draft.server";
+import { returnSchema } from "~/sales/return-schema";
+import { returnItems } from "~/sales/returns.server";
 import { listLines } from "~/sales/sale.server";
 import { saleSchema } from "~/sales/sale-schema";
-import { takeBack } from "~/sales/take-back.server";
-import { takeBackSchema } from "~/sales/take-back-schema";
 import { dayInTimeZone } from "~/values/format";
 import { newId } from "~/values/id.server";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
@@ -47,7 +47,7 @@ interface CounterWork {
   deal?: Body & { as: string; vehicle: string };
   /** The rest of a deal is paid, and the buyer drives off. */
   delivery?: Body & { of: string };
-  takeBack?: Body & { of: string; lines: (Body & { line: number })[] };
+  returnItems?: Body & { of: string; lines: (Body & { line: number })[] };
   payment?: Body & { from: string };
   purchase?: Body & { idNumber?: string; tradedOn?: string };
   partsTaken?: { from: string; warranty: string; parts: Record<string, Partial<StockFields>> };
@@ -85,7 +85,7 @@ interface SampleSale {
 }
 
 async function carryOut(work: CounterWork, sales: Map<string, SampleSale>): Promise<void> {
-  const { customer, sale, draft, deal, delivery, takeBack: back, payment, purchase } = work;
+  const { customer, sale, draft, deal, delivery, returnItems: back, payment, purchase } = work;
   const today = dayInTimeZone(business.timeZone, now());
   const named = (name: string) => {
     const found = sales.get(name);
@@ -128,7 +128,7 @@ async function carryOut(work: CounterWork, sales: Map<string, SampleSale>): Prom
       ...back,
       lines: back.lines.map(({ line, ...of }) => ({ saleLineId: lines[line]?.id, quantity: 1, ...of })),
     };
-    done(await takeBack(id, takeBackSchema.parse(body)), "done", back);
+    done(await returnItems(id, returnSchema.parse(body)), "done", back);
   }
   if (payment) {
     const { id } = await findCustomer(payment.from);

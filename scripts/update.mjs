@@ -82,7 +82,7 @@ async function update(to) {
     bringCheckoutUpToDate(commit);
     say(`${release} runs.`);
   } else {
-    await takeBack({ folder, former, migrations, fault });
+    await rollBack({ folder, former, migrations, fault });
   }
 }
 
@@ -231,7 +231,7 @@ function mainPid() {
 }
 
 /** Puts the former program back, and the database with it if the release migrated it. */
-async function takeBack({ folder, former, migrations, fault }) {
+async function rollBack({ folder, former, migrations, fault }) {
   const name = former === ROOT ? "the checkout" : path.basename(former);
   say(`${path.basename(folder)} ${fault}. Putting back ${name} …`);
   makeCurrent(former);

@@ -145,7 +145,7 @@ const ADDRESSES: readonly Address[] = [
   ...[...REQUESTS, "requests", "appointments", "spam"].map((at): Address => ({ at, subject: "requests" })),
   { at: "sales/new", subject: "sales", action: "change" },
   { at: "sales/deal", subject: "sales", action: "change" },
-  { at: "sales/:id/take-back", subject: "sales", action: "change" },
+  { at: "sales/:id/return", subject: "sales", action: "change" },
   { at: "credit-notes", subject: "sales" },
   { at: "account-payments", subject: "sales" },
   { at: "old-sales/:id/delete", subject: "sales", action: "delete" },

@@ -5,7 +5,7 @@ import type { BoughtFrom } from "~/purchases/bought-from.server";
 import { PURCHASES, purchaseName, SEALED_LABELS } from "~/purchases/purchases";
 import { factsOf, type RequestCollection } from "~/requests/request";
 import { formatPaymentNumber } from "~/sales/account";
-import { formatCreditNumber } from "~/sales/take-back";
+import { formatCreditNumber } from "~/sales/returns";
 import { formatDateTime } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { formatExactPrice } from "~/values/money";

@@ -19,7 +19,7 @@ export async function recordPartLeaving(
   if (actor().source === "import" || LEAVING.every((name) => row[name] === before[name])) return;
   if (!majorComponent(row.entryId)) return;
   const way = WAYS[row.status];
-  await (way ? recordPartLeft(row, way) : takeBackPartLeft(row.id));
+  await (way ? recordPartLeft(row, way) : undoPartLeft(row.id));
 }
 
 /** The same of one that is added by hand as gone already. */
@@ -48,7 +48,7 @@ function dayOf(open: BookLine | undefined, way: BookWay) {
 }
 
 /** Takes back what the book says of a part that left; nothing if it says nothing. */
-export function takeBackPartLeft(id: string): Promise<void> {
+export function undoPartLeft(id: string): Promise<void> {
   return voidInBook(subjectOf(id), "The part is back.");
 }
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { business } from "~/business/business.server";
 import { db } from "~/db/connection.server";
+import { formatCreditNumber } from "~/sales/returns";
 import { CASH_SALE, type PaymentMethod, type SaleLineKind } from "~/sales/sale";
-import { formatCreditNumber } from "~/sales/take-back";
 import { CSV_START, csvLine } from "~/values/csv";
 import { keysOf } from "~/values/query-params";
 import { formatTypedDay, type IsoDay } from "~/values/typed-date";

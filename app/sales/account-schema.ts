@@ -45,7 +45,7 @@ export function accountPaymentBody(today: IsoDay) {
 
 export type GivenAccountPayment = z.infer<ReturnType<typeof accountPaymentSchema>>;
 
-/** Why a payment is taken back. */
-export const takePaymentBackSchema = z.object({
+/** Why a payment is reversed. */
+export const reversePaymentSchema = z.object({
   reason: requiredLine("Please say why, such as a check that bounced", 200),
 });

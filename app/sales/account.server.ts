@@ -135,18 +135,18 @@ export function takeAccountPayment(
   });
 }
 
-/** The outcome of taking a payment back; `refused` says why. */
-export type PaymentTakenBack =
+/** The outcome of reversing a payment; `refused` says why. */
+export type PaymentReversed =
   | { outcome: "done"; payment: Row<"accountPayments"> }
   | { outcome: "refused"; reason: string }
   | { outcome: "not-found" };
 
-/** Takes back a payment that was wrong or did not arrive, by another one below zero of today. Only an owner does. */
-export function takePaymentBack(id: string, reason: string): Promise<PaymentTakenBack> {
-  return transaction(async (): Promise<PaymentTakenBack> => {
+/** Reverses a payment that was wrong or did not arrive by another one below zero of today. Only an owner does. */
+export function reversePayment(id: string, reason: string): Promise<PaymentReversed> {
+  return transaction(async (): Promise<PaymentReversed> => {
     const found = await findAccountPayment(id);
     if (!found) return { outcome: "not-found" };
-    const refused = refusePaymentBack(found);
+    const refused = checkReversal(found);
     if (refused) return { outcome: "refused", reason: refused };
     const { customerId, customerName, method, amountCents, shares } = found;
     const owed = await listOwedOf(customerId ?? shares[0]?.saleId ?? "");
@@ -162,20 +162,20 @@ export function takePaymentBack(id: string, reason: string): Promise<PaymentTake
   });
 }
 
-/** Why a payment can't be taken back by whoever acts; undefined if it can. */
-export function refusePaymentBack({ takesBackId, takenBack }: AccountPayment): string | undefined {
-  if ((roleOfActor() ?? "owner") !== "owner") return "Only an owner of the site takes a payment back";
-  if (takesBackId !== null) return "This already takes a payment back";
-  return takenBack === undefined
+/** Why a payment can't be reversed by whoever acts; undefined if it can. */
+export function checkReversal({ takesBackId, reversedBy }: AccountPayment): string | undefined {
+  if ((roleOfActor() ?? "owner") !== "owner") return "Only an owner of the site reverses a payment";
+  if (takesBackId !== null) return "This already reverses a payment";
+  return reversedBy === undefined
     ? undefined
-    : `It was taken back by ${formatPaymentNumber(takenBack.number)}`;
+    : `It was reversed by ${formatPaymentNumber(reversedBy.number)}`;
 }
 
-/** A payment with what of it went to which sale, and the one that takes it back. */
+/** A payment with what of it went to which sale, and the one that reverses it. */
 export type AccountPayment = Row<"accountPayments"> & {
   shares: { saleId: string; saleNumber: number; soldOn: string; cents: number }[];
-  takesBack?: Pick<Row<"accountPayments">, "id" | "number"> | undefined;
-  takenBack?: Pick<Row<"accountPayments">, "id" | "number"> | undefined;
+  reverses?: Pick<Row<"accountPayments">, "id" | "number"> | undefined;
+  reversedBy?: Pick<Row<"accountPayments">, "id" | "number"> | undefined;
 };
 
 /** A payment; undefined if there is none. */
@@ -200,8 +200,8 @@ export async function findAccountPayment(id: string): Promise<AccountPayment | u
     shares: shares.map(({ saleId, number, soldOn, amountCents }) => ({
       ...{ saleId, saleNumber: number ?? 0, soldOn: soldOn ?? "", cents: amountCents },
     })),
-    takenBack: others.find(({ takesBackId }) => takesBackId === id),
-    takesBack: others.find((other) => other.id === payment.takesBackId),
+    reversedBy: others.find(({ takesBackId }) => takesBackId === id),
+    reverses: others.find((other) => other.id === payment.takesBackId),
   };
 }
 
@@ -269,7 +269,7 @@ async function recordOnSale(saleId: string, payment: Row<"accountPayments">, cen
     record: toHistoryRecord(SALE_RECORDS, sale),
     action: "changed",
     before: {},
-    after: { [cents > 0 ? "paidLater" : "paymentTakenBack"]: said.filter(Boolean).join(", ") },
+    after: { [cents > 0 ? "paidLater" : "paymentReversed"]: said.filter(Boolean).join(", ") },
   });
 }
 

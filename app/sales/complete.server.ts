@@ -23,7 +23,7 @@ import type { Sale } from "./sales";
 import { takeNumber } from "./series.server";
 import { releaseStock, sellStock } from "./stock.server";
 import { findNewRate, findTaxRate } from "./tax.server";
-import { recordVehicleSold, takeBackVehicleSold } from "./vehicle-book.server";
+import { recordVehicleSold, undoVehicleSold } from "./vehicle-book.server";
 
 /*
  * A draft that is completed gets its number, and from then on nothing of it changes; an owner can void it on the same day, and its
@@ -235,7 +235,7 @@ const VOID_MESSAGES = {
 } as const;
 /** Why not even an owner voids a sale of today. */
 const IN_THE_WAY = {
-  returned: "Something of it came back already. Take back the rest",
+  returned: "Something of it came back already. Return the rest",
   deposit: "A deposit was taken on an earlier day, and that day is counted. The customer returns it",
   paid: "Money came in for what was on account. Take that payment back first",
   trade: "The trade-in was bought already, and the book has it. Delete that purchase first",
@@ -253,7 +253,7 @@ export function voidSale(id: string, reason: string): Promise<Voided> {
     const lines = await listLines(id);
     for (const line of lines) {
       await releaseStock(id, line);
-      if (line.kind === "vehicle") await takeBackVehicleSold(line, "The sale was voided.");
+      if (line.kind === "vehicle") await undoVehicleSold(line, "The sale was voided.");
     }
     const used = await db.selectFrom("storeCredits").selectAll().where("saleId", "=", id).execute();
     for (const { customerId, amountCents } of used)
@@ -343,7 +343,7 @@ async function findInTheWay(sale: Row<"sales">): Promise<string | undefined> {
   const payments = await listPayments(sale.id);
   if (payments.some(({ takenOn }) => takenOn !== null && takenOn < (sale.soldOn ?? "")))
     return IN_THE_WAY.deposit;
-  // One that was taken back leaves nothing.
+  // One that was returned leaves nothing.
   const later = payments.reduce(
     (sum, { isForAccount, amountCents }) => sum + (isForAccount === 1 ? amountCents : 0),
     0,

@@ -5,7 +5,7 @@ import type { Row } from "~/db/schema";
 import { foldText } from "~/values/normalize";
 import { formatSaleNumber } from "~/values/sale-number";
 import { CREDIT_NOTES, type CreditNote } from "./credit-notes";
-import { formatCreditNumber } from "./take-back";
+import { formatCreditNumber } from "./returns";
 
 export interface CreditNoteTypes {
   row: Row<"creditNotes">;

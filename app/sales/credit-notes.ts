@@ -6,8 +6,8 @@ import { text } from "~/collections/fields/text";
 import { newestFirst, oldestFirst } from "~/collections/sort-order";
 import { keysOf } from "~/values/query-params";
 import { amount, kept } from "./fields";
+import { CREDIT_NOTES_PAGE, formatCreditNumber, GOES_TO, REFUND_METHODS, RETURN_REASONS } from "./returns";
 import { SALE_LINE_KIND_NAMES } from "./sale";
-import { CREDIT_NOTES_PAGE, formatCreditNumber, GOES_TO, REFUND_METHODS, RETURN_REASONS } from "./take-back";
 
 /** `Credit note CN-1001`, of a record or a row. */
 function creditNoteName(note: object): string {
@@ -15,7 +15,7 @@ function creditNoteName(note: object): string {
   return `Credit note ${typeof number === "number" ? formatCreditNumber(number) : number}`;
 }
 
-/** What customers brought back. Taking back makes one (take-back.server.ts), and it never changes. */
+/** What customers brought back. A return makes one (returns.server.ts), and it never changes. */
 export const CREDIT_NOTES = defineCollection({
   kind: "credit-note",
   recordKind: "creditNote",
@@ -47,7 +47,7 @@ export const CREDIT_NOTES = defineCollection({
     title: "Credit Notes",
     nouns: ["credit note", "credit notes"],
     searchLabel: "Search by number, sale, customer or part",
-    emptyText: "Nothing has come back yet. Take Back on a sale makes a credit note.",
+    emptyText: "Nothing has come back yet. Return Items on a sale makes a credit note.",
     columns: ["number", "creditedOn", "saleNumber", "customerName", "clerk", "method", "total"],
     sorts: {
       newest: newestFirst(),

@@ -1,7 +1,7 @@
 import { db } from "~/db/connection.server";
 import { formatSaleNumber } from "~/values/sale-number";
+import { formatCreditNumber } from "./returns";
 import { SALES_PAGE } from "./sale";
-import { formatCreditNumber } from "./take-back";
 
 /*
  * What was replaced by what: a sale in exchange for what came back on a credit note. The sale keeps what that was in words, as it keeps

@@ -3,8 +3,8 @@ import { db } from "~/db/connection.server";
 import { dayInTimeZone, formatDay } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
 import { formatSaleNumber } from "~/values/sale-number";
+import { CREDIT_NOTES_PAGE, formatCreditNumber } from "./returns";
 import { SALE_STATUSES, SALES_PAGE, type SaleStatus } from "./sale";
-import { CREDIT_NOTES_PAGE, formatCreditNumber } from "./take-back";
 
 /** A sale or a credit note as its customer's page shows it. */
 export interface SaleOrReturn {

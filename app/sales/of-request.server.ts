@@ -48,7 +48,7 @@ export async function listSalesOf({
       formatSaleNumber(sale),
       ...(sale.status === "draft" ? ["a draft"] : []),
       formatExactPrice(sale.totalCents / 100),
-      ...(sale.returnedCents ? [`${formatExactPrice(sale.returnedCents / 100)} taken back`] : []),
+      ...(sale.returnedCents ? [`${formatExactPrice(sale.returnedCents / 100)} returned`] : []),
     ].join(", "),
   }));
 }

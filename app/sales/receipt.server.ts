@@ -12,9 +12,6 @@ import { formatPaymentNumber, LATER_METHODS, type LaterMethod } from "./account"
 import { type AccountPayment, nameOfShare } from "./account.server";
 import type { Replacement } from "./exchange.server";
 import { readReceiptKey, receiptPath } from "./receipt-link.server";
-import { CASH_SALE, DELIVERIES } from "./sale";
-import { findSale, findSales } from "./sale.server";
-import { afterTradeIn, describePayment, listGiven, type Sale, type SaleLine } from "./sales";
 import {
   addUpRefund,
   formatCreditNumber,
@@ -25,8 +22,11 @@ import {
   type ReturnableLine,
   type ReturnReason,
   warrantyOn,
-} from "./take-back";
-import { listOpenLines } from "./take-back.server";
+} from "./returns";
+import { listOpenLines } from "./returns.server";
+import { CASH_SALE, DELIVERIES } from "./sale";
+import { findSale, findSales } from "./sale.server";
+import { afterTradeIn, describePayment, listGiven, type Sale, type SaleLine } from "./sales";
 
 /** The most receipts on a customer's page, the newest first. */
 const MOST_RECEIPTS = 100;
@@ -111,7 +111,7 @@ export function toCreditReceipt(
     customer: [note.customerName ?? CASH_SALE],
     facts: [
       ["For sale", formatSaleNumber({ id: note.saleId, number: note.saleNumber })],
-      ["Taken back by", note.clerk],
+      ["Processed by", note.clerk],
       ...replacements.map(({ page, number, isDraft, what }): [string, string, string] => [
         isDraft ? "To be replaced on" : "Replaced on",
         what ? `${number}: ${what}` : number,
@@ -144,15 +144,15 @@ export function toCreditReceipt(
 /** A payment on account on the same paper: which sales it pays, and what is still owed. */
 export function toPaymentReceipt(payment: AccountPayment): ReceiptView {
   const price = (cents: number) => formatExactPrice(cents / 100);
-  const { number, takesBack, takenBack, shares, amountCents, balanceCents } = payment;
+  const { number, reverses, reversedBy, shares, amountCents, balanceCents } = payment;
   const how = [LATER_METHODS[payment.method as LaterMethod], payment.note].filter(Boolean).join(", ");
   return {
     id: payment.id,
-    title: takesBack
-      ? `Payment ${formatPaymentNumber(takesBack.number)} Taken Back`
+    title: reverses
+      ? `Reversal of Payment ${formatPaymentNumber(reverses.number)}`
       : `Payment ${formatPaymentNumber(number)}`,
     date: formatDay(`${payment.takenOn}T00:00:00.000Z`),
-    ...(takenBack ? { voided: `Taken back by ${formatPaymentNumber(takenBack.number)}` } : {}),
+    ...(reversedBy ? { voided: `Reversed by ${formatPaymentNumber(reversedBy.number)}` } : {}),
     shop: shopLines(),
     customer: [payment.customerName ?? CASH_SALE],
     facts: [
@@ -166,7 +166,7 @@ export function toPaymentReceipt(payment: AccountPayment): ReceiptView {
     })),
     sums: [["Total", price(amountCents)]],
     paid: [
-      [amountCents < 0 ? `Taken back, ${how}` : `Paid, ${how}`, price(amountCents)],
+      [amountCents < 0 ? `Reversed, ${how}` : `Paid, ${how}`, price(amountCents)],
       ["Still owed on account", price(balanceCents)],
     ],
     notes: [],
@@ -284,7 +284,7 @@ function detailsOf(
   { kind, stockNumber, vin, warranty, warrantyDays }: SaleLine,
   soldOn: string | undefined,
 ): string[] {
-  // By the business's day, as Take Back counts: the evening of a sale is the next day in UTC.
+  // By the business's day, as a return counts: the evening of a sale is the next day in UTC.
   const warrantyEnd = soldOn && warrantyOn({ soldOn, warrantyDays: warrantyDays ?? null }, soldOn)?.until;
   const until = warrantyEnd ? ` until ${formatDay(`${warrantyEnd}T00:00:00.000Z`)}` : "";
   return [

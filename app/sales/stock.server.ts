@@ -4,7 +4,7 @@ import { findStoredRow, nameOfRow } from "~/collections/store.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { holdForSale, type PartHold, releaseFromSale, sellOnSale } from "~/parts/actions.server";
-import { takeBackPartLeft } from "~/parts/leaving.server";
+import { undoPartLeft } from "~/parts/leaving.server";
 import { partTitle } from "~/parts/part";
 import { PART_RECORDS } from "~/parts/part.server";
 import { isValidId } from "~/values/id";
@@ -134,7 +134,7 @@ export async function releaseDeleted(
       .where("saleId", "=", saleId)
       .where(isDeleted)
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await takeBackPartLeft(partId);
+    if (numUpdatedRows > 0n) await undoPartLeft(partId);
   }
   if (kind === "vehicle" && vehicleId)
     await db

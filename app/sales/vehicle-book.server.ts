@@ -26,7 +26,7 @@ export async function recordVehicleSold(
 }
 
 /** Takes that back when the sale is voided, or the customer has brought the vehicle back. */
-export async function takeBackVehicleSold(
+export async function undoVehicleSold(
   { vehicleId }: Pick<SoldLine, "vehicleId">,
   reason: string,
 ): Promise<void> {

@@ -18,15 +18,15 @@ import { PARTS } from "~/parts/parts";
 import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
 import { createPartRequest } from "~/requests/part.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
-import { takeAccountPayment, takePaymentBack } from "~/sales/account.server";
+import { reversePayment, takeAccountPayment } from "~/sales/account.server";
 import { accountPaymentSchema } from "~/sales/account-schema";
 import { completeSale, voidSale } from "~/sales/complete.server";
 import { endDeal, saveDeal } from "~/sales/deal.server";
 import { dealSchema, depositSchema, endDealSchema } from "~/sales/deal-schema";
 import { discardSaleDraft, saveDraft } from "~/sales/draft.server";
+import { returnSchema } from "~/sales/return-schema";
+import { returnItems } from "~/sales/returns.server";
 import { saleSchema } from "~/sales/sale-schema";
-import { takeBack } from "~/sales/take-back.server";
-import { takeBackSchema } from "~/sales/take-back-schema";
 import { dayInTimeZone } from "~/values/format";
 import { newId } from "~/values/id.server";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
@@ -121,7 +121,7 @@ const step = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      do: fc.constant("takeBack"),
+      do: fc.constant("returnItems"),
       sale: which,
       lines: fc.uniqueArray(
         fc.record({
@@ -416,7 +416,7 @@ async function take(yard: Yard, one: Step | ImportStep, who: Who): Promise<void>
       if (!voided.isAgain) for (const each of yard.parts) if (each.saleId === saleId) await letGo(yard, each);
       return;
     }
-    case "takeBack": {
+    case "returnItems": {
       if (saleId === undefined) return;
       const lines = await db
         .selectFrom("saleLines")
@@ -424,7 +424,7 @@ async function take(yard: Yard, one: Step | ImportStep, who: Who): Promise<void>
         .where("saleId", "=", saleId)
         .orderBy("position")
         .execute();
-      const back = takeBackSchema.safeParse({
+      const back = returnSchema.safeParse({
         ...{ method: one.method, fee: one.fee / 100 },
         lines: one.lines.map(({ which, quantity, goesTo }) => ({
           saleLineId: lines[which % lines.length]?.id ?? "no line",
@@ -433,7 +433,7 @@ async function take(yard: Yard, one: Step | ImportStep, who: Who): Promise<void>
         })),
       });
       if (!back.success) return;
-      const taken = await who(() => takeBack(saleId, back.data));
+      const taken = await who(() => returnItems(saleId, back.data));
       if (taken.outcome !== "done") return;
       yard.creditNotes += 1;
       for (const { saleLineId, goesTo } of back.data.lines) {
@@ -500,7 +500,7 @@ async function take(yard: Yard, one: Step | ImportStep, who: Who): Promise<void>
     case "payBack": {
       const payments = await db.selectFrom("accountPayments").select("id").orderBy("number").execute();
       const id = payments[one.payment % Math.max(payments.length, 1)]?.id;
-      if (id) await who(() => takePaymentBack(id, "It bounced"));
+      if (id) await who(() => reversePayment(id, "It bounced"));
       return;
     }
     case "deal": {

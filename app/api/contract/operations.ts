@@ -458,7 +458,7 @@ function saleOperations(): Operation[] {
     {
       ...staff,
       ...{ id: "takeBackSale", method: "post", path: `${path}/take-back` },
-      summary: "Take back what is on a completed sale: a credit note, and the parts go where each line says",
+      summary: "Return what is on a completed sale: a credit note, and the parts go where each line says",
       description: "`saleLineId` is a line's `_id`. A line that says nothing of `goesTo` is to be checked.",
       parameters: [idParameter, staffKeyParameter],
       body: "TakeBackBody",

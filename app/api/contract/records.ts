@@ -14,8 +14,8 @@ import { PART_REQUESTS } from "~/requests/part-requests";
 import { repairRequestSchema } from "~/requests/repair-schema";
 import type { RequestCollection } from "~/requests/request";
 import { accountPaymentBody } from "~/sales/account-schema";
+import { returnSchema } from "~/sales/return-schema";
 import { saleSchema, voidSchema } from "~/sales/sale-schema";
-import { takeBackSchema } from "~/sales/take-back-schema";
 import { keysOf } from "~/values/query-params";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
@@ -95,7 +95,7 @@ export const bodies = {
   ...Object.assign({}, ...REQUEST_KINDS.map(requestBodiesOf)),
   SaleBody: saleSchema,
   VoidBody: voidSchema,
-  TakeBackBody: takeBackSchema,
+  TakeBackBody: returnSchema,
   // Which day it is changes nothing of what a body looks like.
   AccountPaymentBody: accountPaymentBody("2026-12-31"),
   VinBody: vinDecodeSchema,

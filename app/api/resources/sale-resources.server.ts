@@ -5,10 +5,10 @@ import { accountPaymentBody } from "~/sales/account-schema";
 import { completeSale, voidSale } from "~/sales/complete.server";
 import { CREDIT_NOTE_RECORDS } from "~/sales/credit-note.server";
 import { discardSaleDraft, type SaleFaults, saveDraft } from "~/sales/draft.server";
+import { returnSchema } from "~/sales/return-schema";
+import { returnItems } from "~/sales/returns.server";
 import { findSaleRow, SALE_RECORDS } from "~/sales/sale.server";
 import { saleSchema, voidSchema } from "~/sales/sale-schema";
-import { takeBack } from "~/sales/take-back.server";
-import { takeBackSchema } from "~/sales/take-back-schema";
 import { dayInTimeZone } from "~/values/format";
 import { isValidId } from "~/values/id";
 import { findDetailed, staffItem, staffList } from "./inventory-resources.server";
@@ -17,7 +17,7 @@ import { changedResponse, recordResponse, staffResourceRoute } from "./staff-res
 import { writeOnce } from "./submit.server";
 
 /*
- * The calls of sales: `/api/admin/sales`. A draft is stored, changed and discarded; it is completed, voided and taken back by calls of
+ * The calls of sales: `/api/admin/sales`. A draft is stored, changed and discarded; it is completed, voided and returned by calls of
  * their own, and so is what was put on account paid.
  */
 
@@ -77,11 +77,11 @@ export const saleVoiding = staffResourceRoute({
 export const saleReturn = staffResourceRoute({
   POST: (args) =>
     writeOnce(args, {
-      schema: takeBackSchema,
+      schema: returnSchema,
       write: async (back) => {
         const { id } = args.params;
         if (!isValidId(id)) return notFound();
-        const taken = await takeBack(id, back);
+        const taken = await returnItems(id, back);
         switch (taken.outcome) {
           case "done":
             return (await findDetailed(CREDIT_NOTE_RECORDS, taken.note.id)) ?? notFound();

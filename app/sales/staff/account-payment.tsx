@@ -4,8 +4,8 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { ACCOUNT_PAYMENTS_PAGE, formatPaymentNumber, OWED_PAGE } from "~/sales/account";
-import { findAccountPayment, refusePaymentBack, takePaymentBack } from "~/sales/account.server";
-import { takePaymentBackSchema } from "~/sales/account-schema";
+import { checkReversal, findAccountPayment, reversePayment } from "~/sales/account.server";
+import { reversePaymentSchema } from "~/sales/account-schema";
 import { findCopyNote, recordPrint } from "~/sales/print.server";
 import { toPaymentReceipt } from "~/sales/receipt.server";
 import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export const loader = staffLoader(async ({ params: { id } }) => {
   const payment = isValidId(id) ? await findAccountPayment(id) : undefined;
   if (!payment) throw new Response(null, { status: 404 });
-  const other = payment.takenBack ?? payment.takesBack;
+  const other = payment.reversedBy ?? payment.reverses;
   return {
     receipt: toPaymentReceipt(payment),
     copy: await findCopyNote({ kind: "payment", id: payment.id }),
@@ -32,7 +32,7 @@ export const loader = staffLoader(async ({ params: { id } }) => {
       to: `${ACCOUNT_PAYMENTS_PAGE}/${other.id}`,
       label: `Payment ${formatPaymentNumber(other.number)}`,
     },
-    mayTakeBack: refusePaymentBack(payment) === undefined,
+    mayReverse: checkReversal(payment) === undefined,
   };
 });
 
@@ -44,13 +44,13 @@ export const action = staffAction(async ({ request, params: { id } }) => {
     await recordPrint({ kind: "payment", id });
     return null;
   }
-  const parsed = takePaymentBackSchema.safeParse({ reason: form.get("reason") ?? "" });
+  const parsed = reversePaymentSchema.safeParse({ reason: form.get("reason") ?? "" });
   if (!parsed.success) return data({ error: parsed.error.issues[0]?.message ?? "" }, 400);
-  const taken = await takePaymentBack(id, parsed.data.reason);
+  const taken = await reversePayment(id, parsed.data.reason);
   if (taken.outcome === "not-found") throw new Response(null, { status: 404 });
   if (taken.outcome === "refused") return data({ error: taken.reason }, 409);
   return redirectWithToast(`${ACCOUNT_PAYMENTS_PAGE}/${taken.payment.id}`, {
-    title: "Payment taken back",
+    title: "Payment reversed",
     description: "What it paid is owed again.",
   });
 });
@@ -59,7 +59,7 @@ export const clientAction = keepTyped;
 
 /** A payment on account, as the customer gets it. */
 export default function AccountPaymentPage() {
-  const { receipt, copy, account, other, mayTakeBack } = useLoaderData<typeof loader>();
+  const { receipt, copy, account, other, mayReverse } = useLoaderData<typeof loader>();
   const posted = useLastAnswer<typeof action>();
   const mayOpen = useMayOpen();
   const { pathname } = useLocation();
@@ -71,27 +71,27 @@ export default function AccountPaymentPage() {
           <Link to={other.to}>{other.label}</Link>
         </p>
       ) : null}
-      {mayTakeBack && mayOpen(pathname, "POST") ? (
+      {mayReverse && mayOpen(pathname, "POST") ? (
         <details className="card disclosure sale-fold screen-only" open={posted !== undefined}>
-          <summary>Take this payment back</summary>
+          <summary>Reverse this payment</summary>
           <Form
-            id="take-back"
+            id="reversal"
             method="post"
             action={pathname}
             className="form wide"
-            aria-label="Take this payment back"
+            aria-label="Reverse this payment"
           >
             <p>A check bounced, or the amount was wrong: another payment below zero, of today.</p>
             <TextField
               field={{
-                ...{ id: "reason", name: "reason", formId: "take-back", errorId: "reason-error" },
+                ...{ id: "reason", name: "reason", formId: "reversal", errorId: "reason-error" },
                 errors: posted?.error ? [posted.error] : undefined,
               }}
               label="Why"
               autoComplete="off"
             />
             <button type="submit" className="button button--danger" disabled={isBusy}>
-              Take It Back
+              Reverse Payment
             </button>
           </Form>
         </details>

@@ -2,9 +2,9 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
+import { listOwedCores } from "~/sales/returns.server";
 import { CASH_SALE, SALES_PAGE } from "~/sales/sale";
 import { SALES } from "~/sales/sales";
-import { listOwedCores } from "~/sales/take-back.server";
 import { BackTo } from "~/staff/records/head";
 import { useMayOpen } from "~/staff/use-may-open";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -72,10 +72,10 @@ export default function Cores() {
                 <Link to={sale}>{number}</Link>, {sold}, {ago(days)}, {customer}
               </p>
             </div>
-            {mayOpen(`${sale}/take-back`, "POST") ? (
+            {mayOpen(`${sale}/return`, "POST") ? (
               <div className="cluster gap-2">
                 {key ? (
-                  <Form method="post" action={`${sale}/take-back`} aria-label={`${description} of ${number}`}>
+                  <Form method="post" action={`${sale}/return`} aria-label={`${description} of ${number}`}>
                     {Object.entries({
                       ...{ key, method: "cash", "lines.0.id": id, "lines.0.take": "yes" },
                       ...{ "lines.0.quantity": String(quantity), "lines.0.reason": "core" },
@@ -87,7 +87,7 @@ export default function Cores() {
                     </button>
                   </Form>
                 ) : null}
-                <Link className="button button--secondary button--small" to={`${sale}/take-back?line=${id}`}>
+                <Link className="button button--secondary button--small" to={`${sale}/return?line=${id}`}>
                   {key ? "Another Way" : "Pay Back"}
                 </Link>
               </div>

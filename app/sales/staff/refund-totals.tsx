@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { formatExactPrice } from "~/values/money";
+import { type FormLine, readRefund, SHOWN } from "./return-form";
 import { SumRows } from "./sum-rows";
-import { type FormLine, readRefund, SHOWN } from "./take-back-form";
 
 interface RefundTotalsProps {
   formId: string;
@@ -32,8 +32,8 @@ export function RefundTotals({ formId, lines, typed }: RefundTotalsProps) {
   ];
   const shown = rows.filter(([, , isLeftOut]) => !isLeftOut);
   return (
-    <section className="stack gap-2" aria-labelledby="take-back-sum">
-      <h2 id="take-back-sum">What the Customer Gets</h2>
+    <section className="stack gap-2" aria-labelledby="return-sum">
+      <h2 id="return-sum">What the Customer Gets</h2>
       <input type="hidden" name={SHOWN} value={isShown ? totalCents : ""} />
       {isShown ? (
         <SumRows rows={shown.map(([label, cents]) => [label, formatExactPrice(cents / 100)])} isLive />

@@ -13,12 +13,12 @@ import { OWED_PAGE } from "~/sales/account";
 import { refuseVoid, refuseVoidByOwner, voidSale } from "~/sales/complete.server";
 import { dealPage } from "~/sales/deal";
 import { findDeal } from "~/sales/deal-row.server";
+import { CREDIT_NOTES_PAGE, formatCreditNumber } from "~/sales/returns";
+import { listCreditNotes } from "~/sales/returns.server";
 import { CASH_SALE, DELIVERIES, SALE_STATUSES, SALES_PAGE } from "~/sales/sale";
 import { findSale, findSaleRow } from "~/sales/sale.server";
 import { voidSchema } from "~/sales/sale-schema";
 import { describePayment, listGiven, SALES, type Sale } from "~/sales/sales";
-import { CREDIT_NOTES_PAGE, formatCreditNumber } from "~/sales/take-back";
-import { listCreditNotes } from "~/sales/take-back.server";
 import { rememberOpened } from "~/search/recent.server";
 import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { RecordHistory } from "~/staff/history/record-history";
@@ -96,7 +96,7 @@ export default function SalePage() {
   const isBusy = useNavigation().formMethod === "POST";
   const { label, tone } = SALE_STATUSES[sale.status];
   const edit = `${SALES_PAGE}/${sale._id}/edit`;
-  const takeBackPage = `${SALES_PAGE}/${sale._id}/take-back`;
+  const returnPage = `${SALES_PAGE}/${sale._id}/return`;
   const account = `${OWED_PAGE}/${sale.customerId ?? sale._id}`;
   const paid = sale.payments
     .filter(({ method }) => method !== "account" && method !== "credit")
@@ -125,9 +125,9 @@ export default function SalePage() {
                 <Icon name="car" size={20} /> The deal
               </Link>
             ) : null}
-            {sale.status === "completed" && mayOpen(takeBackPage) ? (
-              <Link className="button button--secondary" to={takeBackPage}>
-                <Icon name="refresh" size={20} /> Take Back
+            {sale.status === "completed" && mayOpen(returnPage) ? (
+              <Link className="button button--secondary" to={returnPage}>
+                <Icon name="refresh" size={20} /> Return Items
               </Link>
             ) : null}
           </>
@@ -236,7 +236,7 @@ export default function SalePage() {
           </Form>
         </details>
       ) : null}
-      {mayOwnerVoid && mayOpen(takeBackPage) ? (
+      {mayOwnerVoid && mayOpen(returnPage) ? (
         <p className="muted">
           Rung up wrong, such as with a wrong price? An owner can void it today. Later, take it back and sell
           it anew.

@@ -76,7 +76,7 @@ export async function writeSection(args: ActionArgs) {
     const rejected = await rejectPassword(section, form, UNDO_PASSWORD, args);
     const change = form.get(CHANGE)?.toString() ?? "";
     // PostgreSQL refuses a number that no row can have.
-    if (!rejected) return takeBack(section, /^\d{1,9}$/.test(change) ? Number(change) : 0);
+    if (!rejected) return undoInSection(section, /^\d{1,9}$/.test(change) ? Number(change) : 0);
     const { value } = await readSection(section);
     const shown = { typed: toTyped(section, value), loaded: loadedHashes(section, value) };
     return data<SectionResult>({ ...shown, errors: rejected.errors }, rejected.init);
@@ -156,7 +156,7 @@ const UNDONE = {
   },
 } as const;
 
-async function takeBack(section: SettingsSection, changeId: number): Promise<Response> {
+async function undoInSection(section: SettingsSection, changeId: number): Promise<Response> {
   const outcome = await undoChange(section, changeId);
   if (outcome === "not-found") throw new Response(null, { status: 404 });
   return redirectWithToast(sectionPath(section.id), UNDONE[outcome]);

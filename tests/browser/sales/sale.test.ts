@@ -104,7 +104,7 @@ it("adds up what a customer gets back while it is chosen, so that one press is e
   const { _id } = await shelfPart({ price: 80 });
   const by = { username: "marta", role: "owner", now: new Date() } as const;
   const sale = await completedSale({ lines: [{ kind: "part", part: _id }] }, by);
-  await page.goto(`${site.url}/admin/sales/${sale._id}/take-back`);
+  await page.goto(`${site.url}/admin/sales/${sale._id}/return`);
   await page.getByText("Choose what comes back. You see the sum here").waitFor();
   const sums = page.getByRole("region", { name: "What the Customer Gets" });
   await page.getByLabel(/Alternator/).check();
@@ -114,7 +114,7 @@ it("adds up what a customer gets back while it is chosen, so that one press is e
   await page.getByLabel("Why").selectOption("not-needed");
   await page.getByLabel("Where the part goes").selectOption("shelf");
   await page.getByLabel("How the customer gets the money").selectOption("cash");
-  await page.getByRole("button", { name: "Take Back" }).click();
+  await page.getByRole("button", { name: "Return Items" }).click();
   await page.getByText("$76.50 goes to the customer.").first().waitFor();
   expect(problems).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequestRow } from "~/requests/record.server";
-import { takeBack } from "~/sales/take-back.server";
-import { takeBackSchema } from "~/sales/take-back-schema";
+import { returnSchema } from "~/sales/return-schema";
+import { returnItems } from "~/sales/returns.server";
 import { as } from "../../support/act";
 import { recordsOf, staffApi } from "../../support/api";
 import { fieldsOf } from "../../support/form-fields";
@@ -110,7 +110,7 @@ test("a customer's page has what they bought and brought back, and a merge says 
   const draft = await saleDraft({ customerId: ann });
   const back = { saleLineId: sale.lines[0]?._id, quantity: 1, reason: "not-needed" };
   const note = await as(CLERK, () =>
-    takeBack(sale._id, takeBackSchema.parse({ lines: [back], method: "cash" })),
+    returnItems(sale._id, returnSchema.parse({ lines: [back], method: "cash" })),
   );
   if (note.outcome !== "done") throw new Error(note.outcome);
   const html = await (await get(`${LIST}/${ann}`)).text();

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { formatCreditNumber } from "~/sales/take-back";
-import { takeBack } from "~/sales/take-back.server";
-import { takeBackSchema } from "~/sales/take-back-schema";
+import { returnSchema } from "~/sales/return-schema";
+import { formatCreditNumber } from "~/sales/returns";
+import { returnItems } from "~/sales/returns.server";
 import { as } from "../../support/act";
 import { completedSale } from "../../support/sales";
 import { type Site, startSite, textOf } from "../../support/site";
@@ -147,9 +147,9 @@ test("a journal has as much on one side as on the other, and invoices add up to 
 test("what came back is a file of its own, and the page says how much the invoices leave out", async () => {
   const [sale] = await sales();
   const note = await as(on("2026-03-09"), () =>
-    takeBack(
+    returnItems(
       sale?._id ?? "",
-      takeBackSchema.parse({
+      returnSchema.parse({
         lines: [{ saleLineId: sale?.lines[0]?._id, quantity: 1, reason: "wrong-price" }],
         ...{ method: "cash", fee: 5 },
       }),
@@ -183,9 +183,9 @@ test("what came back is a file of its own, and the page says how much the invoic
 test("Sold and Sales Tax add up to the same, a restocking fee too", async () => {
   const [sale] = await sales();
   await as(on("2026-03-09"), () =>
-    takeBack(
+    returnItems(
       sale?._id ?? "",
-      takeBackSchema.parse({
+      returnSchema.parse({
         lines: [{ saleLineId: sale?.lines[0]?._id, quantity: 1, reason: "not-needed" }],
         ...{ method: "cash", fee: 5 },
       }),

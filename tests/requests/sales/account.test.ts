@@ -59,7 +59,7 @@ test("a customer's page says what they owe sale by sale, and a payment of it pri
   expect((await site.form(receipt, { reason: " " }, { cookie })).status).toBe(400);
   expect((await site.form(receipt, { reason: "Bounced" }, { cookie })).status).toBe(303);
   expect((await site.form(receipt, { reason: "Bounced" }, { cookie })).status).toBe(409);
-  expect(await words(receipt)).toMatch(/Taken back by P-\d+/);
+  expect(await words(receipt)).toMatch(/Reversed by P-\d+/);
   expect(await words("/admin/sales/owed")).toContain("Garage Ott , $160.50");
 });
 
@@ -79,7 +79,7 @@ test("what a customer has of store credit, and owes, is on their page and on a s
   const { _id, lines: sold } = await completedSale({ customerId, lines }, TODAY);
   const back = { "lines.0.id": sold[0]?._id ?? "", "lines.0.take": "yes", "lines.0.quantity": "1" };
   const given = { key: "credit", method: "credit", ...back, "lines.0.reason": "not-needed" };
-  expect((await site.form(`/admin/sales/${_id}/take-back`, given, { cookie })).status).toBe(303);
+  expect((await site.form(`/admin/sales/${_id}/return`, given, { cookie })).status).toBe(303);
   expect(await words(`/admin/customers/${customerId}`)).toContain("Has $20.00 of store credit");
   const has = "Has $20.00 of store credit. Owes $25.00 on account";
   expect(await words(`/admin/sales/new?customer=${customerId}`)).toContain(has);

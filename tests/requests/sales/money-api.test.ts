@@ -6,8 +6,8 @@ import { accountPaymentSchema } from "~/sales/account-schema";
 import { completeSale } from "~/sales/complete.server";
 import { saveDeal, setDelivered } from "~/sales/deal.server";
 import { dealSchema, depositSchema } from "~/sales/deal-schema";
-import { takeBack } from "~/sales/take-back.server";
-import { takeBackSchema } from "~/sales/take-back-schema";
+import { returnSchema } from "~/sales/return-schema";
+import { returnItems } from "~/sales/returns.server";
 import { as } from "../../support/act";
 import { type StaffApi, staffApi } from "../../support/api";
 import { dismantledVehicle, purchase, retailVehicle, shelfPart } from "../../support/builders";
@@ -42,7 +42,7 @@ async function returned() {
     lines: [{ saleLineId: sale.lines[0]?._id, quantity: 1, reason: "not-needed", goesTo: "shelf" }],
     ...{ method: "cash", fee: 10 },
   };
-  const back = await as(TODAY, () => takeBack(sale._id, takeBackSchema.parse(given)));
+  const back = await as(TODAY, () => returnItems(sale._id, returnSchema.parse(given)));
   if (back.outcome !== "done") throw new Error(JSON.stringify(back));
   return { sale, stockNumber, note: back.note };
 }
@@ -114,7 +114,7 @@ test("a payment on account is read with the sales that it pays, and what the sal
     lines: [{ saleLineId: open.lines[0]._id, quantity: 1, reason: "not-needed" }],
     method: "account",
   };
-  await as({ ...TODAY, now: new Date() }, () => takeBack(_id, takeBackSchema.parse(given)));
+  await as({ ...TODAY, now: new Date() }, () => returnItems(_id, returnSchema.parse(given)));
   const after = await staff.get(`/admin/sales/${_id}`, { "If-None-Match": before });
   expect([after.status, (await after.json()).owed]).toEqual([200, undefined]);
 });

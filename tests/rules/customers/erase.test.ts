@@ -29,9 +29,9 @@ import { takeAccountPayment } from "~/sales/account.server";
 import { accountPaymentSchema } from "~/sales/account-schema";
 import { endDeal, saveDeal } from "~/sales/deal.server";
 import { dealSchema, depositSchema, endDealSchema } from "~/sales/deal-schema";
+import { returnSchema } from "~/sales/return-schema";
+import { returnItems } from "~/sales/returns.server";
 import { findSale } from "~/sales/sale.server";
-import { takeBack } from "~/sales/take-back.server";
-import { takeBackSchema } from "~/sales/take-back-schema";
 import { newId } from "~/values/id.server";
 import { as } from "../../support/act";
 import { purchase, retailVehicle } from "../../support/builders";
@@ -248,8 +248,8 @@ describe("deleting a customer's data", () => {
       { ...marta(1), role: "owner" },
     );
     const lines = [{ saleLineId: sale.lines[0]?._id, quantity: "1", reason: "not-needed" }];
-    const back = takeBackSchema.parse({ lines, method: "account" });
-    expect(await as(marta(5), () => takeBack(sale._id, back))).toMatchObject({ outcome: "done" });
+    const back = returnSchema.parse({ lines, method: "account" });
+    expect(await as(marta(5), () => returnItems(sale._id, back))).toMatchObject({ outcome: "done" });
     const payment = accountPaymentSchema("2026-03-02").parse({ amount: 50, method: "cash" });
     expect(await as(marta(6), () => takeAccountPayment(id, payment))).toMatchObject({ outcome: "done" });
     const known = await findKnownData(id);

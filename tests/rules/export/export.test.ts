@@ -17,8 +17,8 @@ import { accountPaymentSchema } from "~/sales/account-schema";
 import { saveDeal } from "~/sales/deal.server";
 import { dealSchema } from "~/sales/deal-schema";
 import { OLD_SALE_RECORDS } from "~/sales/old-sale.server";
-import { takeBack } from "~/sales/take-back.server";
-import { takeBackSchema } from "~/sales/take-back-schema";
+import { returnSchema } from "~/sales/return-schema";
+import { returnItems } from "~/sales/returns.server";
 import { newId } from "~/values/id.server";
 import { keysOf } from "~/values/query-params";
 import { DISMANTLED_STATUS_LABELS } from "~/vehicles/dismantled";
@@ -143,7 +143,7 @@ test("the archive has everything but passwords, and says what its fields are", a
   await saleOnAccount(debtor, 40);
   const paid = accountPaymentSchema("2026-12-20").parse({ amount: 10, method: "check" });
   await as(CLERK, () => takeAccountPayment(debtor, paid));
-  await as(CLERK, () => takeBack(sale._id, takeBackSchema.parse({ lines: [back], method: "cash" })));
+  await as(CLERK, () => returnItems(sale._id, returnSchema.parse({ lines: [back], method: "cash" })));
   const { vehicleId = "" } = await purchase();
   const car = { kind: "dismantled", id: vehicleId, name: "2012 Honda Accord" } as const;
   const cost = {

@@ -22,9 +22,9 @@ import {
   storeSealed,
 } from "~/purchases/sealed-items.server";
 import { completeSale, voidSale } from "~/sales/complete.server";
+import { returnSchema } from "~/sales/return-schema";
+import { returnItems } from "~/sales/returns.server";
 import { listLines } from "~/sales/sale.server";
-import { takeBack } from "~/sales/take-back.server";
-import { takeBackSchema } from "~/sales/take-back-schema";
 import { DISMANTLED_RECORDS } from "~/vehicles/dismantled.server";
 import type { DismantledVehicle } from "~/vehicles/dismantled-vehicles";
 import { nextNumber } from "~/vehicles/stock-number.server";
@@ -48,7 +48,7 @@ const bringBack = async (saleId: string) => {
   const [line] = await listLines(saleId);
   const back = { saleLineId: line?.id, quantity: 1, reason: "does-not-work", goesTo: "shelf" };
   const taken = await as(CLERK, () =>
-    takeBack(saleId, takeBackSchema.parse({ lines: [back], method: "cash" })),
+    returnItems(saleId, returnSchema.parse({ lines: [back], method: "cash" })),
   );
   expect(taken.outcome).toBe("done");
 };

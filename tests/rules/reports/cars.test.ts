@@ -3,8 +3,8 @@ import { addCost, costSchema, loadCarMoney } from "~/costs/costs.server";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { runReport } from "~/reports/report.server";
-import { takeBack } from "~/sales/take-back.server";
-import { takeBackSchema } from "~/sales/take-back-schema";
+import { returnSchema } from "~/sales/return-schema";
+import { returnItems } from "~/sales/returns.server";
 import { as } from "../../support/act";
 import { dismantledVehicle, purchase, retailVehicle, shelfPart } from "../../support/builders";
 import { CLERK, completedSale } from "../../support/sales";
@@ -33,11 +33,11 @@ test("each car has what it cost, brought in, has on the shelf and made, as its o
       { kind: "discount", percent: 10 },
     ],
   });
-  const back = takeBackSchema.parse({
+  const back = returnSchema.parse({
     lines: [{ saleLineId: sale.lines[1]?._id, quantity: 1, reason: "not-needed", goesTo: "shelf" }],
     method: "cash",
   });
-  await as(CLERK, () => takeBack(sale._id, back));
+  await as(CLERK, () => returnItems(sale._id, back));
   // A car to sell whole that was sold, one that nobody knows the price of, and one of another month.
   const whole = await purchase({ boughtOn: "2026-03-05", price: 2_000, becomes: "retail" });
   await completedSale({ lines: [{ kind: "vehicle", vehicle: whole.vehicleId ?? "", price: 3_500 }] });

@@ -7,12 +7,12 @@ import { migrate } from "~/db/migrate.server";
 import { findBookkeepingFile } from "~/reports/bookkeeping.server";
 import { findExpectedCash } from "~/reports/day-close.server";
 import { runReport } from "~/reports/report.server";
-import { listAccounts, listOwedOf, takeAccountPayment, takePaymentBack } from "~/sales/account.server";
+import { listAccounts, listOwedOf, reversePayment, takeAccountPayment } from "~/sales/account.server";
 import { accountPaymentSchema } from "~/sales/account-schema";
 import { voidSale } from "~/sales/complete.server";
+import { returnSchema } from "~/sales/return-schema";
+import { returnItems } from "~/sales/returns.server";
 import { findSale } from "~/sales/sale.server";
-import { takeBack } from "~/sales/take-back.server";
-import { takeBackSchema } from "~/sales/take-back-schema";
 import { as, type By } from "../../support/act";
 import { findBrokenInvariants } from "../../support/money-invariants";
 import { namedCustomer, saleOnAccount } from "../../support/sales";
@@ -108,11 +108,11 @@ describe("a payment of what is on account", () => {
     ]);
   });
 
-  it("is taken back by another one below zero, once, by an owner", async () => {
+  it("is reversed by another one below zero, once, by an owner", async () => {
     const di = await namedCustomer("Di Park");
     const sale = await saleOnAccount(di, 60, MONDAY);
     const { id } = await paid(di, { amount: 60, method: "cash" }, MONDAY);
-    const back = (by: By) => as(by, () => takePaymentBack(id, "Wrong customer"));
+    const back = (by: By) => as(by, () => reversePayment(id, "Wrong customer"));
     expect(await back(on("2026-12-21", "counter"))).toMatchObject({ outcome: "refused" });
     expect(await as(MONDAY, () => voidSale(sale._id, "Wrong"))).toMatchObject({
       reason: "Money came in for what was on account. Take that payment back first",
@@ -136,18 +136,18 @@ describe("what is owed", () => {
     const sale = await saleOnAccount(ed, 100, MONDAY);
     await paid(ed, { amount: 70 });
     const given = (method: string) =>
-      takeBackSchema.parse({
+      returnSchema.parse({
         lines: [{ saleLineId: sale.lines[0]?._id, quantity: 1, reason: "not-needed" }],
         method,
       });
-    expect(await as(TUESDAY, () => takeBack(sale._id, given("account")))).toMatchObject({
+    expect(await as(TUESDAY, () => returnItems(sale._id, given("account")))).toMatchObject({
       fields: {
         method: [
           "Only $30.00 of this sale is still owed. Take their payment of $30.00 first, then pay $100.00 back: they end up with $70.00",
         ],
       },
     });
-    await as(TUESDAY, () => takeBack(sale._id, { ...given("account"), fee: 7_000 }));
+    await as(TUESDAY, () => returnItems(sale._id, { ...given("account"), fee: 7_000 }));
     expect(await listOwedOf(ed)).toEqual([]);
   });
 
@@ -156,9 +156,9 @@ describe("what is owed", () => {
     const sale = await saleOnAccount(gus, 100, MONDAY);
     const given = (method: string, quantity: number) =>
       as(TUESDAY, () =>
-        takeBack(
+        returnItems(
           sale._id,
-          takeBackSchema.parse({
+          returnSchema.parse({
             lines: [{ saleLineId: sale.lines[0]?._id, quantity, reason: "not-needed" }],
             method,
           }),

@@ -18,12 +18,12 @@ import { dealSchema, depositSchema, endDealSchema } from "~/sales/deal-schema";
 import { addUpDeal } from "~/sales/deal-sums";
 import { discardSaleDraft, saveDraft } from "~/sales/draft.server";
 import { toReceipt } from "~/sales/receipt.server";
+import { returnSchema } from "~/sales/return-schema";
+import { listOpenLines, returnItems } from "~/sales/returns.server";
 import { findSale } from "~/sales/sale.server";
 import { saleSchema } from "~/sales/sale-schema";
 import type { Sale } from "~/sales/sales";
 import { addUpSale } from "~/sales/sums";
-import { listOpenLines, takeBack } from "~/sales/take-back.server";
-import { takeBackSchema } from "~/sales/take-back-schema";
 import { taxRules } from "~/sales/tax.server";
 import { formatExactPrice } from "~/values/money";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
@@ -377,7 +377,7 @@ describe("a trade-in and the tax", () => {
     const open = await listOpenLines(sale._id);
     const lines = open.map(({ id }) => ({ saleLineId: id, quantity: 1, reason: "not-needed" }));
     const back = await as(on(next), () =>
-      takeBack(sale._id, takeBackSchema.parse({ lines, method: "bank" })),
+      returnItems(sale._id, returnSchema.parse({ lines, method: "bank" })),
     );
     expect(back).toMatchObject({ outcome: "done" });
     expect((await reportTax({ from: next, to: next })).rows.map(({ cells }) => cells)).toEqual([

@@ -4,9 +4,9 @@ import { keysOf } from "~/values/query-params";
 import { optionalLine, orBlank } from "~/values/text";
 import { wholeNumber } from "~/values/whole-number";
 import { MODEL_YEARS } from "~/vehicles/inventory";
+import { GOES_TO, REFUND_METHODS, RETURN_REASONS } from "./returns";
 import { MAX_QUANTITY, MAX_SALE_PRICE } from "./sale";
 import { decimalSchema } from "./sale-schema";
-import { GOES_TO, REFUND_METHODS, RETURN_REASONS } from "./take-back";
 
 const TAKE_BACK_MESSAGES = {
   lines: "Please choose what comes back",
@@ -20,7 +20,7 @@ const TAKE_BACK_MESSAGES = {
 } as const;
 
 /** What comes back of a sale; quantities come out in hundredths, the fee in cents. */
-export const takeBackSchema = z.object({
+export const returnSchema = z.object({
   lines: z
     .array(
       z
@@ -57,9 +57,9 @@ export const takeBackSchema = z.object({
   notes: optionalLine(),
 });
 
-export type TakeBack = z.infer<typeof takeBackSchema>;
+export type GivenReturn = z.infer<typeof returnSchema>;
 
 /** The car that a line does not fit; undefined if nobody said. */
-export function carOf({ year, make, model }: TakeBack["lines"][number]) {
+export function carOf({ year, make, model }: GivenReturn["lines"][number]) {
   return year && make && model ? { year, make, model } : undefined;
 }

@@ -3,11 +3,11 @@ import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { quotePart } from "~/requests/work.server";
 import { toReceipt } from "~/sales/receipt.server";
+import { returnSchema } from "~/sales/return-schema";
+import { listOwedCores, returnItems } from "~/sales/returns.server";
 import type { Sale } from "~/sales/sales";
-import { loadTakeBack, writeTakeBack } from "~/sales/staff/take-back.server";
-import { readRefund } from "~/sales/staff/take-back-form";
-import { listOwedCores, takeBack } from "~/sales/take-back.server";
-import { takeBackSchema } from "~/sales/take-back-schema";
+import { loadReturn, storeReturn } from "~/sales/staff/return.server";
+import { readRefund } from "~/sales/staff/return-form";
 import { as } from "../../support/act";
 import { shelfPart } from "../../support/builders";
 import { findBrokenInvariants } from "../../support/money-invariants";
@@ -30,7 +30,7 @@ async function back(sale: Sale, reason: string, places: readonly number[], goesT
     const { _id: saleLineId = "", quantity = 1, kind = "" } = sale.lines[place] ?? {};
     return { saleLineId, quantity, reason: kind === "core" ? "core" : reason, goesTo };
   });
-  const taken = await as(CLERK, () => takeBack(sale._id, takeBackSchema.parse({ lines, method: "cash" })));
+  const taken = await as(CLERK, () => returnItems(sale._id, returnSchema.parse({ lines, method: "cash" })));
   if (taken.outcome !== "done") throw new Error(JSON.stringify(taken));
   return taken.note;
 }
@@ -53,12 +53,12 @@ it("a receipt promises for a core what Cores Owed pays and the credit note gives
   expect(toReceipt(untaxed).notes[0]).toMatch(/the core charge of \$35\.00 back\.$/);
 });
 
-describe("the page Take Back", () => {
+describe("the page of a return", () => {
   const formOf = async (sale: Sale) => {
-    const address = `/admin/sales/${sale._id}/take-back`;
+    const address = `/admin/sales/${sale._id}/return`;
     const args = (body?: Record<string, string>) =>
       pageArgs(address, { now: CLERK.now, params: { id: sale._id }, ...(body ? { body } : {}) });
-    const page = await as(CLERK, () => loadTakeBack(args()));
+    const page = await as(CLERK, () => loadReturn(args()));
     const typed = {
       ...{ key: page.key, shown: "", method: "card", fee: "10", notes: "" },
       ...{ "lines.0.id": page.lines[0]?.id ?? "", "lines.0.take": "yes", "lines.0.quantity": "1" },
@@ -67,7 +67,7 @@ describe("the page Take Back", () => {
     return {
       page,
       typed,
-      send: (body: Record<string, string>) => as(CLERK, () => writeTakeBack(args(body))),
+      send: (body: Record<string, string>) => as(CLERK, () => storeReturn(args(body))),
     };
   };
 

@@ -1,4 +1,4 @@
-import { addUpRefund, type RefundSums, type ReturnableLine } from "~/sales/take-back";
+import { addUpRefund, type RefundSums, type ReturnableLine } from "~/sales/returns";
 import { parseCents, parseDecimal } from "~/values/decimal";
 
 /** The field with what the page has shown that the customer gets, in cents; empty as long as it has shown nothing. */

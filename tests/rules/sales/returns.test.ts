@@ -11,10 +11,10 @@ import { PART_RECORDS } from "~/parts/part.server";
 import { completeSale, voidSale } from "~/sales/complete.server";
 import { findCarsOfSale } from "~/sales/misfit.server";
 import { toReceipt } from "~/sales/receipt.server";
+import { returnSchema } from "~/sales/return-schema";
+import { refundOf, warrantyOn } from "~/sales/returns";
+import { listOwedCores, returnItems } from "~/sales/returns.server";
 import type { Sale } from "~/sales/sales";
-import { refundOf, warrantyOn } from "~/sales/take-back";
-import { listOwedCores, takeBack } from "~/sales/take-back.server";
-import { takeBackSchema } from "~/sales/take-back-schema";
 import { as } from "../../support/act";
 import { retailVehicle, shelfPart } from "../../support/builders";
 import { buildInterchange } from "../../support/interchange";
@@ -35,9 +35,9 @@ const statusOf = async (id: string) => (await findRecord(PART_RECORDS, id))?.ite
 /** What comes back of a sale, line by line; the rest is said as on the form. */
 const back = (sale: Sale, lines: Record<number, object>, more: object = {}) =>
   as(CLERK, () =>
-    takeBack(
+    returnItems(
       sale._id,
-      takeBackSchema.parse({
+      returnSchema.parse({
         lines: Object.entries(lines).map(([index, said]) => ({
           saleLineId: sale.lines[Number(index)]?._id,
           quantity: 1,
@@ -179,27 +179,25 @@ describe("a return", () => {
       make: "Honda",
       model: " ",
     };
-    const parsed = takeBackSchema.safeParse({ lines: [line], method: "cash" });
+    const parsed = returnSchema.safeParse({ lines: [line], method: "cash" });
     expect(parsed.error?.issues).toMatchObject([
       { path: ["lines", 0, "model"], message: "Please enter the model too, or leave the car out" },
     ]);
     expect(
-      takeBackSchema.safeParse({ lines: [{ ...line, reason: "not-needed" }], method: "cash" }).success,
+      returnSchema.safeParse({ lines: [{ ...line, reason: "not-needed" }], method: "cash" }).success,
     ).toBe(true);
   });
 
   it("of nothing, rounded or not, or of no number is refused", () => {
     const line = { saleLineId: "x", reason: "not-needed", quantity: 0.004 };
     for (const quantity of [0.004, 0, -1, "0.015", "0x2", "1,5", "1e1", "２", " "])
-      expect(takeBackSchema.safeParse({ lines: [{ ...line, quantity }], method: "cash" }).success).toBe(
-        false,
-      );
+      expect(returnSchema.safeParse({ lines: [{ ...line, quantity }], method: "cash" }).success).toBe(false);
   });
 
   it("says what a fee is where none was typed", () => {
     const line = { saleLineId: "x", reason: "not-needed", quantity: 1 };
     for (const fee of ["-50", "a bit"])
-      expect(takeBackSchema.safeParse({ lines: [line], method: "cash", fee }).error?.issues).toMatchObject([
+      expect(returnSchema.safeParse({ lines: [line], method: "cash", fee }).error?.issues).toMatchObject([
         { path: ["fee"], message: "Please enter a fee in dollars, or leave it empty" },
       ]);
   });
@@ -277,7 +275,7 @@ describe("a return", () => {
     await back(sale, { 0: {} });
     expect(await as(CLERK, () => voidSale(sale._id, "Typed twice"))).toEqual({
       outcome: "refused",
-      reason: "Something of it came back already. Take back the rest",
+      reason: "Something of it came back already. Return the rest",
     });
   });
 });

@@ -114,7 +114,7 @@ test("once its sale is voided or all brought back, the code on a receipt opens n
 test("taking back keeps what was typed where something is missing, gives the money once, and says so on paper", async () => {
   const { _id } = await shelfPart({ price: 80 });
   const sale = await completedSale({ lines: [{ kind: "part", part: _id }] }, TODAY);
-  const address = `/admin/sales/${sale._id}/take-back`;
+  const address = `/admin/sales/${sale._id}/return`;
   const typed = {
     key: "one",
     "lines.0.id": sale.lines[0]?._id ?? "",
@@ -140,7 +140,7 @@ test("taking back keeps what was typed where something is missing, gives the mon
   expect(await textOf(new Response(sum))).toMatch(
     /Paid by Cash, \$86\.50[\s\S]*Goods \$80\.00 Tax \$6\.50 Restocking fee -\$10\.00 Total \$76\.50 Check what/,
   );
-  const { shown = "" } = fieldsOf(sum, "take-back-form");
+  const { shown = "" } = fieldsOf(sum, "return-form");
   expect(shown).toBe("7650");
   const [first, again] = [
     await site.form(address, { ...form, shown }, { cookie }),
@@ -166,7 +166,7 @@ test("what was rejected comes back by the same form once what was in the way is 
     ...{ key: "kept", "lines.0.id": sale.lines[0]?._id ?? "", "lines.0.take": "yes" },
     ...{ "lines.0.quantity": "1", "lines.0.reason": "not-needed", method: "cash" },
   };
-  const address = `/admin/sales/${sale._id}/take-back`;
+  const address = `/admin/sales/${sale._id}/return`;
   const rejected = await site.form(address, form, { cookie });
   expect(await textOf(rejected)).toContain("take their payment of $100.00 first");
   const paid = { key: "paid", sale: "", amount: "100", method: "cash", on: "", note: "" };
@@ -183,7 +183,7 @@ test("store credit is offered for an exchange too, and called store credit where
   const customerId = await namedCustomer("Ann Reyes");
   const mats = [{ kind: "other", description: "Mats", price: 5 }];
   const sale = await completedSale({ customerId, lines: mats }, TODAY);
-  const address = `/admin/sales/${sale._id}/take-back`;
+  const address = `/admin/sales/${sale._id}/return`;
   expect(await words(address)).toContain("Store credit, also for an exchange");
   const line = { "lines.0.id": sale.lines[0]?._id ?? "", "lines.0.quantity": "1", "lines.0.take": "yes" };
   const form = { key: "credit", ...line, "lines.0.reason": "not-needed", method: "credit", fee: "" };
@@ -212,7 +212,7 @@ test("what replaces a part that came back is sold from its credit note, and each
   const [broken, good] = [await shelfPart({ price: 80 }), await shelfPart({ price: 80 })];
   const sale = await completedSale({ lines: [{ kind: "part", part: broken._id }] }, TODAY);
   const taken = await site.form(
-    `/admin/sales/${sale._id}/take-back`,
+    `/admin/sales/${sale._id}/return`,
     {
       ...{ key: "exchange", "lines.0.id": sale.lines[0]?._id ?? "", "lines.0.take": "yes" },
       ...{ "lines.0.quantity": "1", "lines.0.reason": "does-not-work", "lines.0.goesTo": "scrap" },
@@ -266,7 +266,7 @@ test("cores that are owed are on the list with their age, and one tap pays them 
   const html = await (await page("/admin/sales/cores")).text();
   expect(html).toContain("2 × Starter core");
   expect(await words("/admin/sales/cores")).toMatch(/\d+ cores, \$[\d.,]+ of core charges[\s\S]*, today ?,/);
-  const address = `/admin/sales/${sale._id}/take-back`;
+  const address = `/admin/sales/${sale._id}/return`;
   const link = `${address}?line=${sale.lines[0]?._id}`;
   expect(html).toContain(link);
   const form = await (await page(link)).text();

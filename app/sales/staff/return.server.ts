@@ -5,18 +5,18 @@ import { readForm } from "~/http/form.server";
 import { storeOnce } from "~/http/idempotency.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { findCarsOfSale } from "~/sales/misfit.server";
+import { returnSchema } from "~/sales/return-schema";
+import { addUpRefund, CREDIT_NOTES_PAGE, formatCreditNumber, warrantyOn } from "~/sales/returns";
+import { type ItemsReturned, listCreditNotes, listOpenLines, returnItems } from "~/sales/returns.server";
 import { MAX_SALE_LINES, SALES_PAGE } from "~/sales/sale";
 import { findSale } from "~/sales/sale.server";
 import { describePayment } from "~/sales/sales";
-import { addUpRefund, CREDIT_NOTES_PAGE, formatCreditNumber, warrantyOn } from "~/sales/take-back";
-import { listCreditNotes, listOpenLines, type TakenBack, takeBack } from "~/sales/take-back.server";
-import { takeBackSchema } from "~/sales/take-back-schema";
 import { dayInTimeZone, formatDay } from "~/values/format";
 import { isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
 import { formatExactPrice } from "~/values/money";
 import { getParam } from "~/values/query-params";
-import { readRefund, SHOWN } from "./take-back-form";
+import { readRefund, SHOWN } from "./return-form";
 
 const LINE_FIELDS = ["take", "quantity", "reason", "goesTo", "year", "make", "model"] as const;
 const FIELDS = [
@@ -27,7 +27,7 @@ const FIELDS = [
 ];
 
 /** What of a sale may come back, line by line. @throws Response 404 for a sale that is not completed */
-export async function loadTakeBack({ request, params: { id }, now }: StaffRequestArgs<LoaderFunctionArgs>) {
+export async function loadReturn({ request, params: { id }, now }: StaffRequestArgs<LoaderFunctionArgs>) {
   const found = isValidId(id) ? await findSale(id) : undefined;
   if (found?.item.status !== "completed") throw new Response(null, { status: 404 });
   const { item: sale } = found;
@@ -76,21 +76,21 @@ function describeWarranty(
 }
 
 /** The answer to a form that was not carried out. `isSumNew`: nothing is wrong, but the page had not shown what the customer gets. */
-export interface TakeBackReply {
+export interface ReturnReply {
   typed: Record<string, string>;
   errors: Record<string, string[]>;
   isSumNew?: boolean;
 }
 
 /** Takes back what the form says, once however often it is sent. */
-export async function writeTakeBack({ request, params: { id }, now }: StaffRequestArgs<ActionFunctionArgs>) {
+export async function storeReturn({ request, params: { id }, now }: StaffRequestArgs<ActionFunctionArgs>) {
   if (!isValidId(id)) throw new Response(null, { status: 404 });
   const form = await readForm(request, FIELDS);
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   const chosen = Array.from({ length: MAX_SALE_LINES }, (_, index) => index).filter(
     (index) => typed[`lines.${index}.take`] === "yes",
   );
-  const parsed = takeBackSchema.safeParse({
+  const parsed = returnSchema.safeParse({
     lines: chosen.map((index) => ({
       saleLineId: typed[`lines.${index}.id`] ?? "",
       quantity: typed[`lines.${index}.quantity`] ?? "",
@@ -109,7 +109,7 @@ export async function writeTakeBack({ request, params: { id }, now }: StaffReque
     notes: typed.notes,
   });
   const refuse = (errors: Record<string, string[]>, status = 400) =>
-    data<TakeBackReply>({ typed, errors: byTypedLine(errors, chosen) }, status);
+    data<ReturnReply>({ typed, errors: byTypedLine(errors, chosen) }, status);
   if (!parsed.success) {
     const errors: Record<string, string[]> = {};
     for (const { path, message } of parsed.error.issues) errors[path.join(".")] ??= [message];
@@ -119,12 +119,12 @@ export async function writeTakeBack({ request, params: { id }, now }: StaffReque
   const { totalCents } = readRefund(typed, await listOpenLines(id));
   // A page without script shows it now; the button of a core has said it.
   if (shown !== undefined && shown !== String(totalCents) && totalCents >= 0)
-    return data<TakeBackReply>({ typed, errors: {}, isSumNew: true });
+    return data<ReturnReply>({ typed, errors: {}, isSumNew: true });
   const taken = await storeOnce(
-    `take-back ${id}`,
+    `return ${id}`,
     { key, said },
     now,
-    async (): Promise<TakenBack> => takeBack(id, parsed.data),
+    async (): Promise<ItemsReturned> => returnItems(id, parsed.data),
     ({ outcome }) => outcome === "done",
   );
   if (taken.outcome === "not-found") throw new Response(null, { status: 404 });
@@ -132,7 +132,7 @@ export async function writeTakeBack({ request, params: { id }, now }: StaffReque
   if (taken.outcome === "invalid") return refuse(taken.fields);
   const { note } = taken;
   return redirectWithToast(`${CREDIT_NOTES_PAGE}/${note.id}`, {
-    title: `Taken back: ${formatCreditNumber(note.number)}`,
+    title: `Returned: ${formatCreditNumber(note.number)}`,
     description:
       note.method === "account"
         ? `They owe ${formatExactPrice(note.totalCents / 100)} less.`

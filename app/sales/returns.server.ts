@@ -14,9 +14,7 @@ import { findOwed } from "./account.server";
 import { addStoreCredit } from "./complete.server";
 import { CREDIT_NOTE_RECORDS, creditNoteSearchText } from "./credit-note.server";
 import { noteMisfit } from "./misfit.server";
-import { findSaleRow, listLines, renewSale, SALE_RECORDS } from "./sale.server";
-import { takeNumber } from "./series.server";
-import { releaseDeleted } from "./stock.server";
+import { carOf, type GivenReturn } from "./return-schema";
 import {
   addUpRefund,
   formatCreditNumber,
@@ -24,15 +22,17 @@ import {
   RETURN_REASONS,
   type ReturnableLine,
   refundOf,
-} from "./take-back";
-import { carOf, type TakeBack } from "./take-back-schema";
-import { takeBackVehicleSold } from "./vehicle-book.server";
+} from "./returns";
+import { findSaleRow, listLines, renewSale, SALE_RECORDS } from "./sale.server";
+import { takeNumber } from "./series.server";
+import { releaseDeleted } from "./stock.server";
+import { undoVehicleSold } from "./vehicle-book.server";
 
 /** A line of a sale with what of it may still come back. */
 export type OpenLine = Row<"saleLines"> & { left: number; returnable: ReturnableLine };
 
 /** The outcome; `fields` are sentences by the name of a field, `lines.0.quantity`. */
-export type TakenBack =
+export type ItemsReturned =
   | { outcome: "done"; note: Row<"creditNotes"> }
   | { outcome: "invalid"; fields: Record<string, string[]> }
   | { outcome: "refused"; reason: string }
@@ -58,8 +58,8 @@ export async function listOpenLines(saleId: string): Promise<OpenLine[]> {
 }
 
 /** Takes back what a customer brings: one transaction makes the credit note, moves the parts, and gives store credit where that is wanted. */
-export function takeBack(saleId: string, back: TakeBack): Promise<TakenBack> {
-  return transaction(async (): Promise<TakenBack> => {
+export function returnItems(saleId: string, back: GivenReturn): Promise<ItemsReturned> {
+  return transaction(async (): Promise<ItemsReturned> => {
     const sale = await findSaleRow(saleId);
     if (!sale) return { outcome: "not-found" };
     if (sale.status !== "completed" || sale.number === null)
@@ -127,7 +127,7 @@ export function takeBack(saleId: string, back: TakeBack): Promise<TakenBack> {
       action: "changed",
       before: {},
       after: {
-        takenBack: `${formatCreditNumber(note.number)}, ${formatExactPrice(totalCents / 100)}: ${lines
+        returned: `${formatCreditNumber(note.number)}, ${formatExactPrice(totalCents / 100)}: ${lines
           .map(({ sold, reason }) => `${sold.description} (${RETURN_REASONS[reason].toLowerCase()})`)
           .join("; ")}`,
       },
@@ -139,7 +139,7 @@ export function takeBack(saleId: string, back: TakeBack): Promise<TakenBack> {
 /** Why a customer can't get this much in this way: what is owed is taken off, and no more is paid out than has come in. */
 async function refuseRefund(
   sale: Row<"sales">,
-  method: TakeBack["method"],
+  method: GivenReturn["method"],
   totalCents: number,
 ): Promise<string | undefined> {
   const price = (cents: number) => formatExactPrice(cents / 100);
@@ -160,7 +160,7 @@ async function refuseRefund(
 }
 
 function findFaults(
-  { lines, method }: TakeBack,
+  { lines, method }: GivenReturn,
   open: ReadonlyMap<string, OpenLine>,
   sale: Row<"sales">,
 ): Record<string, string[]> {
@@ -193,7 +193,7 @@ async function moveStock(saleId: string, line: OpenLine, goesTo: GoesTo): Promis
   if (kind === "part" && partId) await returnFromSale(partId, { saleId, goesTo });
   if (kind === "vehicle" && vehicleId) {
     await releaseVehicleFromSale(vehicleId, saleId, "available");
-    await takeBackVehicleSold({ vehicleId }, "The customer brought it back.");
+    await undoVehicleSold({ vehicleId }, "The customer brought it back.");
   }
   await releaseDeleted(saleId, line);
 }

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
-import { GOES_TO, REFUND_METHODS, RETURN_REASONS } from "~/sales/take-back";
+import { GOES_TO, REFUND_METHODS, RETURN_REASONS } from "~/sales/returns";
 import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { BackTo } from "~/staff/records/head";
 import { ErrorSummary, SelectField, TextField } from "~/ui/forms/fields";
@@ -9,16 +9,16 @@ import { YearMakeModel } from "~/ui/forms/year-make-model";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { RefundTotals } from "./refund-totals";
-import { loadTakeBack, type TakeBackReply, writeTakeBack } from "./take-back.server";
+import { loadReturn, type ReturnReply, storeReturn } from "./return.server";
 
 export { ErrorBoundary } from "./not-found";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data ? `Take Back ${data.number}` : "Sale not found", matches, "For staff.");
+  pageTitle(data ? `Return of ${data.number}` : "Sale not found", matches, "For staff.");
 
-export const loader = staffLoader(loadTakeBack);
+export const loader = staffLoader(loadReturn);
 
-export const action = staffAction(writeTakeBack);
+export const action = staffAction(storeReturn);
 
 export const clientAction = keepTyped;
 
@@ -37,22 +37,22 @@ function typedAtFirst(lines: readonly { id: string; isChosen: boolean; left: num
 }
 
 /** What comes back of a sale: which lines, why, where the part goes, and how the customer gets the money. */
-export default function TakeBackPage() {
+export default function ReturnPage() {
   const { key, page, number, soldOn, paid, hasCustomer, isOwed, policy, notes, lines } =
     useLoaderData<typeof loader>();
-  const reply = useLastAnswer<typeof action>() as TakeBackReply | undefined;
+  const reply = useLastAnswer<typeof action>() as ReturnReply | undefined;
   const isBusy = useNavigation().formMethod === "POST";
   const field = (name: string, initialValue?: string) => ({
-    id: `take-back-${name.replaceAll(".", "-")}`,
+    id: `return-${name.replaceAll(".", "-")}`,
     name,
-    formId: "take-back-form",
-    errorId: `take-back-${name.replaceAll(".", "-")}-error`,
+    formId: "return-form",
+    errorId: `return-${name.replaceAll(".", "-")}-error`,
     errors: reply?.errors[name],
     initialValue: reply ? reply.typed[name] : initialValue,
   });
   const form = {
-    id: "take-back-form",
-    errorId: "take-back-form-errors",
+    id: "return-form",
+    errorId: "return-form-errors",
     errors: reply?.errors.lines,
     status: reply && !reply.isSumNew ? ("error" as const) : undefined,
   };
@@ -66,7 +66,7 @@ export default function TakeBackPage() {
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <BackTo to={page} title={`Sale ${number}`} />
       <header>
-        <h1>Take Back {number}</h1>
+        <h1>Return of {number}</h1>
         <p className="lead">
           Sold {soldOn}
           {paid.length > 0 ? `. Paid by ${paid.join("; ")}` : null}
@@ -84,7 +84,7 @@ export default function TakeBackPage() {
           ))}
         </p>
       ) : null}
-      <Form method="post" action={`${page}/take-back`} id="take-back-form" className="stack gap-5" noValidate>
+      <Form method="post" action={`${page}/return`} id="return-form" className="stack gap-5" noValidate>
         <ErrorSummary
           form={form}
           fields={[
@@ -146,7 +146,7 @@ export default function TakeBackPage() {
                     ) : null}
                   </div>
                   {isPart ? (
-                    <div className="stack gap-2 take-back__car">
+                    <div className="stack gap-2 return__car">
                       <p className="field__hint">
                         If it doesn't fit: which car was it tried on? It's no longer offered for that car
                         then. Leave it empty if you don't know.
@@ -184,12 +184,12 @@ export default function TakeBackPage() {
         <RefundTotals formId={form.id} lines={lines} typed={reply?.typed ?? typedAtFirst(lines)} />
         {reply?.isSumNew ? (
           <Notice tone="info" title="Check what the customer gets" role="alert">
-            <p>If the sum is right, press Take Back again. A credit note never changes.</p>
+            <p>If the sum is right, press Return Items again. A credit note never changes.</p>
           </Notice>
         ) : null}
         <div>
           <button type="submit" className="button" disabled={isBusy}>
-            Take Back
+            Return Items
           </button>
         </div>
       </Form>
