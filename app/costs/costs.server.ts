@@ -7,7 +7,7 @@ import { inBatches, type ListSlice, type OpenList, type RequestedRange } from "~
 import { purchasePage } from "~/purchases/paths";
 import { SALES_PAGE } from "~/sales/sale";
 import { newId } from "~/values/id.server";
-import { dollarsSchema } from "~/values/money";
+import { dollarsSchema, toCents } from "~/values/money";
 import { optionalLine } from "~/values/text";
 import type { IsoDay } from "~/values/typed-date";
 import {
@@ -231,7 +231,7 @@ export async function addCost(
   cost: z.output<ReturnType<typeof costSchema>>,
 ): Promise<string> {
   return transaction(async () => {
-    const [costId, cents] = [newId(now()), Math.round(cost.amount * 100)];
+    const [costId, cents] = [newId(now()), toCents(cost.amount)];
     await db
       .insertInto("carCosts")
       .values({

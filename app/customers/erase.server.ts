@@ -19,6 +19,7 @@ import { log } from "~/http/log.server";
 import { purchaseName, SEALED_LABELS } from "~/purchases/purchases";
 import { REPAIR_RECORD_YEARS } from "~/requests/estimate";
 import { REQUEST_KINDS } from "~/requests/kinds";
+import { isOpenRow } from "~/requests/open.server";
 import { findRequestRow } from "~/requests/record.server";
 import { deleteRequest, removeRequests } from "~/requests/work.server";
 import { formatPaymentNumber } from "~/sales/account";
@@ -176,13 +177,9 @@ interface SortedRequests {
 
 function sortRequests({ requests }: KnownData, { withOpen }: EraseOptions): SortedRequests {
   const repairs = requests.filter(isKeptRepair);
-  const open = requests.filter((one) => isOpen(one) && !repairs.includes(one));
+  const open = requests.filter((one) => isOpenRow(one.kind, one.row) && !repairs.includes(one));
   const staying = [...repairs, ...(withOpen ? [] : open)];
   return { going: requests.filter((one) => !staying.includes(one)), open, repairs };
-}
-
-function isOpen({ kind, row }: KnownRequest): boolean {
-  return !kind.finished.includes(row.status) && row.deletedAt === null && row.spamAt === null;
 }
 
 /** Work that was done or approved, within the time that its record is kept. */

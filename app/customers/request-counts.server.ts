@@ -3,7 +3,7 @@ import { recordPath } from "~/collections/collection";
 import type { Condition } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import { REQUEST_KINDS } from "~/requests/kinds";
-import type { RequestCollection } from "~/requests/request";
+import { isListed, isOpen, isUnfinished } from "~/requests/open.server";
 import { CUSTOMERS } from "./customers";
 
 /** How many requests a customer has, and how many of them are not finished; without spam and deleted ones. */
@@ -16,17 +16,16 @@ export interface RequestCounts {
 export async function countRequests(ids: readonly string[]): Promise<ReadonlyMap<string, RequestCounts>> {
   const counts = new Map<string, RequestCounts>();
   if (ids.length === 0) return counts;
-  for (const { table, finished } of REQUEST_KINDS) {
+  for (const kind of REQUEST_KINDS) {
     const rows = await db
-      .selectFrom(table)
+      .selectFrom(kind.table)
       .select((eb) => [
         "customerId",
         eb.fn.countAll<number>().as("all"),
-        sql<number>`count(case when status not in (${sql.join(finished)}) then 1 end)`.as("open"),
+        sql<number>`count(case when ${isUnfinished(kind)} then 1 end)`.as("open"),
       ])
       .where("customerId", "in", ids)
-      .where("spamAt", "is", null)
-      .where("deletedAt", "is", null)
+      .where(isListed())
       .groupBy("customerId")
       .execute();
     for (const { customerId, all, open } of rows) {
@@ -44,11 +43,6 @@ export function ofCustomersWithOpenRequests(): Condition {
       sql`select "customerId" from ${sql.table(kind.table)} where "customerId" is not null and ${isOpen(kind)}`,
   );
   return sql`${sql.ref("id")} in (${sql.join(open, sql` union all `)})`;
-}
-
-/** Not finished, no spam and not deleted. */
-export function isOpen({ finished }: Pick<RequestCollection, "finished">): Condition {
-  return sql`status not in (${sql.join(finished)}) and "spamAt" is null and "deletedAt" is null`;
 }
 
 /** The customer of a request, as the request's pages show them. */

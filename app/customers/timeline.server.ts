@@ -1,13 +1,12 @@
 import { sql } from "kysely";
-import { allOf } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import { pageWithin } from "~/lists/window";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { findRequestsById } from "~/requests/list.server";
+import { isListed, isOpen } from "~/requests/open.server";
 import { type AnyRequest, type RequestCollection, subjectOf } from "~/requests/request";
 import { type RequestView, toRequestView } from "~/requests/view.server";
 import type { ReferencePrefix } from "~/values/id";
-import { isOpen } from "./request-counts.server";
 
 /** How many requests one page of a customer's line of time has. */
 const ENTRIES_PER_PAGE = 25;
@@ -69,7 +68,7 @@ function allOfCustomer(customerId: string) {
         sql<number>`case when ${isOpen(kind)} then 1 else 0 end`.as("isOpen"),
       ])
       .where("customerId", "=", customerId)
-      .where(allOf([sql`"spamAt" is null`, sql`"deletedAt" is null`])),
+      .where(isListed()),
   );
   if (!first) throw new Error("There is no kind of request.");
   return others.reduce((all, one) => all.unionAll(one), first);

@@ -12,6 +12,7 @@ import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { recordChange } from "~/history/changes.server";
 import { refuseWhileOnSale } from "~/sales/holding.server";
+import { toCents } from "~/values/money";
 import type { IsoDay } from "~/values/typed-date";
 import { isExpectedVersion, nextVersion } from "~/values/version";
 import { PUBLIC_PART_STATUSES } from "./part";
@@ -80,7 +81,7 @@ export function sellPart(
   const sale = {
     soldAt: day === undefined ? now().toISOString() : `${day}T12:00:00.000Z`,
     soldTo: soldTo ?? null,
-    soldPriceCents: price === undefined ? null : Math.round(price * 100),
+    soldPriceCents: price === undefined ? null : toCents(price),
   };
   return changePart(id, () => ({ status: "Sold", ...NOT_HELD, ...sale }), options);
 }
@@ -167,7 +168,7 @@ export function returnFromSale(
 
 /** Sets the price. @param price in dollars */
 export function pricePart(id: string, price: number, options?: ActionOptions): Promise<PartChange> {
-  return changePart(id, () => ({ priceCents: Math.round(price * 100) }), options);
+  return changePart(id, () => ({ priceCents: toCents(price) }), options);
 }
 
 /** The holds that end until then, the first ones first. @param limit how many at most */
@@ -206,7 +207,7 @@ export async function changePrices(ids: readonly string[], percent: number): Pro
     let changed = 0;
     for (const { id, priceCents } of rows) {
       const price = priceAfter((priceCents ?? 0) / 100, percent);
-      if (Math.round(price * 100) === priceCents) continue;
+      if (toCents(price) === priceCents) continue;
       await pricePart(id, price);
       changed += 1;
     }

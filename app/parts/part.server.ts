@@ -17,6 +17,7 @@ import type { Row } from "~/db/schema";
 import { refuseWhileOnSale } from "~/sales/holding.server";
 import { DAY_MS } from "~/values/days";
 import { formatDateTime, formatDayInTimeZone } from "~/values/format";
+import { toCents } from "~/values/money";
 import { compactText, foldText } from "~/values/normalize";
 import { optionalLine } from "~/values/text";
 import { findEntry } from "./catalog";
@@ -175,7 +176,7 @@ async function refuseOnSale(
     status === stored.status &&
     (status !== "Sold" ||
       ((soldTo ?? null) === stored.soldTo &&
-        (soldPrice === undefined ? null : Math.round(soldPrice * 100)) === stored.soldPriceCents));
+        (soldPrice === undefined ? null : toCents(soldPrice)) === stored.soldPriceCents));
   return isSame ? undefined : { invalid: { status: [await refuseWhileOnSale(stored.saleId)] } };
 }
 

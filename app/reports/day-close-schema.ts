@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { dollarsSchema } from "~/values/money";
+import { centsSchema } from "~/values/money";
 import { optionalLine } from "~/values/text";
 import { DAY_CLOSE_MESSAGES, MOST_CASH } from "./day-close";
 
-const cents = (message: string) =>
-  dollarsSchema(message, { min: 0, max: MOST_CASH }).transform((dollars) => Math.round(dollars * 100));
+const cents = (message: string) => centsSchema(message, { min: 0, max: MOST_CASH });
 
 /** What is typed to close a day; amounts come out in cents. */
 export const dayCloseSchema = z.object({

@@ -11,6 +11,7 @@ import { matchName } from "~/interchange/match-words";
 import { listSameCars } from "~/interchange/same-car.server";
 import { entryName, findEntry, findEntryByName, type PartEntry } from "~/parts/catalog";
 import { PUBLIC_PART_STATUSES } from "~/parts/part";
+import { isListed } from "~/requests/open.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { selectOldSales } from "~/sales/old-sale.server";
 import { isNotReturned } from "~/sales/returned.server";
@@ -266,8 +267,7 @@ function listAsked({ from, to }: Days) {
     .selectFrom("partRequests")
     .where("createdAt", ">=", start ?? "")
     .where("createdAt", "<", end ?? "")
-    .where("deletedAt", "is", null)
-    .where("spamAt", "is", null)
+    .where(isListed())
     .select(["partComponent", "vehicleYear", "vehicleMake", "vehicleModel", "status", "lostReason"])
     .execute();
 }

@@ -2,6 +2,7 @@ import { business } from "~/business/business.server";
 import { startOfDay } from "~/business/business-hours";
 import { db } from "~/db/connection.server";
 import { REQUEST_KINDS } from "~/requests/kinds";
+import { isListed } from "~/requests/open.server";
 import type { RequestCollection } from "~/requests/request";
 import { LOST_REASONS } from "~/requests/work";
 import { daysAfter } from "~/values/days";
@@ -63,8 +64,7 @@ async function countKind(kind: RequestCollection, { from, to }: Days) {
     .selectFrom(kind.table as "partRequests")
     .where("createdAt", ">=", start ?? "")
     .where("createdAt", "<", end ?? "")
-    .where("deletedAt", "is", null)
-    .where("spamAt", "is", null)
+    .where(isListed())
     .select(["status", "lostReason", "createdAt", "firstAnsweredAt"])
     .execute();
   const won = rows.filter(({ status }) => status === kind.won);

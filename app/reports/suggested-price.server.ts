@@ -4,6 +4,7 @@ import { now } from "~/context.server";
 import { db } from "~/db/connection.server";
 import { findEntryByName } from "~/parts/catalog";
 import { PUBLIC_PART_STATUSES } from "~/parts/part";
+import { isListed } from "~/requests/open.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { selectOldSales } from "~/sales/old-sale.server";
 import { OLD_SALES_PAGE } from "~/sales/old-sales";
@@ -209,8 +210,7 @@ async function advise(part: PricedPart): Promise<PriceAdvice> {
     db
       .selectFrom("partRequests")
       .where("createdAt", ">=", since)
-      .where("deletedAt", "is", null)
-      .where("spamAt", "is", null)
+      .where(isListed())
       // Who got the part is among what was sold.
       .where("status", "!=", PART_REQUESTS.won)
       .where("vehicleMake", "is not", null)

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type IsoDay, parseTypedDate } from "~/values/typed-date";
+import { comingDaySchema } from "~/values/day-schema";
+import type { IsoDay } from "~/values/typed-date";
 import { parseTypedTime } from "~/values/typed-time";
 import { APPOINTMENT_LENGTHS } from "./appointment";
 
-const DAY = "Please enter a day from today on, such as 12/31/2026";
 const TIME = "Please enter a time, such as 9:30 am";
 
 /**
@@ -12,12 +12,7 @@ const TIME = "Please enter a time, such as 9:30 am";
  */
 export function appointmentFormSchema(today: IsoDay) {
   return z.object({
-    day: z.string(DAY).transform((typed, context) => {
-      const day = parseTypedDate(typed, today);
-      if (day !== undefined && day >= today && day < MAX_DAY) return day;
-      context.addIssue({ code: "custom", message: DAY });
-      return z.NEVER;
-    }),
+    day: comingDaySchema(today, MAX_DAY),
     time: z.string(TIME).transform((typed, context) => {
       const minute = parseTypedTime(typed);
       if (minute !== undefined) return minute;

@@ -12,6 +12,7 @@ import type { IsoDay } from "~/values/typed-date";
 import { APPOINTMENT_LENGTHS, type AppointmentTime, describeAppointment, endOf } from "./appointment";
 import type { AppointmentFields } from "./appointment-schema";
 import { type AppointmentRecord, vehicleName } from "./fields";
+import { isListed } from "./open.server";
 import { findRequestRow, toRequest } from "./record.server";
 import { REPAIR_REQUESTS, type RepairRequest } from "./repair-requests";
 import { type RequestRow, subjectOf } from "./request";
@@ -101,8 +102,7 @@ async function findBetween(from: Date, until: Date): Promise<BookedRequest[]> {
     .selectAll()
     .where("appointmentAt", ">=", from.toISOString())
     .where("appointmentAt", "<", until.toISOString())
-    .where("deletedAt", "is", null)
-    .where("spamAt", "is", null)
+    .where(isListed())
     .where("status", "!=", REPAIR_REQUESTS.withdrawn)
     .orderBy("appointmentAt")
     .orderBy("id")

@@ -3,6 +3,7 @@ import { findKnownCars, isSameCar, listKnownFits } from "~/interchange/fitments.
 import type { OfferGrade } from "~/interchange/offers";
 import { findEntryByName, type PartEntry } from "~/parts/catalog";
 import { gradeKnownFit } from "~/parts/neighbors.server";
+import { isOpen } from "./open.server";
 import { PART_REQUESTS } from "./part-requests";
 
 /** The most open requests that are looked at, the newest first. */
@@ -64,9 +65,7 @@ async function listOpen(): Promise<{ id: string; entry: PartEntry; asked: Donor 
   const rows = await db
     .selectFrom("partRequests")
     .select(["id", "partComponent", "vehicleYear", "vehicleMake", "vehicleModel"])
-    .where("deletedAt", "is", null)
-    .where("spamAt", "is", null)
-    .where("status", "not in", PART_REQUESTS.finished)
+    .where(isOpen(PART_REQUESTS))
     .orderBy("createdAt", "desc")
     .limit(MAX_REQUESTS)
     .execute();

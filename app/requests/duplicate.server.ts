@@ -1,9 +1,9 @@
-import { sql } from "kysely";
-import { allOf, anyOf, columnContains } from "~/db/conditions.server";
+import { anyOf, columnContains } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import { DAY_MS } from "~/values/days";
 import { foldText } from "~/values/normalize";
 import { phoneDigits } from "~/values/phone";
+import { isListed } from "./open.server";
 import type { RequestCollection, RequestRow } from "./request";
 
 /** Within this time the same person asking for the same thing has most likely sent it twice. */
@@ -26,8 +26,7 @@ export async function findDuplicate(
   const recent = await db
     .selectFrom(kind.table)
     .selectAll()
-    // The condition of the index of the newest.
-    .where(allOf([sql`"spamAt" is null`, sql`"deletedAt" is null`]))
+    .where(isListed())
     .where("createdAt", ">", since)
     .where(anyOf(reach.map((text) => columnContains("searchText", text))))
     .orderBy("createdAt", "desc")

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseDecimal } from "~/values/decimal";
-import { dollarsSchema } from "~/values/money";
+import { dollarsSchema, toCents } from "~/values/money";
 import { isBlank, optionalLine, optionalMessage, requiredLine } from "~/values/text";
 import { yesOrNo } from "~/values/yes-or-no";
 import { type EstimateLine, LINE_KIND_NAMES, MAX_LINES } from "./estimate";
@@ -44,7 +44,7 @@ const rowSchema = z.unknown().transform((row, context): TypedLine | undefined =>
   for (const { path, message } of error?.issues ?? []) context.addIssue({ code: "custom", path, message });
   if (!data) return z.NEVER;
   const { price, taxed, ...line } = data;
-  return { ...line, priceCents: Math.round(price * 100), isTaxed: taxed };
+  return { ...line, priceCents: toCents(price), isTaxed: taxed };
 });
 
 const typedSchema = z.object({

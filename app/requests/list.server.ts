@@ -10,6 +10,7 @@ import { phoneDigits } from "~/values/phone";
 import { searchWords } from "~/vehicles/list-query";
 import { CUSTOMER_AUTHOR } from "./customer";
 import type { RequestSort } from "./list";
+import { isListed, isUnfinished } from "./open.server";
 import { dueSoonUntil, type StaffRequest, toRequest, toStaffRequest } from "./record.server";
 import type { RequestCollection, RequestOf, RequestRow } from "./request";
 
@@ -94,7 +95,7 @@ export async function countWaiting(kind: RequestCollection, now: Date): Promise<
     sql<number>`count(case when ${sql.ref("answerDueAt")} <= ${time.toISOString()} then 1 end)`;
   const { overdue, untilSoon, all } = await db
     .selectFrom(kind.table)
-    .where(allOf([...LISTED, IS_WAITING]))
+    .where(allOf([isListed(), IS_WAITING]))
     .select((eb) => [
       dueBy(now).as("overdue"),
       dueBy(dueSoonUntil(now)).as("untilSoon"),
@@ -263,8 +264,6 @@ function matching(
     );
 }
 
-// As in the indexes' own conditions (migrations/2026-11-24-request-work.ts), or SQLite would not use them.
-const LISTED: readonly Condition[] = [sql`"spamAt" is null`, sql`"deletedAt" is null`];
 const IS_WAITING: Condition = sql`"firstAnsweredAt" is null`;
 
 function shown(kind: RequestCollection, show: string | undefined, now: Date): readonly Condition[] {
@@ -275,21 +274,21 @@ function shown(kind: RequestCollection, show: string | undefined, now: Date): re
     case "spam":
       return [sql`"spamAt" is not null`, sql`"deletedAt" is null`];
     case "overdue":
-      return [...LISTED, isOverdueAt(now)];
+      return [isListed(), isOverdueAt(now)];
     case "due-soon": {
       const soon = dueSoonUntil(now).toISOString();
-      return [...LISTED, IS_WAITING, sql`${due} > ${now.toISOString()}`, sql`${due} <= ${soon}`];
+      return [isListed(), IS_WAITING, sql`${due} > ${now.toISOString()}`, sql`${due} <= ${soon}`];
     }
     case "new":
-      return [...LISTED, IS_WAITING, sql`${due} > ${dueSoonUntil(now).toISOString()}`];
+      return [isListed(), IS_WAITING, sql`${due} > ${dueSoonUntil(now).toISOString()}`];
     case "message":
-      return [...LISTED, isMessage(kind)];
+      return [isListed(), isMessage(kind)];
     case "follow-up":
-      return [...LISTED, isOpen(kind), isToFollowUpAt(now)];
+      return [isListed(), isUnfinished(kind), isToFollowUpAt(now)];
     case "duplicates":
-      return [...LISTED, isOpen(kind), sql`"duplicateOf" is not null`];
+      return [isListed(), isUnfinished(kind), sql`"duplicateOf" is not null`];
     default:
-      return LISTED;
+      return [isListed()];
   }
 }
 
@@ -314,13 +313,9 @@ function isMessage({ withdrawn }: RequestCollection): Condition {
   return sql`"updatedBy" = ${sql.lit(CUSTOMER_AUTHOR)} and status <> ${withdrawn}`;
 }
 
-function isOpen({ finished }: RequestCollection): Condition {
-  return sql`status not in (${sql.join(finished)})`;
-}
-
 function closedAs(kind: RequestCollection, closed: string | undefined): Condition[] {
   if (closed === undefined) return [];
-  if (closed === "open") return [isOpen(kind)];
+  if (closed === "open") return [isUnfinished(kind)];
   if (closed === "won") return [...compareColumn("status", "=", kind.won)];
   return [...compareColumn("status", "=", kind.withdrawn), sql`${sql.ref("lostReason")} = ${closed}`];
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { comingDaySchema } from "~/values/day-schema";
 import { daysAfter } from "~/values/days";
 import { dollarsSchema } from "~/values/money";
 import { optionalLine, requiredLine } from "~/values/text";
-import { type IsoDay, parseTypedDate } from "~/values/typed-date";
+import type { IsoDay } from "~/values/typed-date";
 import { OFFER_ANSWERS, OFFER_DAYS } from "./offer";
 
 /** In dollars; anything more is a typing error. */
@@ -12,13 +13,9 @@ const MAX_OFFER = 1_000_000;
 export function offerFormSchema(today: IsoDay) {
   return z.object({
     amount: dollarsSchema("Please enter an amount, such as 450", { min: 0.01, max: MAX_OFFER }),
-    goodUntil: optionalLine().transform((typed, context) => {
-      if (typed === undefined) return daysAfter(today, OFFER_DAYS);
-      const day = parseTypedDate(typed, today);
-      if (day !== undefined && day >= today) return day;
-      context.addIssue({ code: "custom", message: "Please enter a date from today on, such as 12/31/2026" });
-      return z.NEVER;
-    }),
+    goodUntil: optionalLine()
+      .transform((typed) => typed ?? daysAfter(today, OFFER_DAYS))
+      .pipe(comingDaySchema(today)),
   });
 }
 export type NewOffer = z.output<ReturnType<typeof offerFormSchema>>;

@@ -6,7 +6,7 @@ import { recordChange } from "~/history/changes.server";
 import { MAX_LIMIT } from "~/lists/window";
 import { dayInTimeZone, formatDay } from "~/values/format";
 import { newId } from "~/values/id.server";
-import { formatExactPrice } from "~/values/money";
+import { formatExactPrice, toCents } from "~/values/money";
 import { toRequestRecord } from "./history.server";
 import { OFFER_STATES, type OfferRecord, type OfferState } from "./offer";
 import type { AnsweredOffer, NewOffer } from "./offer-schema";
@@ -81,7 +81,7 @@ export function makeOffer(
     const row = await findRequestRow(OFFERED_CARS, requestId);
     if (!row || row.deletedAt !== null) return "not-found";
     const [last] = await listRows([requestId]);
-    const amountCents = Math.round(amount * 100);
+    const amountCents = toCents(amount);
     // A form that is posted twice finds its own offer.
     const isRepeated = last?.number === expectedVersion + 1 && last.amountCents === amountCents;
     if (isRepeated && last.goodUntil === goodUntil && last.answer === null) return "done";

@@ -4,6 +4,7 @@ import { group } from "~/collections/fields/group";
 import { longText } from "~/collections/fields/long-text";
 import { formatPrice } from "~/values/format";
 import { isValidId } from "~/values/id";
+import { toCents } from "~/values/money";
 import { isVisible } from "~/values/visible";
 import { contact, kept, type RequestStatus, received, textIfAny, vehicleName, WORKED } from "./fields";
 import { ABOUT_LABELS, INQUIRY_MESSAGES, type InquiryAbout } from "./inquiry";
@@ -80,7 +81,7 @@ export const VEHICLE_INQUIRIES = defineRequests({
           price: {
             ...kept<number>("Price then", ({ z }) => z.number().optional(), {
               name: "priceCents",
-              write: (dollars) => Math.round((dollars as number) * 100),
+              write: (dollars) => toCents(dollars as number),
               read: (cents) => (cents as number) / 100,
             }),
             publicLabel: "Price",

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { comingDaySchema } from "~/values/day-schema";
 import { dollarsSchema } from "~/values/money";
 import { optionalLine, requiredLine, requiredMessage } from "~/values/text";
-import { type IsoDay, parseTypedDate } from "~/values/typed-date";
+import type { IsoDay } from "~/values/typed-date";
 import { MAX_ANSWER_LENGTH } from "./answer";
 import type { LostReasons } from "./work";
 
@@ -21,19 +22,10 @@ export function quoteFormSchema(today: IsoDay) {
   return z.object({
     price: dollarsSchema("Please enter a price, such as 120 or 89.50", { min: 0.01, max: MAX_QUOTE }),
     warranty: optionalLine(),
-    validUntil: dayFrom(today),
+    validUntil: optionalLine().pipe(comingDaySchema(today).optional()),
   });
 }
 
-function dayFrom(today: IsoDay) {
-  return optionalLine().transform((typed, context) => {
-    if (typed === undefined) return undefined;
-    const day = parseTypedDate(typed, today);
-    if (day !== undefined && day >= today) return day;
-    context.addIssue({ code: "custom", message: "Please enter a date from today on, such as 12/31/2026" });
-    return z.NEVER;
-  });
-}
 export type Quote = z.output<ReturnType<typeof quoteFormSchema>>;
 
 /** The form of a request that was lost. */
@@ -43,7 +35,7 @@ export function lostFormSchema(reasons: LostReasons) {
 
 /** The form of the day on which to follow up; empty for none. @param today in the business's time zone */
 export function followUpFormSchema(today: IsoDay) {
-  return z.object({ followUpOn: dayFrom(today) });
+  return z.object({ followUpOn: optionalLine().pipe(comingDaySchema(today).optional()) });
 }
 
 /** The form of a status. */

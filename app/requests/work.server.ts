@@ -15,6 +15,7 @@ import type { Part } from "~/parts/parts";
 import { DAY_MS } from "~/values/days";
 import { dayInTimeZone } from "~/values/format";
 import { formatReference } from "~/values/id";
+import { toCents } from "~/values/money";
 import { MAX_MESSAGE_LENGTH } from "~/values/text";
 import { type ExpectedVersion, isExpectedVersion, nextVersion } from "~/values/version";
 import { holdForRequest, isOver, releaseHeldParts } from "./held-part.server";
@@ -22,6 +23,7 @@ import { recordRequestChange, toRequestRecord } from "./history.server";
 import { REQUEST_KINDS } from "./kinds";
 import { queueAssignedMail } from "./mail.server";
 import { mergeNotes, type RequestNote, type RequestUpdate } from "./note";
+import { isOpen } from "./open.server";
 import { PART_REQUESTS } from "./part-requests";
 import { findRequestRow, type StaffRequest, toRequest, toStaffRequest } from "./record.server";
 import { type RequestCollection, type RequestOf, type RequestRow, toldFacts } from "./request";
@@ -153,14 +155,12 @@ export async function handOverRequests({ from, to }: { from: string; to: string 
   return count;
 }
 
-async function listOpenIds({ table, finished }: RequestCollection, accountId: string): Promise<string[]> {
+async function listOpenIds(kind: RequestCollection, accountId: string): Promise<string[]> {
   const rows = await db
-    .selectFrom(table)
+    .selectFrom(kind.table)
     .select("id")
     .where("assigneeId", "=", accountId)
-    .where("status", "not in", finished)
-    .where("deletedAt", "is", null)
-    .where("spamAt", "is", null)
+    .where(isOpen(kind))
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -179,7 +179,7 @@ export async function quotePart(
 
 function quoteColumns({ price, warranty, validUntil }: Quote) {
   return {
-    quoteCents: Math.round(price * 100),
+    quoteCents: toCents(price),
     quoteWarranty: warranty ?? null,
     quoteValidUntil: validUntil ?? null,
     quotedAt: now().toISOString(),

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { dollarsSchema } from "~/values/money";
+import { checkedDaySchema } from "~/values/day-schema";
+import { centsSchema } from "~/values/money";
 import { keysOf } from "~/values/query-params";
 import { optionalLine, orBlank, requiredLine } from "~/values/text";
-import { type IsoDay, parseTypedDate } from "~/values/typed-date";
+import type { IsoDay } from "~/values/typed-date";
 import { LATER_METHODS } from "./account";
 import { MAX_SALE_PRICE } from "./sale";
 
@@ -16,19 +17,10 @@ const ACCOUNT_MESSAGES = {
 /** A payment of what is owed; the amount comes out in cents. @param today for days that are typed with two digits of a year */
 export function accountPaymentSchema(today: IsoDay) {
   return z.object({
-    amount: dollarsSchema(ACCOUNT_MESSAGES.amount, { min: 0.01, max: MAX_SALE_PRICE }).transform((dollars) =>
-      Math.round(dollars * 100),
-    ),
+    amount: centsSchema(ACCOUNT_MESSAGES.amount, { min: 0.01, max: MAX_SALE_PRICE }),
     method: z.enum(keysOf(LATER_METHODS), ACCOUNT_MESSAGES.method),
     /** Today without one. */
-    on: orBlank(
-      z.string().transform((typed, context) => {
-        const day = parseTypedDate(typed, today);
-        if (day !== undefined) return day;
-        context.addIssue({ code: "custom", message: ACCOUNT_MESSAGES.on });
-        return z.NEVER;
-      }),
-    ),
+    on: orBlank(checkedDaySchema(today, (day) => (day === undefined ? ACCOUNT_MESSAGES.on : undefined))),
     note: optionalLine(),
   });
 }

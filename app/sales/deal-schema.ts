@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { checkedDaySchema } from "~/values/day-schema";
 import { parseDecimal } from "~/values/decimal";
-import { dollarsSchema } from "~/values/money";
+import { centsSchema } from "~/values/money";
 import { keysOf } from "~/values/query-params";
 import { isBlank, optionalLine, optionalMessage, orBlank, requiredLine } from "~/values/text";
-import { type IsoDay, parseTypedDate } from "~/values/typed-date";
+import type { IsoDay } from "~/values/typed-date";
 import { stripVin } from "~/vin/validate";
 import { LATER_METHODS } from "./account";
 import { CONDITION_CLASSES, DEAL_PAYMENTS, FEE_NAMES } from "./deal";
@@ -24,8 +25,7 @@ const DEAL_MESSAGES = {
   returned: "Please choose how the deposit goes back",
 } as const;
 
-const cents = (message: string) =>
-  dollarsSchema(message, { min: 0, max: MAX_SALE_PRICE }).transform((dollars) => Math.round(dollars * 100));
+const cents = (message: string) => centsSchema(message, { min: 0, max: MAX_SALE_PRICE });
 
 const whole = (message: string, { min, max }: { min: number; max: number }) =>
   z.union([z.number(), z.string()], message).transform((typed, context) => {
@@ -39,11 +39,9 @@ const yes = z.preprocess((typed) => typed === "yes" || typed === true, z.boolean
 
 /** When the buyer got the vehicle: also before the sale is completed, such as while a loan is on its way, but never tomorrow. */
 const deliveryDay = (today: IsoDay) =>
-  z.string().transform((typed, context) => {
-    const parsed = parseTypedDate(typed, today);
-    if (parsed !== undefined && parsed <= today) return parsed;
-    context.addIssue({ code: "custom", message: parsed ? DEAL_MESSAGES.future : DEAL_MESSAGES.day });
-    return z.NEVER;
+  checkedDaySchema(today, (day) => {
+    if (day === undefined) return DEAL_MESSAGES.day;
+    return day > today ? DEAL_MESSAGES.future : undefined;
   });
 
 const paymentSchema = z.unknown().transform((row, context) => {
@@ -109,9 +107,7 @@ export type GivenDeal = z.output<ReturnType<typeof dealSchema>>;
 
 /** A deposit that is taken now. */
 export const depositSchema = z.object({
-  depositAmount: dollarsSchema(DEAL_MESSAGES.amount, { min: 0.01, max: MAX_SALE_PRICE }).transform(
-    (dollars) => Math.round(dollars * 100),
-  ),
+  depositAmount: centsSchema(DEAL_MESSAGES.amount, { min: 0.01, max: MAX_SALE_PRICE }),
   depositMethod: z.enum(keysOf(LATER_METHODS), DEAL_MESSAGES.method),
   depositReference: optionalLine(100),
 });

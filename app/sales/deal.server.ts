@@ -6,7 +6,7 @@ import { db, transaction } from "~/db/connection.server";
 import { recordChange } from "~/history/changes.server";
 import { dayInTimeZone } from "~/values/format";
 import { newId } from "~/values/id.server";
-import { formatExactPrice } from "~/values/money";
+import { formatExactPrice, toCents } from "~/values/money";
 import { type ExpectedVersion, isExpectedVersion } from "~/values/version";
 import { completeSale } from "./complete.server";
 import { FEE_NAMES, FEES, toTradeIn } from "./deal";
@@ -67,7 +67,7 @@ export async function saveDeal(
       await storeDeal(saleId, given);
       if (!deposit) return saved;
       // The trade-in pays a part of it too, and what was taken can't be lowered.
-      const due = Math.round((saved.sale.total ?? 0) * 100) - trade.cents - (await sumTaken(saleId));
+      const due = toCents(saved.sale.total ?? 0) - trade.cents - (await sumTaken(saleId));
       const left = Math.max(due, 0);
       if (deposit.depositAmount > left)
         throw new NotSaved({

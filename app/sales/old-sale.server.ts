@@ -6,6 +6,7 @@ import type { Row } from "~/db/schema";
 import { findNamedEntry } from "~/parts/catalog-names";
 import { interpretText } from "~/parts/finder-query.server";
 import { dayInTimeZone } from "~/values/format";
+import { toCents } from "~/values/money";
 import { compactText, foldText } from "~/values/normalize";
 import { withoutThousands } from "~/values/thousands";
 import { parseTypedDate } from "~/values/typed-date";
@@ -83,7 +84,7 @@ interface Said {
 /** What a typed row says; undefined where its day or price can't be read. */
 function readSaid({ soldOn = "", price = "", ...typed }: Typed): Said | undefined {
   const day = parseTypedDate(soldOn, dayInTimeZone(business.timeZone, now()));
-  const cents = Math.round(Number(withoutThousands(price.replace(/[$\s]/g, ""))) * 100);
+  const cents = toCents(Number(withoutThousands(price.replace(/[$\s]/g, ""))));
   if (!day || !Number.isFinite(cents)) return undefined;
   return { soldOn: `${day}T00:00:00.000Z`, cents, words: wordsOf(typed) };
 }

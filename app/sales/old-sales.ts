@@ -4,6 +4,7 @@ import { day } from "~/collections/fields/day";
 import { longText } from "~/collections/fields/long-text";
 import { text } from "~/collections/fields/text";
 import { newestFirst, oldestFirst } from "~/collections/sort-order";
+import { toCents } from "~/values/money";
 import { modelYear } from "~/vehicles/fields";
 import { MAX_STOCK_NUMBER_LENGTH } from "~/vehicles/inventory";
 
@@ -105,7 +106,7 @@ function soldFor() {
     recordRule: ({ z }) => z.number(),
     column: {
       suffix: "Cents",
-      write: (dollars) => Math.round((dollars as number) * 100),
+      write: (dollars) => toCents(dollars as number),
       read: (cents) => (cents as number) / 100,
     },
   } as const satisfies Field as Field<{

@@ -6,7 +6,7 @@ import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { type QrCode, renderQrCode } from "~/seo/qr-code.server";
 import { formatDateTime, formatDay } from "~/values/format";
-import { formatExactPrice } from "~/values/money";
+import { formatExactPrice, toCents } from "~/values/money";
 import { formatSaleNumber } from "~/values/sale-number";
 import { formatPaymentNumber, LATER_METHODS, type LaterMethod } from "./account";
 import { type AccountPayment, nameOfShare } from "./account.server";
@@ -62,7 +62,7 @@ export interface ReceiptView {
 
 /** The receipt of a completed or voided sale. */
 export function toReceipt(sale: Sale): ReceiptView {
-  const owed = Math.round((sale.owed ?? 0) * 100);
+  const owed = toCents(sale.owed ?? 0);
   const url = toAbsoluteUrl(config.PUBLIC_URL, receiptPath(sale._id));
   return {
     id: sale._id,
@@ -178,8 +178,7 @@ export function toDepositReceipt(sale: Sale): ReceiptView | undefined {
   const taken = sale.payments.filter(({ takenAt }) => takenAt !== undefined);
   const last = taken.at(-1);
   if (sale.status !== "draft" || !last) return undefined;
-  const inCents = (amounts: readonly number[]) =>
-    amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
+  const inCents = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + toCents(amount), 0);
   const trade = sale.payments.filter(({ method }) => method === "trade").map(({ amount }) => amount);
   const left = inCents([sale.total ?? 0]) - inCents(taken.map(({ amount }) => amount)) - inCents(trade);
   return {
@@ -296,7 +295,7 @@ function detailsOf(
 
 /** A whole line, before anything of it came back. */
 function toReturnable({ amount, discount, tax }: SaleLine): ReturnableLine {
-  const [netCents, taxCents] = [Math.round((amount - discount) * 100), Math.round(tax * 100)];
+  const [netCents, taxCents] = [toCents(amount - discount), toCents(tax)];
   return { quantity: 1, netCents, taxCents, returned: { quantity: 0, netCents: 0, taxCents: 0 } };
 }
 

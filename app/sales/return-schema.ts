@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dollarsSchema } from "~/values/money";
+import { centsSchema } from "~/values/money";
 import { keysOf } from "~/values/query-params";
 import { optionalLine, orBlank } from "~/values/text";
 import { wholeNumber } from "~/values/whole-number";
@@ -8,7 +8,7 @@ import { GOES_TO, REFUND_METHODS, RETURN_REASONS } from "./returns";
 import { MAX_QUANTITY, MAX_SALE_PRICE } from "./sale";
 import { decimalSchema } from "./sale-schema";
 
-const TAKE_BACK_MESSAGES = {
+const RETURN_MESSAGES = {
   lines: "Please choose what comes back",
   quantity: "Please enter how many come back",
   reason: "Please say why it comes back",
@@ -26,8 +26,8 @@ export const returnSchema = z.object({
       z
         .object({
           saleLineId: z.string(),
-          quantity: decimalSchema(TAKE_BACK_MESSAGES.quantity, { places: 2, max: MAX_QUANTITY }),
-          reason: z.enum(keysOf(RETURN_REASONS), TAKE_BACK_MESSAGES.reason),
+          quantity: decimalSchema(RETURN_MESSAGES.quantity, { places: 2, max: MAX_QUANTITY }),
+          reason: z.enum(keysOf(RETURN_REASONS), RETURN_MESSAGES.reason),
           goesTo: z.enum(keysOf(GOES_TO)).optional(),
           // The car that it does not fit.
           year: orBlank(wholeNumber(MODEL_YEARS, { malformed: MODEL_YEARS.message })),
@@ -39,20 +39,16 @@ export const returnSchema = z.object({
           if (reason !== "does-not-fit" || (!year && !make && !model)) return;
           for (const name of ["year", "make", "model"] as const)
             if (!car[name])
-              context.addIssue({ code: "custom", path: [name], message: TAKE_BACK_MESSAGES[name] });
+              context.addIssue({ code: "custom", path: [name], message: RETURN_MESSAGES[name] });
         }),
     )
-    .min(1, TAKE_BACK_MESSAGES.lines),
-  method: z.enum(keysOf(REFUND_METHODS), TAKE_BACK_MESSAGES.method),
+    .min(1, RETURN_MESSAGES.lines),
+  method: z.enum(keysOf(REFUND_METHODS), RETURN_MESSAGES.method),
   fee: z
     .union(
-      [
-        z.literal("").transform(() => 0),
-        dollarsSchema(TAKE_BACK_MESSAGES.fee, { min: 0, max: MAX_SALE_PRICE }),
-      ],
-      TAKE_BACK_MESSAGES.fee,
+      [z.literal("").transform(() => 0), centsSchema(RETURN_MESSAGES.fee, { min: 0, max: MAX_SALE_PRICE })],
+      RETURN_MESSAGES.fee,
     )
-    .transform((dollars) => Math.round(dollars * 100))
     .default(0),
   notes: optionalLine(),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseDecimal } from "~/values/decimal";
-import { dollarsSchema } from "~/values/money";
+import { centsSchema } from "~/values/money";
 import { isBlank, optionalLine, optionalMessage, orBlank, requiredLine } from "~/values/text";
 import { yesOrNo } from "~/values/yes-or-no";
 import {
@@ -61,8 +61,7 @@ const measure = orBlank(
   decimalSchema(MESSAGES.measure, { places: 1, max: 99_999 }).transform((tenths) => tenths / 10),
 );
 
-const dollars = (message: string) =>
-  dollarsSchema(message, { min: 0, max: MAX_SALE_PRICE }).transform((amount) => Math.round(amount * 100));
+const cents = (message: string) => centsSchema(message, { min: 0, max: MAX_SALE_PRICE });
 
 /** `10%` in the place of a price is a discount in percent. */
 const percentSchema = decimalSchema(MESSAGES.percent, { places: 3, max: 100_000 });
@@ -92,7 +91,7 @@ const lineSchema = z
     const isPercent = line.kind === "discount" && typeof price === "string" && price.trim().endsWith("%");
     const rule = isPercent
       ? percentSchema
-      : dollars(line.kind === "discount" ? MESSAGES.percent : MESSAGES.price);
+      : cents(line.kind === "discount" ? MESSAGES.percent : MESSAGES.price);
     const { data, error } = orBlank(rule).safeParse(isPercent ? price.trim().slice(0, -1).trim() : price);
     if (error) {
       context.addIssue({
@@ -127,7 +126,7 @@ export interface GivenSalePayment extends GivenPayment {
 const paymentSchema = z
   .object({
     method: z.enum(GIVEN_METHOD_NAMES, MESSAGES.method),
-    amount: orBlank(dollars(MESSAGES.amount)),
+    amount: orBlank(cents(MESSAGES.amount)),
     reference: optionalLine(100),
   })
   .transform(({ amount, ...payment }): GivenSalePayment => ({ ...payment, givenCents: amount ?? null }));

@@ -17,6 +17,29 @@ export function daySchema(missing = MALFORMED) {
     .pipe(z.iso.datetime());
 }
 
+/**
+ * A day as typed into a form, as `YYYY-MM-DD`.
+ * @param findFault the message for a day that doesn't fit here, or for none
+ */
+export function checkedDaySchema(today: IsoDay, findFault: (day: IsoDay | undefined) => string | undefined) {
+  return z.string({ error: findFault(undefined) }).transform((text, context) => {
+    const day = parseTypedDate(text, today);
+    const message = findFault(day);
+    if (day !== undefined && message === undefined) return day;
+    context.addIssue({ code: "custom", message: message ?? MALFORMED });
+    return z.NEVER;
+  });
+}
+
+/** A day from today on, as typed into a form. @param until the day from which on is too late */
+export function comingDaySchema(today: IsoDay, until?: IsoDay) {
+  return checkedDaySchema(today, (day) =>
+    day !== undefined && day >= today && (until === undefined || day < until)
+      ? undefined
+      : "Please enter a day from today on, such as 12/31/2026",
+  );
+}
+
 /** A day as typed into a form; otherwise like `daySchema`. */
 export function typedDaySchema(today: IsoDay, missing = MALFORMED) {
   return z

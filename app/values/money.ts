@@ -11,6 +11,16 @@ export function dollarsSchema(message: string, { min, max }: { min: number; max:
     .pipe(z.number(message).min(min, message).max(max, message).refine(isWholeCents, message));
 }
 
+/** The same, which comes out in cents. */
+export function centsSchema(message: string, limits: { min: number; max: number }) {
+  return dollarsSchema(message, limits).transform(toCents);
+}
+
+/** The cents of an amount in dollars, as a column stores it. */
+export function toCents(dollars: number): number {
+  return Math.round(dollars * 100);
+}
+
 const exact = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /** `$12,995.00`: with cents, as a quote is written. */

@@ -13,6 +13,7 @@ import { isReferredTo } from "~/db/references.server";
 import type { Row } from "~/db/schema";
 import type { RequestedRange } from "~/lists/window";
 import { refuseWhileOnSale } from "~/sales/holding.server";
+import { toCents } from "~/values/money";
 import { findOtherOfVin } from "./in-stock.server";
 import { recordAddedAsSold, recordSoldByHand } from "./leaving.server";
 import { type RetailQuery, readRetailQuery } from "./list-query";
@@ -101,13 +102,9 @@ export function toRetailCard(vehicle: PublicRetailVehicle): RetailCardVehicle {
 
 /** A price of 0 is none. */
 function pricedWithin({ priceFrom, priceTo }: Pick<RetailQuery, "priceFrom" | "priceTo">): Condition[] {
-  const least = priceTo === undefined ? toCents(priceFrom) : toCents(priceFrom) || 1;
+  const [from, to] = [priceFrom, priceTo].map((dollars) => dollars && toCents(dollars));
   return [
-    ...compareColumn("priceCents", ">=", least),
-    ...compareColumn("priceCents", "<=", toCents(priceTo)),
+    ...compareColumn("priceCents", ">=", to === undefined ? from : from || 1),
+    ...compareColumn("priceCents", "<=", to),
   ];
-}
-
-function toCents(dollars: number | undefined): number | undefined {
-  return dollars === undefined ? undefined : Math.round(dollars * 100);
 }

@@ -1,3 +1,4 @@
+import { toCents } from "~/values/money";
 import { described, type Field, type FieldOptions, type OptionalField, type Visibility } from "../field";
 
 interface MoneyOptions<Seen extends Visibility | undefined> extends FieldOptions<Seen> {
@@ -21,7 +22,7 @@ export function money<const Seen extends Visibility | undefined = undefined>(
     rule: ({ orBlank, dollarsSchema }) => orBlank(dollarsSchema(INVALID_PRICE, { min: 0, max: options.max })),
     column: {
       suffix: "Cents",
-      write: (dollars) => Math.round((dollars as number) * 100),
+      write: (dollars) => toCents(dollars as number),
       read: (cents) => (cents as number) / 100,
     },
   } as const satisfies Field as OptionalField<number, Seen, number, "Cents">;

@@ -24,7 +24,7 @@ import { findVehicle, refuseVehicle } from "~/sales/stock.server";
 import { taxRules } from "~/sales/tax.server";
 import { dayInTimeZone, formatDay } from "~/values/format";
 import { isValidId } from "~/values/id";
-import { formatExactPrice } from "~/values/money";
+import { formatExactPrice, toCents } from "~/values/money";
 import { formatTypedDay } from "~/values/typed-date";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import {
@@ -155,7 +155,7 @@ export async function loadDeal({
       .filter(({ takenAt, method }) => takenAt !== undefined && method !== "trade" && method !== "account")
       .map((payment) => ({ label: describePayment(payment), amount: formatExactPrice(payment.amount) })),
     takenTotal: sale.payments.reduce(
-      (sum, { takenAt, amount }) => (takenAt === undefined ? sum : sum + Math.round(amount * 100)),
+      (sum, { takenAt, amount }) => (takenAt === undefined ? sum : sum + toCents(amount)),
       0,
     ),
     delivered: deal.deliveredOn && formatDay(`${deal.deliveredOn}T00:00:00.000Z`),

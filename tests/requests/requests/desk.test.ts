@@ -151,7 +151,7 @@ describe("from its page", () => {
     expect(await words("/admin/today")).toContain("1 to follow up");
     expect(await words(`${PARTS}?show=follow-up`)).toContain("1 request");
     const past = { intent: "follow-up", expectedVersion: day, followUpOn: "2020-01-01" };
-    expect((await post(`${PARTS}/${id}`, past)).said).toContain("Please enter a date from today on");
+    expect((await post(`${PARTS}/${id}`, past)).said).toContain("Please enter a day from today on");
     const none = { intent: "follow-up", expectedVersion: day, followUpOn: "" };
     expect((await post(`${PARTS}/${id}`, none)).said).toContain("No follow-up");
     expect(await words("/admin/today")).not.toContain("to follow up");

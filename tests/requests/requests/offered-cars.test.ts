@@ -196,7 +196,7 @@ describe("staff", () => {
     }
     const past = { expectedVersion: "0", amount: "450", goodUntil: "2020-01-01" };
     expect(await textOf(await site.form(`${LIST}/${id}/offer`, past, { cookie }))).toContain(
-      "Please enter a date from today on",
+      "Please enter a day from today on",
     );
     const offer = { expectedVersion: "0", amount: "450.50", goodUntil: "2099-12-31" };
     const made = await site.form(`${LIST}/${id}/offer`, offer, { cookie });

@@ -169,7 +169,7 @@ describe("a quote", () => {
     const { status, said, page } = await refused(`${PARTS}?open=${id}`, fields);
     expect(status).toBe(400);
     expect(said).toContain("Please enter a price, such as 120 or 89.50");
-    expect(said).toContain("Please enter a date from today on");
+    expect(said).toContain("Please enter a day from today on");
     for (const typed of ["12.345", "Six &lt;b&gt;months&lt;/b&gt;", "2020-01-01"])
       expect(page).toContain(`value="${typed}"`);
   });
