@@ -118,7 +118,7 @@ const environmentSchema = variables.superRefine((environment, context) => {
 });
 
 /** The parsed environment. */
-export type Config = z.infer<typeof environmentSchema>;
+type Config = z.infer<typeof environmentSchema>;
 
 /**
  * Parses the environment variables. An empty value counts as not set.

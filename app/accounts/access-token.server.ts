@@ -15,7 +15,7 @@ const key = createHmac("sha256", sessionSecret).update("access token").digest();
 /** Why a token was rejected. The client logs out on `invalid` and `revoked`. */
 export type TokenError = "missing" | "invalid" | "expired" | "revoked";
 /** The result of `verifyToken`. */
-export type VerifiedToken = { ok: true; session: StaffSession } | { ok: false; error: TokenError };
+type VerifiedToken = { ok: true; session: StaffSession } | { ok: false; error: TokenError };
 
 /** The API's error messages for a rejected token. */
 export const TOKEN_MESSAGES: Record<TokenError, string> = {

@@ -19,7 +19,7 @@ const TOKEN = /^Bearer (yard_[\w-]{43})$/i;
 const USE_INTERVAL_MS = 60_000;
 
 /** A token of a program, without its secret, of which only a hash is stored. */
-export type ApiToken = Row<"apiTokens">;
+type ApiToken = Row<"apiTokens">;
 
 /** Makes a token. @returns its secret, which is shown once */
 export async function createApiToken({ name, role }: { name: string; role: Role }): Promise<string> {

@@ -26,7 +26,7 @@ export function changePasswordSchema(username: string) {
 }
 
 /** The password was changed, or why the current one was not accepted; `retryAfter` in seconds after too many attempts. */
-export type PasswordChange = { ok: true } | { ok: false; message: string; retryAfter: number | undefined };
+type PasswordChange = { ok: true } | { ok: false; message: string; retryAfter: number | undefined };
 
 /** Changes the password of the session's account and ends its other sessions, if the current password is right. */
 export async function changePassword(

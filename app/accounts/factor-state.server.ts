@@ -4,7 +4,7 @@ import type { Row } from "~/db/schema";
 import type { StaffSession } from "./session";
 
 /** What an account has. */
-export interface SecondFactor {
+interface SecondFactor {
   hasTotp: boolean;
   passkeys: Pick<Row<"passkeys">, "id" | "name" | "createdAt" | "lastUsedAt">[];
   /** How many recovery codes are left. */

@@ -31,7 +31,7 @@ export async function lockoutSecondsLeft(attempt: SignInAttempt): Promise<number
  * `open`: the password may be checked, and a failure locks the account for `minutes` (0 for none). Otherwise the account is
  * locked for `seconds`.
  */
-export type FailureCount = { open: true; minutes: number } | { open: false; seconds: number };
+type FailureCount = { open: true; minutes: number } | { open: false; seconds: number };
 
 /**
  * Counts an attempt as failed before its password is checked, so that parallel guesses all count. Only one attempt can take

@@ -4,7 +4,7 @@ import prompt from "@inquirer/password";
 const MAX_INPUT_LENGTH = 4096;
 
 /** The typed password, or why there is none. */
-export type PasswordPrompt = { ok: true; password: string } | { ok: false; message: string };
+type PasswordPrompt = { ok: true; password: string } | { ok: false; message: string };
 
 /**
  * Prompts for a new password: hidden and typed twice at a terminal, otherwise one line of standard input.

@@ -96,7 +96,7 @@ export const SUBJECTS = {
   settings: { label: "Settings, people and backups", may: { see: OWNER, change: OWNER } },
 } as const satisfies Record<string, Subject>;
 
-export type SubjectKey = keyof typeof SUBJECTS;
+type SubjectKey = keyof typeof SUBJECTS;
 
 /** Whether a role may do something. */
 export function may(role: Role, subject: SubjectKey, action: Action): boolean {

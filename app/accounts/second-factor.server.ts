@@ -158,7 +158,7 @@ export async function resetSecondFactor(account: Administrator): Promise<boolean
 }
 
 /** What came of a code: `blocked` after too many wrong ones of the app. */
-export type CodeCheck = "right" | "wrong" | "blocked";
+type CodeCheck = "right" | "wrong" | "blocked";
 
 /** Uses up a code of the account's app, or a recovery code: neither works twice. */
 export async function takeCode(account: Administrator, typed: string): Promise<CodeCheck> {

@@ -76,7 +76,7 @@ export function refreshDelay(expiresAt: number, now: number, { isNew = false } =
 }
 
 /** The state of the session, based on activity. */
-export type SessionPhase = { state: "open" } | { state: "warning"; secondsLeft: number } | { state: "over" };
+type SessionPhase = { state: "open" } | { state: "warning"; secondsLeft: number } | { state: "over" };
 
 /** The session's state at `now`. */
 export function phaseAt(lastActivity: number, now: number): SessionPhase {

@@ -16,7 +16,7 @@ const MIN_EXTENSION_MS = 15_000;
 const MAX_TOUCH_MS = 250;
 
 /** The account whose password was checked, with the hash that it was checked against. */
-export type CheckedAccount = Pick<Row<"administrators">, "id" | "username" | "passwordHash" | "role">;
+type CheckedAccount = Pick<Row<"administrators">, "id" | "username" | "passwordHash" | "role">;
 
 /**
  * Opens a session, unless the account was removed, turned off or got another password or other second factor since they were checked.
@@ -194,7 +194,7 @@ export async function endSession(id: string): Promise<void> {
 }
 
 /** An open session, as its owner sees it. */
-export interface ListedSession {
+interface ListedSession {
   id: string;
   startedAt: Date;
   /** Of the last activity; in a session's last half hour the start of that half hour, because its end no longer moves. */

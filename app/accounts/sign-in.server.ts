@@ -23,7 +23,7 @@ import { takeCode } from "./second-factor.server";
 import type { StaffSession } from "./session";
 
 /** The account, and whether it needs a code too; or the error message and HTTP status, `retryAfter` in seconds. */
-export type SignInResult = { ok: true; administrator: Administrator; needsCode: boolean } | SignInFailure;
+type SignInResult = { ok: true; administrator: Administrator; needsCode: boolean } | SignInFailure;
 
 interface SignInFailure {
   ok: false;

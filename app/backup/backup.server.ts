@@ -43,7 +43,7 @@ const PAGES_PER_STEP = 1000;
 /** Staff can fix this one. */
 export class MissingPicturesError extends StartError {}
 
-export interface BackupOptions {
+interface BackupOptions {
   /** Leaves out pictures that are gone, instead of failing. */
   allowMissingPictures?: boolean;
   /** Leaves backups that are too old in place, such as one that is about to be restored. */

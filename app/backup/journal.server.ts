@@ -39,7 +39,7 @@ const journalSchema = z.object({
 const KEPT_DAYS = 365;
 
 /** What became of the backups. */
-export type BackupJournal = z.infer<typeof journalSchema>;
+type BackupJournal = z.infer<typeof journalSchema>;
 
 /** Reads the journal; an empty one where there is none, or it can't be read. */
 export function readJournal(): BackupJournal {

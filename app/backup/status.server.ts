@@ -19,7 +19,7 @@ const FAILURE_FILE = path.join(config.DATA_DIR, "backup-failure.json");
 const failureSchema = z.object({ at: z.iso.datetime(), message: z.string() });
 
 /** Why the last backup failed, and when. */
-export type BackupFailure = z.infer<typeof failureSchema>;
+type BackupFailure = z.infer<typeof failureSchema>;
 
 /** What staff are told about backups. */
 export interface BackupStatus {

@@ -7,7 +7,7 @@ import { backupName } from "./manifest.server";
 import { type BackupStatus, readBackupStatus } from "./status.server";
 
 /** What the dashboard says about the backups, as text. */
-export interface BackupSummary {
+interface BackupSummary {
   problem: { title: string; message: string } | undefined;
   state: string;
 }

@@ -61,7 +61,7 @@ export interface BookContent {
   isVoid?: boolean | undefined;
 }
 
-export interface BookParty {
+interface BookParty {
   name: string;
   address?: string | undefined;
   /** The identification number of a business: its facility number. */

@@ -5,7 +5,7 @@ import states from "./states.json";
 const STATES = lookupTable<StateRules>(states);
 
 /** What a state asks of whoever buys cars to dismantle, each with its source. */
-export interface StateRules {
+interface StateRules {
   name: string;
   /** The form that goes to the state for each car, and within how many business days. */
   form?: { name: string; businessDays: number; notFor: readonly string[]; source: string };

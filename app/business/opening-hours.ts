@@ -19,7 +19,7 @@ export interface OpeningHours {
 }
 
 /** Whether the business is open, and the next change. */
-export interface OpenState {
+interface OpenState {
   open: boolean;
   /** The next change: `until 5pm`, `opens Monday at 8am`; empty if there is none within six days. */
   next: string;

@@ -27,7 +27,7 @@ const PHRASES = lookupTable<string>({
 });
 
 /** Hours as they are written; their text is checked by the schema. */
-export interface WrittenHours {
+interface WrittenHours {
   days?: string | undefined;
   opens?: string | undefined;
   closes?: string | undefined;
@@ -40,7 +40,7 @@ export interface WrittenHours {
 const MAX_BAR_LENGTH = 70;
 
 /** When the business is open on one day, or on several in a row. */
-export interface HoursOfDays {
+interface HoursOfDays {
   days: string;
   times: string;
 }

@@ -12,7 +12,7 @@ export interface FormSection<Name extends string = string> {
 }
 
 /** Which records visitors see. */
-export interface ShownWhen {
+interface ShownWhen {
   /** The statuses in lists, and in which a record has its page. */
   list: readonly string[];
   page: readonly string[];

@@ -240,8 +240,3 @@ export type PublicRecordOf<All extends Fields, Where extends Visibility = "page"
 type SeenNames<All extends Fields, Where extends Visibility> = {
   [Name in keyof All]: [TypesOf<All[Name]>["visibility"]] extends [Where | "card"] ? Name : never;
 }[keyof All];
-
-/** The columns that follow from the fields. */
-export type ColumnsOf<All extends Fields> = {
-  [Name in keyof All & string as `${Name}${TypesOf<All[Name]>["suffix"]}`]: TypesOf<All[Name]>["stored"];
-};

@@ -1,7 +1,7 @@
 import type { FormValues } from "./form";
 
 /** What a form that was opened with an older version would change of what is stored now. */
-export interface Rebase {
+interface Rebase {
   /** The form's values, in which the fields that its user has not touched are as stored now. */
   values: FormValues;
   /** The fields that both its user and somebody else have changed, each to something else. */

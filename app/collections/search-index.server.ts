@@ -19,7 +19,7 @@ export interface SearchEntry {
 }
 
 /** One of several searches of the index. */
-export interface EntrySearch {
+interface EntrySearch {
   /** An entry must have a word of each list. */
   terms: readonly SearchTerm[][];
   /** The kind alone that is looked for: another may have the same letters. */

@@ -89,7 +89,7 @@ export async function undoCreation<T extends RecordTypes>(
 }
 
 /** The outcome of a restore; `holder` is the record that has its stock number now. */
-export type RestoredRecord =
+type RestoredRecord =
   | { outcome: "restored" | "taken"; name: string; holder?: string }
   | { outcome: "not-found" };
 

@@ -160,7 +160,7 @@ async function listSold({
 }
 
 /** Which of the costs that are written down are wanted. */
-export interface CostQuery {
+interface CostQuery {
   vehicleId?: string | undefined;
   kind?: CostKind | undefined;
   from?: IsoDay | undefined;

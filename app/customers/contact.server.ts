@@ -8,7 +8,7 @@ import { type ContactKey, contactKeys, isSameContact } from "./contact";
  */
 
 /** A number or an address, and whose it is. */
-export type OwnedContact = ContactKey & { customerId: string };
+type OwnedContact = ContactKey & { customerId: string };
 
 /** Whose these are, in their order; those that are nobody's are left out. */
 export async function findOwners(keys: readonly ContactKey[]): Promise<OwnedContact[]> {

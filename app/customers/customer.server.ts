@@ -17,7 +17,7 @@ import { countRequests, ofCustomersWithOpenRequests, type RequestCounts } from "
 import { customerSearchText } from "./search-text";
 import { isUsed } from "./used.server";
 
-export interface CustomerTypes {
+interface CustomerTypes {
   row: Row<"customers">;
   fields: CustomerFields;
   record: Customer;

@@ -17,7 +17,7 @@ import { matchRequest } from "./match.server";
 const REQUESTS_PER_BATCH = 50;
 
 /** How far it has come, over all kinds of requests. */
-export interface EarlierProgress {
+interface EarlierProgress {
   state: "nothing" | "running" | "stopped" | "finished";
   total: number;
   seen: number;

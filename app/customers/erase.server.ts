@@ -34,7 +34,7 @@ import { findKnownData, type KnownData, type KnownRequest, requestLine } from ".
 import { matchRequest } from "./match.server";
 
 /** What deleting a customer's data would do, as whoever decides reads it. */
-export interface ErasePlan {
+interface ErasePlan {
   /** What goes, a line each. */
   goes: string[];
   /** What must stay, and why. */
@@ -59,7 +59,7 @@ export async function planErasure(id: string, options: EraseOptions): Promise<Er
 }
 
 /** `partial`: the customer stays with what belongs to what must stay. `changed`: there is more now than was shown. */
-export type Erased = { outcome: "erased" | "partial" | "changed" | "not-found"; requests: number };
+type Erased = { outcome: "erased" | "partial" | "changed" | "not-found"; requests: number };
 
 /** Deletes for good what the plan with this key says goes. */
 export async function eraseCustomer(

@@ -18,7 +18,7 @@ interface SeenVersions {
 }
 
 /** `changed`: one of them is not what it was when the question was asked. `not-found`: one of them is gone, or both are one. */
-export type Merged = { outcome: "merged"; kept: Customer } | { outcome: "changed" | "not-found" };
+type Merged = { outcome: "merged"; kept: Customer } | { outcome: "changed" | "not-found" };
 
 /**
  * Makes two customers one. The other's requests become the kept one's, its numbers, addresses and notes are added, and what the kept

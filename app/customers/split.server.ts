@@ -11,7 +11,7 @@ import type { Customer } from "./customers";
 import { fieldsOfRequest, isMadeFor, keysOfRequest } from "./match.server";
 
 /** What a split would do. */
-export interface SplitPlan {
+interface SplitPlan {
   /** The name of the customer that is made. */
   name: string;
   /** The numbers and addresses that go with the request: it has brought them, and no other of the customer's has them. */

@@ -58,7 +58,7 @@ export interface Engine extends OpenedDatabase {
 }
 
 /** A word of the search index: letters and digits, and a mark before them. */
-export interface IndexedWord {
+interface IndexedWord {
   word: string;
   /** Whether longer words that begin with it count. */
   isPrefix: boolean;
@@ -81,7 +81,7 @@ export interface Counters {
 }
 
 /** As rate-limiter-flexible takes them. */
-export interface LimiterOptions {
+interface LimiterOptions {
   keyPrefix: string;
   points: number;
   duration: number;

@@ -35,7 +35,7 @@ interface VehicleColumns {
   deletedBy: string | null;
 }
 
-export interface DismantledVehicleTable extends VehicleColumns {
+interface DismantledVehicleTable extends VehicleColumns {
   year: number;
   make: string;
   model: string;
@@ -52,7 +52,7 @@ export interface DismantledVehicleTable extends VehicleColumns {
   leftAt: string | null;
 }
 
-export interface RetailVehicleTable extends VehicleColumns {
+interface RetailVehicleTable extends VehicleColumns {
   year: number | null;
   make: string | null;
   model: string | null;
@@ -176,7 +176,7 @@ interface DescribedVehicleColumns {
   vehicleNumbers: string | null;
 }
 
-export interface PartRequestTable extends RequestColumns, DescribedVehicleColumns {
+interface PartRequestTable extends RequestColumns, DescribedVehicleColumns {
   /** The part on the shelf that it asks for; it may be sold or gone since. */
   partId: string | null;
   /** That part as it was offered: `2010 Honda Accord Alternator, $85, stock # D-77-1`. */
@@ -192,7 +192,7 @@ export interface PartRequestTable extends RequestColumns, DescribedVehicleColumn
   quotedAt: string | null;
 }
 
-export interface RepairRequestTable extends RequestColumns, DescribedVehicleColumns {
+interface RepairRequestTable extends RequestColumns, DescribedVehicleColumns {
   addressStreet: string | null;
   addressCity: string | null;
   addressState: string | null;
@@ -214,7 +214,7 @@ export interface RepairRequestTable extends RequestColumns, DescribedVehicleColu
 }
 
 /** A version of a repair request's estimate (requests/estimate.server.ts). */
-export interface EstimateTable {
+interface EstimateTable {
   id: string;
   requestId: string;
   /** 1 for the first of the request. */
@@ -237,7 +237,7 @@ export interface EstimateTable {
 }
 
 /** `vin` and the vehicle's other columns are those of a retail vehicle when it was asked about. */
-export interface OfferedCarTable extends RequestColumns {
+interface OfferedCarTable extends RequestColumns {
   vehicleMileage: string | null;
   vehicleNumbers: string | null;
   location: string | null;
@@ -252,7 +252,7 @@ export interface OfferedCarTable extends RequestColumns {
 }
 
 /** A photo that a visitor sent, as base64 of a WebP. */
-export interface RequestPhotoTable {
+interface RequestPhotoTable {
   id: string;
   /** Null until the form that it came with is stored. */
   requestId: string | null;
@@ -263,7 +263,7 @@ export interface RequestPhotoTable {
 }
 
 /** What we offered for a car; a trigger refuses to change it. */
-export interface CarOfferTable {
+interface CarOfferTable {
   id: string;
   requestId: string;
   /** 1 for the first of the request. */
@@ -279,7 +279,7 @@ export interface CarOfferTable {
   answeredBy: string | null;
 }
 
-export interface VehicleInquiryTable extends RequestColumns {
+interface VehicleInquiryTable extends RequestColumns {
   /** `question` or `test-drive` */
   about: string;
   message: string | null;
@@ -289,7 +289,7 @@ export interface VehicleInquiryTable extends RequestColumns {
   priceCents: number | null;
 }
 
-export interface PartRequestDraftTable {
+interface PartRequestDraftTable {
   id: string;
   /** JSON of `WizardAnswers`; the row is deleted when the request is sent. */
   answers: string;
@@ -297,14 +297,14 @@ export interface PartRequestDraftTable {
   updatedAt: string;
 }
 
-export interface VinDecodeTable {
+interface VinDecodeTable {
   vin: string;
   /** JSON of a `VinCacheEntry`. */
   entry: string;
   decodedAt: string;
 }
 
-export interface AdministratorTable {
+interface AdministratorTable {
   id: string;
   username: string;
   /** The username in lowercase, for the case-insensitive unique index. */
@@ -325,13 +325,13 @@ export interface AdministratorTable {
 }
 
 /** A code that works once, if the phone is lost. */
-export interface RecoveryCodeTable {
+interface RecoveryCodeTable {
   /** A hash of it. */
   id: string;
   administratorId: string;
 }
 
-export interface PasskeyTable {
+interface PasskeyTable {
   /** The credential's own id, base64url. */
   id: string;
   administratorId: string;
@@ -346,7 +346,7 @@ export interface PasskeyTable {
 }
 
 /** A sign-in that waits for a code, or a passkey's challenge that waits for its answer. */
-export interface PendingSignInTable {
+interface PendingSignInTable {
   /** A hash of the secret in the browser's cookie. */
   id: string;
   /** Null as long as nobody has said who signs in. */
@@ -358,7 +358,7 @@ export interface PendingSignInTable {
 }
 
 /** The links with which somebody chooses a password; deleted once used. */
-export interface PasswordLinkTable {
+interface PasswordLinkTable {
   /** A hash of the link's secret. */
   id: string;
   administratorId: string;
@@ -368,7 +368,7 @@ export interface PasswordLinkTable {
 }
 
 /** The long-lived tokens of programs of the staff. */
-export interface ApiTokenTable {
+interface ApiTokenTable {
   id: string;
   /** Of the secret. */
   hash: string;
@@ -385,7 +385,7 @@ export interface ApiTokenTable {
   revokedAt: string | null;
 }
 
-export interface SessionTable {
+interface SessionTable {
   /** A hash of the cookie's secret, so reading the table does not reveal the cookie. */
   id: string;
   administratorId: string;
@@ -398,7 +398,7 @@ export interface SessionTable {
   overAt: string | null;
 }
 
-export interface SavedSubmissionTable {
+interface SavedSubmissionTable {
   id: string;
   administratorId: string;
   /** The path it was posted to. */
@@ -408,7 +408,7 @@ export interface SavedSubmissionTable {
   createdAt: string;
 }
 
-export interface IdempotencyKeyTable {
+interface IdempotencyKeyTable {
   /** A hash of the client's key and the scope. */
   id: string;
   bodyHash: string;
@@ -417,7 +417,7 @@ export interface IdempotencyKeyTable {
   createdAt: string;
 }
 
-export interface InventoryVersionTable {
+interface InventoryVersionTable {
   inventory: Versioned;
   /** Incremented by triggers on every change to a vehicle or a part in this inventory, to a setting, or to what fits. */
   number: number;
@@ -429,19 +429,19 @@ export type Versioned = Inventory | "settings" | "fitments";
 /** The tables of what is in stock: vehicles and parts. */
 export type Inventory = "dismantledVehicles" | "retailVehicles" | "parts";
 
-export interface RemovedVehicleTable {
+interface RemovedVehicleTable {
   /** The id of a deleted retail vehicle. */
   id: string;
 }
 
-export interface BuyersGuideTable {
+interface BuyersGuideTable {
   vehicleId: string;
   /** JSON of the form's choices (documents/buyers-guide-schema.ts). */
   choices: string;
   updatedAt: string;
 }
 
-export interface OutboxTable {
+interface OutboxTable {
   /** Counts up, so the oldest mail has the lowest. */
   id: Generated<number>;
   /** The `Message-ID` header, the same in every attempt. */
@@ -491,7 +491,7 @@ export type MailCauseKind =
   | "account";
 
 /** What was deleted for good at the wish of whoever it was about. A restore does not bring it back. It says nothing else of them. */
-export interface ErasureTable {
+interface ErasureTable {
   recordKind: RecordKind | "arrivalAlert";
   recordId: string;
   /**
@@ -504,7 +504,7 @@ export interface ErasureTable {
   isDue: number;
 }
 
-export interface ArrivalAlertTable {
+interface ArrivalAlertTable {
   id: string;
   /** In lowercase, so that one person's alerts are found however they write their address. */
   email: string;
@@ -526,12 +526,12 @@ export interface ArrivalAlertTable {
   searchText: string;
 }
 
-export interface NewArrivalTable {
+interface NewArrivalTable {
   /** A dismantled vehicle that the alerts are yet to be compared with; triggers add it. */
   vehicleId: string;
 }
 
-export interface ArrivalMatchTable {
+interface ArrivalMatchTable {
   alertId: string;
   vehicleId: string;
   /** When the mail about it was queued; null until then. */
@@ -539,7 +539,7 @@ export interface ArrivalMatchTable {
 }
 
 /** What was done to a record; rows are added and expire, and are never rewritten. */
-export interface ChangeTable {
+interface ChangeTable {
   /** Counts up in the order in which changes were stored. */
   id: Generated<number>;
   at: string;
@@ -570,7 +570,7 @@ export type ChangeAction =
   | "removed";
 export type ChangeSource = "page" | "api" | "import" | "command" | "job";
 
-export interface ImportTable {
+interface ImportTable {
   id: string;
   /** The key of a collection. */
   kind: string;
@@ -626,7 +626,7 @@ export type ImportStatus =
 export type ImportStep = Extract<ImportStatus, "checking" | "importing" | "undoing">;
 
 /** What another program's word means in a field of choices, as somebody said for an earlier file. */
-export interface ImportMeaningTable {
+interface ImportMeaningTable {
   /** The key of a collection. */
   kind: string;
   field: string;
@@ -637,7 +637,7 @@ export interface ImportMeaningTable {
 }
 
 /** The file of an import, in parts, until the import is stored. */
-export interface ImportFileTable {
+interface ImportFileTable {
   importId: string;
   /** From 0. */
   part: number;
@@ -645,7 +645,7 @@ export interface ImportFileTable {
   content: string;
 }
 
-export interface ImportRowTable {
+interface ImportRowTable {
   importId: string;
   /** As a spreadsheet counts: the headings are in row 1. */
   row: number;
@@ -669,7 +669,7 @@ export interface ImportRowTable {
 }
 
 /** A change of several records of a list at once; the job goes on with it after a restart. */
-export interface BulkChangeTable {
+interface BulkChangeTable {
   id: string;
   /** The list's name: `retail-vehicles`. */
   list: string;
@@ -701,7 +701,7 @@ export type BulkAction = "status" | "location" | "price" | "delete" | "spam" | "
 export type ImportOutcome = "added" | "changed" | "unchanged" | "refused";
 
 /** The template of eBay's file exchange; at most one row. */
-export interface EbayTemplateTable {
+interface EbayTemplateTable {
   id: string;
   fileName: string;
   /** The file as it was uploaded. */
@@ -712,7 +712,7 @@ export interface EbayTemplateTable {
 }
 
 /** What a search of everything finds one record by. */
-export interface SearchEntryTable {
+interface SearchEntryTable {
   number: Generated<number>;
   kind: string;
   recordId: string;
@@ -721,7 +721,7 @@ export interface SearchEntryTable {
 }
 
 /** A record that an account has opened; each has its last five. */
-export interface RecentRecordTable {
+interface RecentRecordTable {
   accountId: string;
   kind: string;
   recordId: string;
@@ -854,7 +854,7 @@ interface EarlierRequestTable {
 }
 
 /** What is set in the browser; a section that nobody saved has no row. */
-export interface SettingTable {
+interface SettingTable {
   /** A section of `settings/sections.ts`. */
   section: string;
   /** JSON of the section's part of the business file. */
@@ -1076,7 +1076,7 @@ interface NumberSeriesTable {
 }
 
 /** What a customer brought back, in cents; it never changes. */
-export interface CreditNoteTable {
+interface CreditNoteTable {
   id: string;
   /** In an unbroken series of its own. */
   number: number;
@@ -1107,7 +1107,7 @@ export interface CreditNoteTable {
 }
 
 /** A line of a sale that came back, or a part of it. */
-export interface CreditNoteLineTable {
+interface CreditNoteLineTable {
   id: string;
   creditNoteId: string;
   position: number;
@@ -1138,7 +1138,7 @@ interface PrintTable {
 }
 
 /** What was counted in the drawer at the end of a day, in cents. */
-export interface DayCloseTable {
+interface DayCloseTable {
   id: string;
   day: string;
   openingCents: number;

@@ -11,7 +11,7 @@ import {
 import { buyersGuideSchema } from "./buyers-guide-schema";
 
 /** The choices as they were stored, which today's rules may not allow, and the version of that save. */
-export interface StoredGuide {
+interface StoredGuide {
   choices: Record<string, unknown>;
   version: string;
 }
@@ -59,7 +59,7 @@ export type GuideToPrint = { vehicle: RetailVehicle } & (
   | { guide: BuyersGuide; problem?: undefined }
   | { guide?: undefined; problem: GuideProblem }
 );
-export interface GuideProblem {
+interface GuideProblem {
   message: string;
   /** Where it is put right. */
   at: "vehicle" | "guide";

@@ -56,7 +56,7 @@ export interface BuyersGuide extends Record<GuideBox, boolean> {
 }
 
 /** The boxes of the first half of the form, marked or not. */
-export interface MarkedBoxes {
+interface MarkedBoxes {
   /** Which figure of the rule the form follows: its first box says "as is", or "implied warranties only". */
   figure: "as-is" | "implied";
   first: boolean;

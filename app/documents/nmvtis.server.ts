@@ -11,7 +11,7 @@ import type { DismantledVehicle } from "~/vehicles/dismantled-vehicles";
 import { missingFacts, monthBounds, type NmvtisFact } from "./nmvtis";
 
 /** What the report of a month has, and what it lacks. */
-export interface NmvtisMonth {
+interface NmvtisMonth {
   /** Obtained or disposed of in the month, in the order in which they came. */
   vehicles: DismantledVehicle[];
   obtained: number;

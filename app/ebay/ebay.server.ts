@@ -30,7 +30,7 @@ const ID = "template";
 /** Parts that are read at once. */
 const PARTS_PER_BATCH = 200;
 
-export interface StoredTemplate extends EbayTemplate {
+interface StoredTemplate extends EbayTemplate {
   fileName: string;
   uploadedAt: string;
   uploadedBy: string;

@@ -24,7 +24,7 @@ import {
 import { EXPORT_TABLES, type ExportTable } from "./tables.server";
 
 /** What is in an archive, in figures. */
-export interface Archive {
+interface Archive {
   records: { name: string; count: number }[];
   pictures: number;
   /** Pictures that are gone. */

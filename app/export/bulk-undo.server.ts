@@ -7,7 +7,7 @@ import type { ExportList } from "./lists.server";
 type Undone = Pick<Row<"bulkChanges">, "at" | "accountId">;
 
 /** What an Undo did with a batch of records. */
-export interface UndoneBatch {
+interface UndoneBatch {
   undone: number;
   /** The names of the records that stay as they are: somebody has changed them since, or their stock number is taken. */
   skipped: string[];

@@ -138,7 +138,7 @@ export async function listBulkChanges(): Promise<ListedBulkChange[]> {
   return rows.map(({ undoStatus, ...row }) => ({ ...toBulkChange(row), undoStatus }));
 }
 
-export type ListedBulkChange = BulkChange & { undoStatus: BulkChange["status"] | null };
+type ListedBulkChange = BulkChange & { undoStatus: BulkChange["status"] | null };
 
 /** What a bulk change did, or does, to so many records: `3 parts set to Sold`. */
 export function describeBulkChange({ list: name, action, value }: BulkChange, records: number): string {

@@ -100,7 +100,7 @@ async function* vehicleLines<T extends RecordTypes>(
 }
 
 /** What staff are told of a feed's vehicles. */
-export interface FeedContents {
+interface FeedContents {
   included: number;
   leftOut: number;
   /** The first of them, with why. */

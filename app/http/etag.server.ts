@@ -10,7 +10,7 @@ export function matchesEtag(ifNoneMatch: string | null | undefined, etag: string
 }
 
 /** What `If-Match` of a write asks for: one of these versions, or, without any named, whatever is stored. */
-export type IfMatch = { ok: true; versions: readonly string[] | undefined } | { ok: false };
+type IfMatch = { ok: true; versions: readonly string[] | undefined } | { ok: false };
 
 /**
  * Reads `If-Match` (RFC 9110, section 13.1.1). `*` is whatever is stored. A weak tag matches nothing, because the comparison is

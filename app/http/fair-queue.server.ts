@@ -2,7 +2,7 @@
  * `waitingPerClient` or `waiting` when the task did not run, because that line is full. Where everybody's is, the last one of
  * whoever has most in it gives way.
  */
-export type QueueResult = "done" | "waitingPerClient" | "waiting";
+type QueueResult = "done" | "waitingPerClient" | "waiting";
 
 /** Runs the task when it is the client's turn. */
 export type FairQueue = (client: string, task: () => Promise<unknown>) => Promise<QueueResult>;

@@ -6,7 +6,7 @@ import { DAY_MS } from "~/values/days";
 export const KEY_LIFETIME_MS = DAY_MS;
 
 /** A request that must take effect once, however often it is sent. */
-export interface IdempotentRequest {
+interface IdempotentRequest {
   /** The API's `Idempotency-Key` header, or the key in a form's hidden field. */
   key: string;
   /** Separates keys by purpose: the same key in another scope is a different key. */

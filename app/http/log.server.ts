@@ -94,7 +94,7 @@ function decoded(path: string): string {
 }
 
 /** Authentication and authorization events (listed in docs/operations.md). */
-export type SecurityEvent =
+type SecurityEvent =
   | "account-created"
   | "sign-in"
   | "sign-in-failed"
@@ -110,7 +110,7 @@ export type SecurityEvent =
   | "backup-deleted";
 
 /** Who and why, as far as known; the request's own line has the path. */
-export interface SecurityDetails {
+interface SecurityDetails {
   requestId?: string | undefined;
   /** The account's id. The typed username is never logged, because people type passwords there by mistake. */
   administratorId?: string | undefined;

@@ -1,5 +1,5 @@
 /** An error as it is logged. */
-export interface LoggedError {
+interface LoggedError {
   name: string;
   message: string;
   /** SQLite's, the system's or a library's, such as `SQLITE_FULL`. */

@@ -38,9 +38,7 @@ export interface MultipartOptions {
 }
 
 /** A multipart form's text fields. */
-export type MultipartForm =
-  | { ok: true; fields: [name: string, value: string][] }
-  | ({ ok: false } & BodyError);
+type MultipartForm = { ok: true; fields: [name: string, value: string][] } | ({ ok: false } & BodyError);
 
 const MALFORMED: BodyError = { status: 400, message: "The upload is malformed." };
 const UNNAMED: BodyError = { status: 400, message: "A part of the upload has no name." };

@@ -44,7 +44,7 @@ const LIMITS = {
 } as const;
 
 export type RateLimitName = keyof typeof LIMITS;
-export type RateLimitResult = { ok: true } | { ok: false; retryAfter: number };
+type RateLimitResult = { ok: true } | { ok: false; retryAfter: number };
 
 const limiters = new Map<string, RateLimiterStoreAbstract>();
 

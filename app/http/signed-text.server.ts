@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { sessionSecret } from "./session-secret.server";
 
 /** Signs text for one purpose, and tells whether a signature is its own. */
-export interface Signer {
+interface Signer {
   sign(text: string): string;
   isSigned(text: string, signature: string): boolean;
 }

@@ -30,7 +30,7 @@ export const TOO_MANY_COLUMNS = `This file has more than ${MAX_COLUMNS} columns.
 type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 /** How a file is to be read. */
-export interface FileFormat {
+interface FileFormat {
   encoding: string;
   delimiter: string;
 }

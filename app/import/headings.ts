@@ -21,7 +21,7 @@ export type FormFields = Pick<Collection, "kind" | "fields" | "list">;
 export type ColumnMap = Record<string, number>;
 
 /** A field that a column can be matched to. */
-export interface ImportField {
+interface ImportField {
   name: string;
   label: string;
   hint?: string;

@@ -66,7 +66,7 @@ export interface ImportRow {
 }
 
 /** How many rows of an import have which outcome. */
-export type ImportCounts = Record<ImportOutcome, number> & {
+type ImportCounts = Record<ImportOutcome, number> & {
   /** Rows that the import has stored, restored, or skipped because somebody changed them. */
   stored: number;
   restored: number;
@@ -318,7 +318,7 @@ export async function listRows(
 }
 
 /** How often the same thing is wrong with the same column. */
-export interface FaultCount {
+interface FaultCount {
   column: string;
   message: string;
   rows: number;

@@ -11,7 +11,7 @@ import type { Match } from "./match";
 import { countSold, selectSoldOffers } from "./sold-offers.server";
 import type { Verdict } from "./verdicts";
 
-export interface FitmentTypes extends RecordTypes {
+interface FitmentTypes extends RecordTypes {
   row: Row<"fitments">;
   fields: FitmentFields;
   record: Fitment;

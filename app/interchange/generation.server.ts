@@ -4,7 +4,7 @@ import { type Generation, linesOfYear, type MeantCars } from "./cars";
 import { openInterchange } from "./database.server";
 
 /** The model that a make and model as written mean, and the generation of a year of it. */
-export interface KnownModel {
+interface KnownModel {
   make: string;
   model: string;
   /** Undefined where the year has several, or none that is known. */
@@ -12,7 +12,7 @@ export interface KnownModel {
 }
 
 /** The model years of a generation, and what tells it from the model's others in an address: `2008-2012`. */
-export interface KnownGeneration {
+interface KnownGeneration {
   from: number;
   to: number;
   slug: string;

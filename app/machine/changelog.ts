@@ -29,7 +29,7 @@ export function sectionsOf(changelog: string): Changes[] {
 }
 
 /** A heading, a paragraph or a list of a changelog; a list has several texts. */
-export interface Block {
+interface Block {
   kind: "heading" | "paragraph" | "list";
   texts: string[];
 }

@@ -15,7 +15,7 @@ import { formatDateTime } from "~/values/format";
 import { version } from "../../package.json";
 
 /** One thing that is looked at: `bad` needs somebody, `warn` soon will. */
-export interface Finding {
+interface Finding {
   title: string;
   tone: "good" | "warn" | "bad";
   text: string;
@@ -24,7 +24,7 @@ export interface Finding {
 }
 
 /** Several errors of one kind, in plain words. */
-export interface ErrorGroup {
+interface ErrorGroup {
   text: string;
   count: number;
   lastAt: string;

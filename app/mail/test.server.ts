@@ -4,7 +4,7 @@ import { mailDomain } from "./settings.server";
 import { renderMail } from "./template.server";
 import { createMailTransport, deliver, toProblem } from "./transport.server";
 
-export type TestedMail = { ok: true; answer: string } | { ok: false; problem: string };
+type TestedMail = { ok: true; answer: string } | { ok: false; problem: string };
 
 /**
  * Sends a test message past the outbox, so that whoever asked learns what the server answered.

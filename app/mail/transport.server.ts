@@ -43,10 +43,7 @@ export async function createMailTransport() {
 export type MailTransport = Awaited<ReturnType<typeof createMailTransport>>;
 
 /** What of a stored message is sent. */
-export type MailToSend = Pick<
-  Mail,
-  "messageId" | "to" | "replyTo" | "subject" | "text" | "html" | "unsubscribeUrl"
->;
+type MailToSend = Pick<Mail, "messageId" | "to" | "replyTo" | "subject" | "text" | "html" | "unsubscribeUrl">;
 
 /**
  * Sends one message.

@@ -13,7 +13,7 @@ const LEFT_BEHIND = ["rateLimits", "secrets", MOVE_TABLE, "searchEntries"];
 const FILLED_BY_MIGRATIONS = ["inventoryVersions", "earlierRequests"];
 
 /** What was copied, in figures. */
-export interface MovedDatabase {
+interface MovedDatabase {
   tables: number;
   records: number;
   /** Tables of the source that no version of this program made. */

@@ -5,7 +5,7 @@ import { largestFile, pictureFiles } from "~/pictures/picture";
 import type { PictureStorage } from "~/pictures/storage";
 
 /** What a move of pictures did, in figures. */
-export interface MovedUploads {
+interface MovedUploads {
   copied: number;
   /** Bytes of the copied pictures. */
   bytes: number;

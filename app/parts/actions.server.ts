@@ -40,7 +40,7 @@ export type PartChange =
   | { outcome: "not-found" };
 
 /** What the actions change, so that one can be undone. */
-export type PartState = Pick<Row<"parts">, (typeof STATE_COLUMNS)[number]>;
+type PartState = Pick<Row<"parts">, (typeof STATE_COLUMNS)[number]>;
 const STATE_COLUMNS = [
   "status",
   "location",

@@ -14,21 +14,21 @@ import type { PartSystem } from "./system";
  * equally good search results keep this order.
  */
 
-export interface SpecificPart {
+interface SpecificPart {
   readonly id: string;
   readonly name: string;
   readonly synonyms: readonly string[];
 }
 
 /** If `parts` is empty, choosing the subcategory completes the choice. */
-export interface PartSubcategory {
+interface PartSubcategory {
   readonly id: string;
   readonly name: string;
   readonly synonyms: readonly string[];
   readonly parts: readonly SpecificPart[];
 }
 
-export interface PartCategory {
+interface PartCategory {
   readonly id: string;
   readonly name: string;
   readonly system: PartSystem;
@@ -36,7 +36,7 @@ export interface PartCategory {
 }
 
 /** An unchecked choice from a form or a URL. */
-export interface PartSelectionInput {
+interface PartSelectionInput {
   readonly categoryId?: string | null;
   readonly subcategoryId?: string | null;
   readonly partId?: string | null;
@@ -49,7 +49,7 @@ export interface PartSelection {
   readonly part?: SpecificPart;
 }
 
-export type PartSelectionCheck =
+type PartSelectionCheck =
   | { readonly ok: true; readonly selection: PartSelection }
   | { readonly ok: false; readonly field: keyof PartSelectionInput; readonly message: string };
 

@@ -18,7 +18,7 @@ const DAMAGE_TYPES = {
   S: "surface scratch",
   T: "paint problem",
 } as const;
-export type DamageType = keyof typeof DAMAGE_TYPES;
+type DamageType = keyof typeof DAMAGE_TYPES;
 
 const NO_DAMAGE = "000";
 /** The most codes of one part. */

@@ -29,7 +29,7 @@ const A_UNITS = 1;
 const B_UNITS = 2;
 
 /** A grade by the rule, and why. */
-export interface ComputedGrade {
+interface ComputedGrade {
   grade: Grade;
   /** `84,210 miles in 6 years is 14,035 a year, and grade A is up to 15,000`. */
   reason: string;

@@ -4,7 +4,7 @@ import { LAST_SEARCHED_YEAR } from "~/vehicles/list-query";
 
 /** The orders of the parts that the API lists for the public. */
 export const PART_SORTS = sortLabels("newest", "price-low", "price-high");
-export type PartSort = keyof typeof PART_SORTS;
+type PartSort = keyof typeof PART_SORTS;
 
 /** The query of the same list. */
 export type PartQuery = {

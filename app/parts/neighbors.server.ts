@@ -27,7 +27,7 @@ export interface Neighbor {
 }
 
 /** What is known of the parts of a car besides: staff say that they don't fit. */
-export interface Neighbors {
+interface Neighbors {
   likely: Neighbor[];
   isKnownNotToFit: (row: Pick<Row<"parts">, "entryId" | "year" | "make" | "model">) => boolean;
 }

@@ -9,7 +9,7 @@ import type { Part } from "./parts";
 const MAX_PARTS = 6;
 
 /** What a request asks for, as it is stored. */
-export interface RequestedPart {
+interface RequestedPart {
   /** As `componentFor` words it: `Hood - Hood Latch`; or as somebody said it on the phone: `headlight`. */
   component: string;
   /** The one that it names. */

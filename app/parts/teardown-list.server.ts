@@ -7,7 +7,7 @@ import { entryName, findEntryByName } from "./catalog";
 import { readTeardownFile, type TeardownFile } from "./teardown-file.server";
 
 /** Entries under a heading, in the order of a walk around the car. */
-export interface EntryGroup {
+interface EntryGroup {
   title: string;
   entryIds: string[];
 }

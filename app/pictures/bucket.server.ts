@@ -4,14 +4,14 @@ import type { AwsClient } from "aws4fetch";
 import { type BucketPlace, describeBucket } from "./uploads-url";
 
 /** The keys to a bucket, named as everywhere. */
-export interface BucketKeys {
+interface BucketKeys {
   accessKeyId: string;
   secretAccessKey: string;
   sessionToken?: string | undefined;
 }
 
 /** An object as a bucket lists it, without the prefix in its key. */
-export interface BucketObject {
+interface BucketObject {
   key: string;
   modifiedAt: Date;
 }

@@ -28,7 +28,7 @@ export interface Upload {
 }
 
 /** Why a picture was not stored; `retryAfter` in seconds with 429. */
-export interface PictureError {
+interface PictureError {
   ok: false;
   status: 400 | 413 | 415 | 429 | 500;
   message: string;
@@ -36,7 +36,7 @@ export interface PictureError {
 }
 
 /** The stored picture, or why it was not stored. */
-export type StoredUpload = { ok: true; publicId: string; url: string } | PictureError;
+type StoredUpload = { ok: true; publicId: string; url: string } | PictureError;
 
 /** The photo that is kept apart from the site's pictures, or why it was not. */
 type SealedUpload = { ok: true; sealedId: string } | PictureError;

@@ -19,7 +19,7 @@ export interface Pixels {
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
 }
 
-export interface Decoder {
+interface Decoder {
   /** @throws Error if the bytes are no picture */
   look(bytes: Uint8Array): Promise<Look>;
   /**

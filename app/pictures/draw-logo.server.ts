@@ -16,7 +16,7 @@ const MAX_PNG_BYTES = 8 * 1024 * 1024;
 /** The exit status of a process that wrote a sentence. */
 const REFUSED = 3;
 
-export type DrawnLogo = { ok: true; png: Buffer } | { ok: false; message: string };
+type DrawnLogo = { ok: true; png: Buffer } | { ok: false; message: string };
 
 /** Whether a file is an SVG, by its first bytes. */
 export function looksLikeSvg(bytes: Buffer): boolean {

@@ -30,7 +30,7 @@ const VERSION_SETS: readonly VersionSet[] = [
 /** For a vehicle without a picture. */
 const PLACEHOLDER_PICTURE = { src: "/placeholder-car.svg", width: 960, height: 720 } as const;
 
-export interface PictureSources {
+interface PictureSources {
   src: string;
   /** Absent for the placeholder, which is an SVG. */
   srcSet: string | undefined;

@@ -17,7 +17,7 @@ import { openSealedItems, storeSealed } from "./sealed-items.server";
  */
 
 /** A bill of sale, word for word. */
-export interface BillOfSale {
+interface BillOfSale {
   yard: { name: string; phone: string; address: string; registration?: string | undefined };
   words: readonly string[];
   what: string;

@@ -29,7 +29,7 @@ import {
 } from "./purchases";
 import { claimSealed, storeSealed } from "./sealed-items.server";
 
-export interface PurchaseTypes {
+interface PurchaseTypes {
   row: Row<"purchases">;
   fields: PurchaseFields;
   record: Purchase;
@@ -80,7 +80,7 @@ const CAR_FOLLOWS =
   "The car's own record follows what you change here, except where somebody has changed it since: the purchase's page shows that.";
 
 /** What Buy a Car stores. */
-export interface BoughtCar {
+interface BoughtCar {
   fields: PurchaseFields;
   /** The number of the seller's ID, and the ids of the photos that came with the form. */
   idNumber: string | undefined;

@@ -17,7 +17,7 @@ import { PURCHASES, sealedText } from "./purchases";
  * Settings says.
  */
 
-export type SealedKind = Row<"sealedItems">["kind"];
+type SealedKind = Row<"sealedItems">["kind"];
 
 /** What is deleted after some years. The signature stays as long as the bill of sale that it is on. */
 const ID_KINDS_SEALED = ["idNumber", "idPhoto", "titlePhoto"] as const satisfies SealedKind[];
@@ -135,7 +135,7 @@ export async function listSealed(purchaseIds: readonly string[]): Promise<Sealed
 }
 
 /** What an owner sees of a seller; `photos` are data URLs. `locked` counts what another session secret has encrypted. */
-export interface SellerId {
+interface SellerId {
   /** One, unless another was added; the oldest first. */
   numbers: string[];
   photos: { kind: "idPhoto" | "titlePhoto"; url: string }[];

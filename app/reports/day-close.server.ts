@@ -43,7 +43,7 @@ export async function findExpectedCash(day: IsoDay): Promise<ExpectedCash> {
 }
 
 /** What somebody says of a drawer at the end of a day, in cents. */
-export interface CountedCash {
+interface CountedCash {
   day: IsoDay;
   openingCents: number;
   countedCents: number;

@@ -21,7 +21,7 @@ export const CASH_LINES = {
   bought: { label: "Cars, cores and parts bought", sign: -1 },
   costs: { label: "Costs of cars", sign: -1 },
 } as const;
-export type CashLine = keyof typeof CASH_LINES;
+type CashLine = keyof typeof CASH_LINES;
 export const CASH_LINE_NAMES = Object.keys(CASH_LINES) as CashLine[];
 
 /** The cash of a day, line by line, in cents. */

@@ -23,7 +23,7 @@ export interface DaySum {
 }
 
 /** What of a day goes on each side. */
-export interface DaySums {
+interface DaySums {
   /** What came in for sales that are not complete on that day. */
   deposited: readonly DaySum[];
   /** What paid for the sales of the day; what was deposited on another day is `deposits`. */

@@ -3,7 +3,7 @@
  */
 
 /** What an advice depends on. */
-export interface PriceFacts {
+interface PriceFacts {
   /** How long the part has been here. */
   days: number;
   /** How often one for the same model was sold or asked for in the last year. */

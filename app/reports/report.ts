@@ -11,9 +11,9 @@ import type { IsoDay } from "~/values/typed-date";
 export const REPORTS_PAGE = "/admin/reports";
 
 /** What a column has; it says how a cell is written and on which side it stands. */
-export type CellKind = "text" | "day" | "count" | "money" | "percent" | "hours";
+type CellKind = "text" | "day" | "count" | "money" | "percent" | "hours";
 
-export interface ReportColumn {
+interface ReportColumn {
   label: string;
   kind: CellKind;
 }

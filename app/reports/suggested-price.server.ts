@@ -41,7 +41,7 @@ interface Priced {
 }
 
 /** A part's own facts. */
-export interface PricedPart {
+interface PricedPart {
   _id: string;
   entryId: string;
   make?: string | undefined;

@@ -119,7 +119,7 @@ export function currentVersion(noteCount: number, isDonorGone: boolean): string 
 }
 
 /** A message by a member of staff. */
-export interface NewAnswer {
+interface NewAnswer {
   subject: string;
   text: string;
   /** The id of the donor that it is about. */

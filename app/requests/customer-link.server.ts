@@ -6,7 +6,7 @@ import { CUSTOMER_LINK_DAYS, customerPageUrl } from "./customer";
 const links = signerFor("customer link");
 
 /** The request that a link opens. */
-export interface LinkedRequest {
+interface LinkedRequest {
   prefix: ReferencePrefix;
   id: string;
 }

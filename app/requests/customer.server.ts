@@ -79,7 +79,7 @@ export interface CustomerOffer {
   answered: string | undefined;
 }
 
-export interface CustomerPart {
+interface CustomerPart {
   /** `2003 Honda Accord Radiator, stock number D-77-1` */
   name: string;
   path: string;

@@ -34,7 +34,7 @@ const lineSchema = z.object({
 });
 
 /** A line whose tax may be what is usual (`isUsuallyTaxed`). */
-export type TypedLine = Omit<EstimateLine, "isTaxed"> & { isTaxed: boolean | undefined };
+type TypedLine = Omit<EstimateLine, "isTaxed"> & { isTaxed: boolean | undefined };
 
 /** A row of the form in which nothing was typed is no line. */
 const rowSchema = z.unknown().transform((row, context): TypedLine | undefined => {

@@ -33,7 +33,7 @@ export interface EstimateView {
   approval: { at: string; name: string; wantsOldParts: boolean } | undefined;
 }
 
-export interface EstimateLineView {
+interface EstimateLineView {
   kind: string;
   description: string;
   /** `1.5 hours`, `2` */

@@ -5,7 +5,7 @@ import { queueRequestMail } from "./mail.server";
 import { VEHICLE_INQUIRIES, type VehicleInquiry, type VehicleInquiryFields } from "./vehicle-inquiries";
 
 /** A validated inquiry with the vehicle that it names. */
-export interface NewInquiry {
+interface NewInquiry {
   fields: VehicleInquiryFields;
   vehicle: PublicRetailVehicle;
 }

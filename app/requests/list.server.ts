@@ -82,7 +82,7 @@ export async function findRequestsById<Kind extends RequestCollection>(
 }
 
 /** How many requests of a kind wait for their first answer, by when it is due. */
-export interface WaitingCounts {
+interface WaitingCounts {
   overdue: number;
   dueSoon: number;
   /** The others. */

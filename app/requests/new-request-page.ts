@@ -7,7 +7,7 @@ export const NEW_KINDS = {
   inquiry: "Car for sale",
   car: "Car they sell",
 } as const;
-export type NewKind = keyof typeof NEW_KINDS;
+type NewKind = keyof typeof NEW_KINDS;
 
 /** The fields of the form, in its order. */
 export const NEW_REQUEST_FIELDS = [

@@ -19,7 +19,7 @@ import type { RequestCollection } from "./request";
 import { VEHICLE_INQUIRIES } from "./vehicle-inquiries";
 
 /** What staff took down of a call, once stored: its list and its id; `no-vehicle` if no car has that stock number. */
-export type TakenDown = { path: string; kind: ReferencePrefix; id: string } | "no-vehicle";
+type TakenDown = { path: string; kind: ReferencePrefix; id: string } | "no-vehicle";
 
 /**
  * Stores what staff took down of a call, once, however often its form is sent. Nobody is mailed: staff know of it, and the customer is

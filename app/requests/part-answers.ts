@@ -15,7 +15,7 @@ export const STEP_FIELDS = {
   4: [],
 } as const satisfies Record<WizardStep, readonly string[]>;
 
-export type StepField = (typeof STEP_FIELDS)[WizardStep][number];
+type StepField = (typeof STEP_FIELDS)[WizardStep][number];
 export type StepValues = Partial<Record<StepField, string>>;
 
 /** What a visitor has entered in the wizard so far, as a draft stores it. */

@@ -7,7 +7,7 @@ import { formatSaleNumber } from "~/values/sale-number";
 import { formatPaymentNumber } from "./account";
 import { ACCOUNT_PAYMENTS, type AccountPaymentRecord } from "./account-payments";
 
-export interface AccountPaymentTypes {
+interface AccountPaymentTypes {
   row: Row<"accountPayments">;
   fields: Record<string, never>;
   record: AccountPaymentRecord;

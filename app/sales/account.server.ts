@@ -136,7 +136,7 @@ export function takeAccountPayment(
 }
 
 /** The outcome of reversing a payment; `refused` says why. */
-export type PaymentReversed =
+type PaymentReversed =
   | { outcome: "done"; payment: Row<"accountPayments"> }
   | { outcome: "refused"; reason: string }
   | { outcome: "not-found" };

@@ -7,7 +7,7 @@ import { formatSaleNumber } from "~/values/sale-number";
 import { CREDIT_NOTES, type CreditNote } from "./credit-notes";
 import { formatCreditNumber } from "./returns";
 
-export interface CreditNoteTypes {
+interface CreditNoteTypes {
   row: Row<"creditNotes">;
   fields: Record<string, never>;
   record: CreditNote;

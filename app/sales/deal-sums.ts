@@ -4,7 +4,7 @@ import { NO_TAX, type TaxRate } from "./sale";
 import { addUpSale } from "./sums";
 
 /** What a deal adds up to, in cents. */
-export interface DealTotals {
+interface DealTotals {
   /** The fees that are charged. */
   fees: { label: string; cents: number }[];
   priceCents: number;

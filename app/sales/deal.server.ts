@@ -85,7 +85,7 @@ export async function saveDeal(
 }
 
 /** The outcome of ending a deal. `closed`: it is no draft anymore, because it was completed meanwhile. */
-export type DealEnded =
+type DealEnded =
   | { outcome: "ended"; saleId: string }
   | { outcome: "discarded" }
   | { outcome: "invalid"; fields: SaleFaults }
@@ -158,7 +158,7 @@ export async function endDeal(
 }
 
 /** The outcome of saying when a vehicle was delivered. `closed`: the deal is not completed, or fell through. */
-export type DeliveryWritten = "saved" | "changed" | "closed" | "not-found";
+type DeliveryWritten = "saved" | "changed" | "closed" | "not-found";
 
 /** Says on which day the buyer got the vehicle, after the sale is completed. */
 export function setDelivered(

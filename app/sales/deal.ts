@@ -33,7 +33,7 @@ export const FEES = {
   plates: { label: "Registration and plates", isTaxed: false },
   document: { label: "Dealer's documentation fee", isTaxed: true },
 } as const;
-export type FeeName = keyof typeof FEES;
+type FeeName = keyof typeof FEES;
 export const FEE_NAMES = Object.keys(FEES) as FeeName[];
 
 /** The most payments of the form, beside deposit and trade-in. */

@@ -7,7 +7,7 @@ import { formatSaleNumber } from "~/values/sale-number";
  */
 
 /** A sale that has something, as staff call it. */
-export interface HoldingSale {
+interface HoldingSale {
   id: string;
   /** `S-1004`, or `SD-7K3M9Q` for a draft. */
   name: string;

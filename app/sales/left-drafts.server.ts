@@ -6,7 +6,7 @@ import { dayInTimeZone } from "~/values/format";
 import type { IsoDay } from "~/values/typed-date";
 
 /** A draft that nobody has saved today. */
-export interface LeftDraft {
+interface LeftDraft {
   id: string;
   customerName: string | null;
   totalCents: number;

@@ -12,7 +12,7 @@ import { withoutThousands } from "~/values/thousands";
 import { parseTypedDate } from "~/values/typed-date";
 import { OLD_SALES, type OldSale, type OldSaleFields } from "./old-sales";
 
-export interface OldSaleTypes {
+interface OldSaleTypes {
   row: Row<"oldSales">;
   fields: OldSaleFields;
   record: OldSale;

@@ -29,7 +29,7 @@ import { releaseDeleted } from "./stock.server";
 import { undoVehicleSold } from "./vehicle-book.server";
 
 /** A line of a sale with what of it may still come back. */
-export type OpenLine = Row<"saleLines"> & { left: number; returnable: ReturnableLine };
+type OpenLine = Row<"saleLines"> & { left: number; returnable: ReturnableLine };
 
 /** The outcome; `fields` are sentences by the name of a field, `lines.0.quantity`. */
 export type ItemsReturned =
@@ -236,7 +236,7 @@ export function listCreditNotes(saleId: string): Promise<Row<"creditNotes">[]> {
 }
 
 /** A core charge and the cores of it that have not come back. */
-export interface OwedCore {
+interface OwedCore {
   saleId: string;
   saleNumber: number;
   soldOn: string;

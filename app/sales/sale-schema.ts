@@ -119,7 +119,7 @@ const rowSchema = z.unknown().transform((row, context): GivenLine | undefined =>
 });
 
 /** A payment as it is given. */
-export interface GivenSalePayment extends GivenPayment {
+interface GivenSalePayment extends GivenPayment {
   reference?: string | undefined;
 }
 

@@ -20,7 +20,7 @@ import type { PaymentMethod, SaleLineKind } from "./sale";
 import { type Deal, type Payment, SALES, type Sale, type SaleLine, type SaleSummary } from "./sales";
 import { releaseStock } from "./stock.server";
 
-export interface SaleTypes {
+interface SaleTypes {
   row: Row<"sales">;
   fields: Record<string, never>;
   record: SaleSummary;

@@ -56,7 +56,7 @@ export async function refuseVehicle(
 }
 
 /** A line as far as it is about stock. */
-export type StockLine = Pick<Row<"saleLines">, "kind" | "partId" | "vehicleId" | "heldBefore">;
+type StockLine = Pick<Row<"saleLines">, "kind" | "partId" | "vehicleId" | "heldBefore">;
 
 /**
  * Holds what a line sells for a draft.

@@ -19,7 +19,7 @@ export interface CountedLine {
 }
 
 /** What a line adds to its sale, in cents. */
-export interface LineSums {
+interface LineSums {
   /** Below 0 for a discount. */
   amountCents: number;
   /** Its share of all discounts, above 0. */
@@ -30,7 +30,7 @@ export interface LineSums {
 }
 
 /** In cents: `totalCents` is goods less discount, with tax. */
-export interface SaleSums {
+interface SaleSums {
   lines: LineSums[];
   goodsCents: number;
   discountCents: number;
@@ -120,7 +120,7 @@ export interface GivenPayment {
 }
 
 /** What pays for a sale. `leftCents` is what is still to pay, below 0 if more is paid than is due. */
-export interface Settlement {
+interface Settlement {
   payments: { amountCents: number; changeCents: number }[];
   paidCents: number;
   leftCents: number;

@@ -18,7 +18,7 @@ import { findSaleRow, listLines } from "./sale.server";
 type Buyer = Partial<RequestOfSale & Pick<Row<"sales">, "customerId" | "customerName">>;
 
 /** A part of a sale, and how it was held before that. */
-export interface HeldPart {
+interface HeldPart {
   stockNumber: string;
   hold: PartHold;
 }

@@ -7,7 +7,7 @@ import { matchesEtag } from "~/http/etag.server";
 import { type Client, slices, streamBytes, streamChunks } from "~/http/streamed-body.server";
 
 /** A generated file. */
-export interface GeneratedFile {
+interface GeneratedFile {
   body: string | Uint8Array;
   type: string;
   /** How long caches may keep it, in seconds; with 0 they ask each time. */

@@ -12,7 +12,7 @@ import { findSetting, storeSetting } from "~/settings/store.server";
 import { SET_UP_PAGE } from "./paths";
 
 /** Something that an owner does once, when the site is new. */
-export interface SetUpStep {
+interface SetUpStep {
   id: string;
   title: string;
   about: string;

@@ -8,7 +8,7 @@ export function loadedHashes(section: SettingsSection, value: SectionValue): str
   return hashValues(toTexts(section, toTyped(section, value)));
 }
 
-export interface RebasedSection {
+interface RebasedSection {
   /** What was typed, in which the fields that its user has not touched are as stored now. */
   typed: TypedValues;
   /** The names of the fields that both have changed, each to something else. */

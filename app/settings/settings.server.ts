@@ -43,7 +43,7 @@ import {
 } from "./values";
 
 /** A section as its page shows it. */
-export interface CurrentSection {
+interface CurrentSection {
   value: SectionValue;
   /** 0 as long as the business file counts. */
   version: number;
@@ -52,7 +52,7 @@ export interface CurrentSection {
 }
 
 /** The messages of what was typed, by the field's name; those without a field stand above the form. */
-export interface SectionErrors {
+interface SectionErrors {
   fields: Record<string, string[]>;
   form: string[];
 }
@@ -68,7 +68,7 @@ export async function checkTyped(
   return errors ? { errors: asTyped(section, typed, errors) } : { value };
 }
 
-export type SavedSection =
+type SavedSection =
   | { outcome: "saved" | "unchanged" }
   | { outcome: "invalid"; errors: SectionErrors }
   /** Somebody else has changed the same fields since; `differences` are what they have now, by label. */
@@ -244,7 +244,7 @@ function withSecretErrors(
 }
 
 /** `not-kept` is a secret, of which the history has no more than that it changed. */
-export type UndoneChange = "undone" | "not-found" | "not-kept" | "changed-since" | "invalid";
+type UndoneChange = "undone" | "not-found" | "not-kept" | "changed-since" | "invalid";
 
 /**
  * Takes back one change of a section: each of its fields gets the value that it had before, if none has changed since.

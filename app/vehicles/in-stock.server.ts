@@ -8,7 +8,7 @@ import { PUBLIC_RETAIL_STATUSES } from "./retail";
 import { RETAIL_VEHICLES } from "./retail-vehicles";
 
 /** A car that is in one of our inventories. */
-export interface CarInStock extends NamedRecord {
+interface CarInStock extends NamedRecord {
   inventoryType: InventoryType;
 }
 

@@ -22,7 +22,7 @@ export const SORTS = {
   "price-high": sortOrder("Price: high to low", "priceCents", "desc", "Price"),
   "mileage-low": sortOrder("Mileage: low to high", "mileage", "asc", "Mileage"),
 } as const satisfies Record<string, SortOrder>;
-export type VehicleSort = keyof typeof SORTS;
+type VehicleSort = keyof typeof SORTS;
 
 /** These orders; the first is the default. */
 export function pickSorts<Sort extends VehicleSort>(...names: Sort[]): Record<Sort, SortOrder> {

@@ -16,10 +16,10 @@ export const RETAIL_SORTS = sortLabels(
   "year-new",
   "year-old",
 );
-export type RetailSort = keyof typeof RETAIL_SORTS;
+type RetailSort = keyof typeof RETAIL_SORTS;
 
 export const DISMANTLED_SORTS = sortLabels("newest", "year-new", "year-old", "make");
-export type DismantledSort = keyof typeof DISMANTLED_SORTS;
+type DismantledSort = keyof typeof DISMANTLED_SORTS;
 
 /** The query of `/parts`. */
 export type DismantledQuery = CommonQuery & { sort: DismantledSort };

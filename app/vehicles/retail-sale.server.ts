@@ -8,7 +8,7 @@ import { nextVersion } from "~/values/version";
 import { RETAIL_RECORDS } from "./retail.server";
 
 /** The outcome of what a sale does to a vehicle; `reason` says why it can't. */
-export type VehicleOnSale =
+type VehicleOnSale =
   | { outcome: "done"; before: Row<"retailVehicles"> }
   | { outcome: "refused"; reason: string };
 

@@ -83,7 +83,7 @@ export interface Interpretation {
 }
 
 /** What a search is interpreted with. */
-export interface SearchVocabulary {
+interface SearchVocabulary {
   /** The words of every make and model in the inventory. */
   names: ReadonlySet<string>;
   /** Whether any vehicle's search text is like one of the patterns. */

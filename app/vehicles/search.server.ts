@@ -21,7 +21,7 @@ import { type Interpretation, interpretSearch, namesOf, toSearchText } from "./s
 type VehicleTable = "dismantledVehicles" | "retailVehicles";
 
 /** The words that a public search takes for a part. */
-export type PartWords = () => ReadonlySet<string>;
+type PartWords = () => ReadonlySet<string>;
 
 /** What both lists' queries have. */
 interface VehicleQuery {

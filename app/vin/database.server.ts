@@ -27,7 +27,7 @@ export const ELEMENT = {
 export type VinDatabase = ReturnType<typeof openVinDatabase>;
 
 /** A manufacturer code. `vehicleType` is vPIC's number; `makes` are all makes sold under the code. */
-export interface MakerCode {
+interface MakerCode {
   id: number;
   vehicleType: number | undefined;
   makes: string[];

@@ -11,7 +11,7 @@ import type { InventoryType } from "./validate";
 import type { VinDecodeResult } from "./vehicle-info";
 
 /** A decode with its inventory status. */
-export interface VinLookup {
+interface VinLookup {
   result: VinDecodeResult;
   /** The inventory that the vehicle is in, if any. */
   inventoryType: InventoryType | null;

@@ -46,7 +46,7 @@ export async function refreshSession(options: Options = {}): Promise<RefreshResu
 }
 
 /** What the server says about the stored token; `unknown` if there was no response. */
-export type Verification = "valid" | "refresh" | "ended" | "unknown";
+type Verification = "valid" | "refresh" | "ended" | "unknown";
 
 /**
  * Has the server check the stored token. A 401, a 403, `valid: false` and a response that is

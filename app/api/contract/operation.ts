@@ -4,7 +4,7 @@ import { FIRST_MODEL_YEAR, MILEAGE_MAX } from "~/vehicles/inventory";
 import { LAST_SEARCHED_YEAR } from "~/vehicles/list-query";
 import { CONDITIONS, FUEL_TYPES, PRICE_MAX, RETAIL_DRIVE_TYPES } from "~/vehicles/retail";
 
-export type HttpMethod = "get" | "post" | "put" | "delete";
+type HttpMethod = "get" | "post" | "put" | "delete";
 
 export interface Parameter {
   name: string;

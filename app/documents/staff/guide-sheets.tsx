@@ -13,7 +13,7 @@ export interface GuideDealer {
   signatureLine: boolean;
 }
 
-export interface GuideVehicle {
+interface GuideVehicle {
   make: string;
   model: string;
   year: number;

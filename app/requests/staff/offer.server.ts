@@ -27,7 +27,7 @@ const CHANGED =
   "Somebody else has made another offer since you opened this. Look at theirs on the request's page first.";
 
 /** An offer as a line. */
-export interface OfferSummary {
+interface OfferSummary {
   number: number;
   state: OfferState;
   /** `$450.00` */

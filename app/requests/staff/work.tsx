@@ -15,7 +15,7 @@ import type { OtherRequest, WorkableRequest } from "./loaders.server";
 import { CustomerMail } from "./mail";
 import { EXPECTED_VERSION_FIELD, ID_FIELD, LOADED_FIELD, quoteTexts, type WorkResult } from "./work-result";
 
-export interface RequestWorkProps {
+interface RequestWorkProps {
   kind: RequestCollection;
   request: WorkableRequest;
   staff: readonly StaffMember[];

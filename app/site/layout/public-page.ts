@@ -13,7 +13,7 @@ const MAX_DESCRIPTION_LENGTH = 160;
 const MAX_TITLE_LENGTH = 60;
 
 /** A public page as search engines and link previews show it. */
-export interface PublicPage {
+interface PublicPage {
   /** What the page shows, then the trade and the town; the business's name is appended where it fits. */
   title: readonly [name: string, ...rest: string[]];
   description: string;

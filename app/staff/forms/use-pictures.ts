@@ -31,7 +31,7 @@ export interface PictureItem extends ImageRow {
   upload?: PictureUpload | undefined;
 }
 
-export interface PictureUpload {
+interface PictureUpload {
   file: File;
   /** How much has been sent, from 0 to 1; undefined while it waits its turn. */
   sent?: number | undefined;

@@ -7,7 +7,7 @@ import { toImageRows, writeImageRows } from "~/pictures/image-rows";
 import { LOADED, VERSION } from "./submission";
 
 /** A form that was opened with an older version, moved onto the one that is stored now. */
-export interface Rebased {
+interface Rebased {
   /** The form, in which the fields that its user has not touched are as stored now. */
   form: FormData;
   /** What both its user and somebody else have changed, each to something else. */

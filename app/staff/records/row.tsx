@@ -14,7 +14,7 @@ import { recordTexts } from "./facts";
 import type { RecordLink } from "./view";
 
 /** A vehicle or a part in an open row. */
-export interface PicturedRecord {
+interface PicturedRecord {
   year?: number | undefined;
   make?: string | undefined;
   model?: string | undefined;

@@ -29,7 +29,7 @@ export interface SessionView {
   isRefreshing: boolean;
 }
 
-export interface SessionStore {
+interface SessionStore {
   /** Starts the clock; returns what stops it. */
   start: () => () => void;
   subscribe: (listener: () => void) => () => void;

@@ -11,7 +11,7 @@ import {
 import type { ReceivedPicture } from "~/pictures/claims.server";
 
 /** The form as it was posted. */
-export interface PostedTeardown {
+interface PostedTeardown {
   /** The ticked entries, in the order of the page. */
   take: string[];
   /** The entries that the page listed besides the usual ones. */
