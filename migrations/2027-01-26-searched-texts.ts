@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, PostgresAdapter, sql } from "kysely";
 import { dropTrigger, refuseWrites } from "../app/db/triggers";
 
 // biome-ignore lint/suspicious/noExplicitAny: a released migration is frozen and must not follow the current schema
@@ -60,7 +60,9 @@ async function fillHistory(db: AnyDb): Promise<void> {
   await db.schema
     .createIndex("changesNewest")
     .on("changes")
-    .columns(["at", "id", "recordKind", "action", "source", "accountId", "recordId", "searchText"])
+    .columns(["at", "id", "recordKind", "action", "source", "accountId", "recordId"])
+    // PostgreSQL takes no more than 2,704 bytes for a row of an index (2027-01-28-short-index-rows.ts).
+    .columns(db.getExecutor().adapter instanceof PostgresAdapter ? [] : ["searchText"])
     .execute();
   await refuseWrites(db, {
     name: "changesStay",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_LINE_LENGTH, normalizeLine, normalizeMessage } from "./normalize";
+import { foldText, MAX_LINE_LENGTH, normalizeLine, normalizeMessage } from "./normalize";
 import { isVisible } from "./visible";
 
 /** The most characters in multi-line text. */
@@ -18,13 +18,14 @@ export function requiredLine(missing: string, max = MAX_LINE_LENGTH) {
         .string()
         // Without `abort`, which would keep a rule about the whole object from being checked as well.
         .refine(isVisible, { error: missing })
-        .max(max, tooLong(max)),
+        .max(max, tooLong(max))
+        .refine((line) => isShortFolded(line, max), tooLong(max)),
     );
 }
 
 /** An optional line; an empty one counts as missing. */
 export function optionalLine(max = MAX_LINE_LENGTH) {
-  return optionalText(normalizeLine, max);
+  return optionalText(normalizeLine, max).refine((line = "") => isShortFolded(line, max), tooLong(max));
 }
 
 /** Required multi-line text; `missing` is the message if it is empty or not text. */
@@ -48,6 +49,11 @@ export function orBlank<Schema extends z.ZodType>(schema: Schema) {
 /** True for no value, and for text of spaces alone. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+}
+
+// As a line is compared, too: one letter may be 18 then, and PostgreSQL's indexes take 2,704 bytes. What is longer as it is has its message.
+function isShortFolded(line: string, max: number): boolean {
+  return line.length > max || foldText(line).length <= max;
 }
 
 function optionalText(normalize: (text: string) => string, max: number) {
