@@ -48,6 +48,7 @@ import { blockOtherImageTypes } from "./app/pictures/resize.server";
 import { servePictures } from "./app/pictures/serve.server";
 import { REQUEST_KINDS } from "./app/requests/kinds";
 import { fillAnswerDueAt, fillRequestSearchText } from "./app/requests/record.server";
+import { fillSalesOfOlderVersions } from "./app/sales/sale.server";
 import { hideExample } from "./app/seo/hide-example.server";
 import { refreshSettings } from "./app/settings/store.server";
 
@@ -162,6 +163,7 @@ async function fillComputedColumns(): Promise<void> {
     await fillAnswerDueAt(kind);
     await fillRequestSearchText(kind);
   }
+  await fillSalesOfOlderVersions();
 }
 
 /** Options of `serve`. */

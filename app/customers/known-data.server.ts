@@ -14,6 +14,7 @@ import { type AnyRequest, type RequestCollection, type RequestRow, subjectOf } f
 import { listOwedOf } from "~/sales/account.server";
 import { sumTaken } from "~/sales/draft.server";
 import { formatReference } from "~/values/id";
+import { foldText } from "~/values/normalize";
 import { contactKeys } from "./contact";
 import { CUSTOMER_RECORDS } from "./customer.server";
 import type { Customer } from "./customers";
@@ -188,11 +189,18 @@ async function listMerged(id: string): Promise<string[]> {
   return found;
 }
 
-async function listRequests({ phones, emails }: Customer, customerIds: string[]): Promise<KnownRequest[]> {
+/**
+ * The requests of these customers, and those without a customer, such as spam, that say one of their addresses, or their name and one of
+ * their numbers. A number alone tells nobody: whoever knows somebody's can send a request with it.
+ */
+async function listRequests(
+  { name, phones, emails }: Customer,
+  customerIds: string[],
+): Promise<KnownRequest[]> {
   const keys = emailKeys(emails);
-  const found = await Promise.all(
+  const ofEach = await Promise.all(
     REQUEST_KINDS.map(async (kind) => {
-      const rows = (await db
+      const found = (await db
         .selectFrom(kind.table)
         .selectAll()
         .where((eb) =>
@@ -209,6 +217,12 @@ async function listRequests({ phones, emails }: Customer, customerIds: string[])
           ]),
         )
         .execute()) as RequestRow[];
+      const rows = found.filter(
+        ({ customerId, customerName, customerEmail }) =>
+          customerId !== null ||
+          keys.includes(customerEmail?.toLowerCase() ?? "") ||
+          foldText(customerName) === foldText(name),
+      );
       const estimates = await listEstimatesOf(rows.map(({ id }) => id));
       return rows.map((row) => ({
         kind,
@@ -220,7 +234,7 @@ async function listRequests({ phones, emails }: Customer, customerIds: string[])
       }));
     }),
   );
-  return found.flat().sort((one, other) => (one.row.createdAt < other.row.createdAt ? 1 : -1));
+  return ofEach.flat().sort((one, other) => (one.row.createdAt < other.row.createdAt ? 1 : -1));
 }
 
 /** A request on one line: `PR-7K3Q9D, Radiator, 2003 Honda Accord`. */

@@ -5,6 +5,7 @@ import { undoCreation } from "~/collections/trash.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import type { RequestCollection, RequestRow } from "~/requests/request";
+import { foldText } from "~/values/normalize";
 import { type ContactKey, contactKeys, emailKey, isSameContact, phoneKey } from "./contact";
 import { findOwners } from "./contact.server";
 import { CUSTOMER_RECORDS, findCustomerRow, withoutTaken } from "./customer.server";
@@ -51,9 +52,14 @@ export async function unmatchRequest(kind: Kind, row: RequestRow): Promise<void>
   await undoCreation(CUSTOMER_RECORDS, customer);
 }
 
-/** Whether a customer was made for a request, or for one no older: a request that came later was matched. */
+/**
+ * Whether a customer was made for a request, or for one no older: a request that came later was matched, and so was one whose number
+ * staff wrote down with another name while it was spam.
+ */
 export function isMadeFor(customer: Row<"customers">, row: RequestRow): boolean {
-  return customer.createdAt >= row.createdAt;
+  return (
+    customer.createdAt >= row.createdAt && foldText(customer.name) === foldText(fieldsOfRequest(row).name)
+  );
 }
 
 /** The keys of a request's number and address, the number first. The shop's own say nothing of who asked. */

@@ -8,7 +8,7 @@ import {
 } from "~/collections/store.server";
 import { now } from "~/context.server";
 import { anyOf, type Condition, columnContains, compareColumn } from "~/db/conditions.server";
-import { db } from "~/db/connection.server";
+import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import type { StaffQuery } from "~/lists/staff";
 import { MAX_LIMIT } from "~/lists/window";
@@ -73,6 +73,24 @@ export async function renewSale({ id, updatedAt }: Pick<Row<"sales">, "id" | "up
     .set({ updatedAt: nextVersion(now(), updatedAt) })
     .where("id", "=", id)
     .execute();
+}
+
+/**
+ * Puts the sales in their order that a process of an older version stored beside this one: it knows nothing of what a list sorts and
+ * searches by.
+ */
+export async function fillSalesOfOlderVersions(): Promise<void> {
+  const rows = await db.selectFrom("sales").selectAll().where("listedAt", "=", "").execute();
+  if (rows.length === 0) return;
+  await transaction(async () => {
+    for (const { id, completedAt, createdAt, customerName } of rows)
+      await db
+        .updateTable("sales")
+        .set({ listedAt: completedAt ?? createdAt, customerSearchText: foldText(customerName ?? "") })
+        .where("id", "=", id)
+        .where("listedAt", "=", "")
+        .execute();
+  });
 }
 
 /** The lines of a sale, in their order. */

@@ -5,7 +5,7 @@ import { confirmAlert, endAlert } from "~/alerts/alert.server";
 import { business } from "~/business/business.server";
 import { findRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
-import { deleteRecord, restoreFromTrash } from "~/collections/trash.server";
+import { deleteRecord, removeFromTrash, restoreFromTrash } from "~/collections/trash.server";
 import { config } from "~/config.server";
 import { CUSTOMER_RECORDS } from "~/customers/customer.server";
 import { CUSTOMERS } from "~/customers/customers";
@@ -491,6 +491,24 @@ test("a download has all that is known of a person, and no name of the staff", a
     expect(text).not.toContain("marta");
   }
   expect(html).toContain("&lt;b&gt;Soon&lt;/b&gt;");
+});
+
+test("a copy of one's data has no request of a removed customer whose number one gives, but of one's own name", async () => {
+  const vera = { name: "Vera Hart", phone: "5555550144", email: "vera@example.com" };
+  const hers = await newPartRequest({}, vera);
+  const removed = (await rowOf(hers))?.customerId ?? "";
+  await as(marta(1), () => deleteRecord(CUSTOMER_RECORDS, removed));
+  await as(marta(2), () => removeFromTrash(CUSTOMER_RECORDS, { until: minutesLater(2) }));
+  const strangers = { ...vera, name: "Stan Wu", email: "stan@example.com" };
+  const data = async (customer: Record<string, unknown>) => {
+    const sent = await newPartRequest({}, customer, minutesLater(5));
+    const known = await findKnownData((await rowOf(sent))?.customerId ?? "");
+    return { sent, ids: known?.requests.map(({ row }) => row.id) };
+  };
+  const his = await data(strangers);
+  expect(his.ids).toEqual([his.sent]);
+  const own = await data({ ...vera, phone: "5555550145" });
+  expect(own.ids).toContain(hers);
 });
 
 test("a copy of one's data has the email about oneself, and not what was sent to an address that one's request says", async () => {

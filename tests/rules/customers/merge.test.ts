@@ -14,12 +14,12 @@ import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequestRow } from "~/requests/record.server";
-import { changeStatus } from "~/requests/work.server";
+import { changeStatus, markSpam } from "~/requests/work.server";
 import { returnSchema } from "~/sales/return-schema";
 import { returnItems } from "~/sales/returns.server";
 import { as } from "../../support/act";
 import { minutesLater, newPartRequest } from "../../support/requests";
-import { completedSale } from "../../support/sales";
+import { completedSale, namedCustomer } from "../../support/sales";
 
 const marta = (minutes: number) => ({
   accountId: "01JSTAFFSTAFF",
@@ -248,6 +248,21 @@ describe("a request that is split off", () => {
       ...{ phones: ["(555) 555-0144"], emails: [] },
       staying: [vera.email],
     });
+  });
+
+  test("leaves a number that staff wrote down while it was spam with whom they wrote it down for", async () => {
+    const vera = { name: "Vera", phone: "5555550111", email: "vera@example.com" };
+    const sams = { name: "Sam", phone: vera.phone, email: "sam@example.com" };
+    const strangers = await newPartRequest({}, sams);
+    await as(marta(1), () => markSpam(PART_REQUESTS, strangers, true));
+    const id = await namedCustomer(vera.name, marta(2));
+    await change(id, { phones: ["(555) 555-0111"] });
+    await newPartRequest({}, vera, minutesLater(3));
+    await as(marta(4), () => markSpam(PART_REQUESTS, strangers, false));
+    expect(await customerOf(strangers)).toBe(id);
+    await as(marta(10), () => splitRequest(id, PART_REQUESTS, strangers));
+    expect(await customer(id)).toMatchObject({ phones: ["(555) 555-0111"] });
+    expect(await customerOf(await newPartRequest({}, vera, minutesLater(20)))).toBe(id);
   });
 
   test("is never a customer's only one, nor somebody else's", async () => {

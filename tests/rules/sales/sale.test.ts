@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { business } from "~/business/business.server";
+import { findStaffPage } from "~/collections/lists.server";
 import { createRecord, findRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
 import { CUSTOMER_RECORDS } from "~/customers/customer.server";
@@ -16,7 +17,7 @@ import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequestRow } from "~/requests/record.server";
 import { addStoreCredit, completeSale, voidSale } from "~/sales/complete.server";
 import { discardSaleDraft, saveDraft } from "~/sales/draft.server";
-import { findSale } from "~/sales/sale.server";
+import { fillSalesOfOlderVersions, findSale, SALE_RECORDS } from "~/sales/sale.server";
 import { saleSchema } from "~/sales/sale-schema";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { as } from "../../support/act";
@@ -377,4 +378,18 @@ it("a request that a sale has fulfilled waits again once that sale is voided, an
   expect(await statusNow()).toBe("fulfilled");
   await as(CLERK, () => voidSale(sale._id, "Wrong part"));
   expect(await statusNow()).toBe("processing");
+});
+
+it("a sale that an older version stored meanwhile has its place and its customer after the next start", async () => {
+  const lines = [{ kind: "other", description: "Fender", price: 40 }];
+  const sale = await completedSale({ customerName: "Zoë Ångström", lines }, { ...CLERK, now: later(10_000) });
+  await db
+    .updateTable("sales")
+    .set({ listedAt: "", customerSearchText: "" })
+    .where("id", "=", sale._id)
+    .execute();
+  await fillSalesOfOlderVersions();
+  const list = (q?: string) => findStaffPage(SALE_RECORDS, { q, sort: "newest", page: 1, open: [] });
+  expect((await list()).entries[0]?._id).toBe(sale._id);
+  expect((await list("zoe angstrom")).entries.map(({ _id }) => _id)).toEqual([sale._id]);
 });
