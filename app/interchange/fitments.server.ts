@@ -114,7 +114,7 @@ export async function findKnownCars(from: NamedCar, ...entryIds: string[]): Prom
   return newestOfEach((await listKnownFits(entryIds)).filter((fit) => isSameCar(fit.from, from)));
 }
 
-/** The same of each of these parts, read at once. */
+/** The same of each of these parts, read at once; parts of the same car and kind share one array. */
 export async function findKnownCarsOfEach(
   parts: readonly (NamedCar & { entryId: string })[],
 ): Promise<KnownFit[][]> {
@@ -126,7 +126,8 @@ export async function findKnownCarsOfEach(
     if (own) own.push(fit);
     else all.set(key, [fit]);
   }
-  return parts.map((part) => newestOfEach(all.get(keyOf(part.entryId, part)) ?? []));
+  const newest = new Map([...all].map(([key, fits]) => [key, newestOfEach(fits)]));
+  return parts.map((part) => newest.get(keyOf(part.entryId, part)) ?? []);
 }
 
 /** What was said of the same part of other years of a model: offered to staff, since it is no word on this year. */
@@ -143,6 +144,11 @@ export async function findSaidOfModel(from: NamedCar, entryId: string): Promise<
 /** Whether two cars are one, however they are written: a Chevy Silverado 1500 and a Chevrolet Silverado 1500. */
 export function isSameCar(one: NamedCar, other: NamedCar): boolean {
   return one.year === other.year && isSameModel(one, other);
+}
+
+/** The same as a key, where a car is looked for among many. */
+export function carKey(car: NamedCar): string {
+  return `${car.year}:${modelKey(car)}`;
 }
 
 function isSameModel(one: NamedCar, other: NamedCar): boolean {

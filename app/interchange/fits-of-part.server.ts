@@ -2,7 +2,7 @@ import { findEntry } from "~/parts/catalog";
 import type { Fit } from "~/parts/fits";
 import { compactText } from "~/values/normalize";
 import { type AskedCar, findMatches } from "./find.server";
-import { findKnownCarsOfEach, isSameCar, type KnownFit, type NamedCar } from "./fitments.server";
+import { carKey, findKnownCarsOfEach, isSameCar, type KnownFit, type NamedCar } from "./fitments.server";
 import { findModel } from "./generation.server";
 import { MATCH_GRADES, type Match } from "./match";
 import { isCertain } from "./match-words";
@@ -24,16 +24,16 @@ export interface FitsOfPart {
 /** What each of these parts fits. */
 export async function findFitsOfParts(parts: readonly AskedPart[]): Promise<FitsOfPart[]> {
   const knownOfEach = await findKnownCarsOfEach(parts);
+  const wrongOf = new Map(
+    [...new Set(knownOfEach)].map((known) => [known, wrongCars(known, ({ car }) => car)]),
+  );
   return parts.map(({ entryId, fits, ...car }, index) => {
     const known = knownOfEach[index] ?? [];
     const entry = findEntry(entryId);
     const found = entry ? findMatches(car, entry) : [];
     return {
       fits: fits.flatMap((fit) => spansOf(fit, (year) => !known.some((one) => isNoTo(one, fit, year)))),
-      matches: sortByGrade([
-        ...confirmedCars(known),
-        ...withoutKnownNotToFit(found, known, ({ car }) => car),
-      ]),
+      matches: sortByGrade([...confirmedCars(known), ...withoutCars(found, wrongOf.get(known) ?? new Set())]),
     };
   });
 }
@@ -57,11 +57,18 @@ export function withoutKnownNotToFit(
   known: readonly KnownFit[],
   carOf: (fit: KnownFit) => NamedCar,
 ): Match[] {
-  const wrong = known.filter(({ verdict }) => verdict === "does-not-fit").map(carOf);
-  if (wrong.length === 0) return [...matches];
-  return matches.flatMap((match) =>
-    spansOf(match, (year) => !wrong.some((car) => isSameCar(car, { ...match, year }))),
-  );
+  return withoutCars(matches, wrongCars(known, carOf));
+}
+
+/** The cars of which staff say that they do not go together, by their keys. */
+function wrongCars(known: readonly KnownFit[], carOf: (fit: KnownFit) => NamedCar): ReadonlySet<string> {
+  const wrong = known.filter(({ verdict }) => verdict === "does-not-fit");
+  return new Set(wrong.map((fit) => carKey(carOf(fit))));
+}
+
+function withoutCars(matches: readonly Match[], wrong: ReadonlySet<string>): Match[] {
+  if (wrong.size === 0) return [...matches];
+  return matches.flatMap((match) => spansOf(match, (year) => !wrong.has(carKey({ ...match, year }))));
 }
 
 /** Whether a word says that a part does not fit a year of a car that staff noted with it, by make and model or by the model alone. */

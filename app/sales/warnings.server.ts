@@ -24,24 +24,25 @@ interface HeldPart {
 }
 
 export interface SaleWarnings {
-  /** For whom its parts are held, by their stock numbers: `Held for Deb K. until Nov 29, 2026, 5:00 PM`. */
-  holds: Record<string, string>;
+  /** For whom its parts are held: `Held for Deb K. until Nov 29, 2026, 5:00 PM`. */
+  holds: { stockNumber: string; text: string }[];
   /** The other sales of its request. */
   others: SaleOfRequest[];
 }
 
 /** What is to be said of a sale that is only begun. */
 export async function warnOf(buyer: Buyer, parts: readonly HeldPart[]): Promise<SaleWarnings> {
-  const holds: Record<string, string> = {};
+  const holds: SaleWarnings["holds"] = [];
   for (const { stockNumber, hold } of parts)
-    if (holdsStill(hold) && !(await isHeldFor(hold, buyer))) holds[stockNumber] = describeHold(hold);
+    if (holdsStill(hold) && !(await isHeldFor(hold, buyer)))
+      holds.push({ stockNumber, text: describeHold(hold) });
   return { holds, others: await listSalesOf(buyer) };
 }
 
 /** What is to be said of a draft. */
 export async function warnOfDraft(id: string): Promise<SaleWarnings> {
   const sale = await findSaleRow(id);
-  if (sale?.status !== "draft") return { holds: {}, others: [] };
+  if (sale?.status !== "draft") return { holds: [], others: [] };
   const parts = (await listLines(id)).flatMap(({ kind, stockNumber, heldBefore }) =>
     kind === "part" && stockNumber !== null && heldBefore !== null
       ? [{ stockNumber, hold: JSON.parse(heldBefore) as PartHold }]

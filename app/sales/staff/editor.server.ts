@@ -174,7 +174,7 @@ export async function loadSaleForm(args: StaffRequestArgs<LoaderFunctionArgs>) {
 function withTold(warnings: SaleWarnings) {
   const { holds, others } = warnings;
   const told = [
-    ...Object.entries(holds).map(([stockNumber, hold]) => `${stockNumber}: ${hold}`),
+    ...holds.map(({ stockNumber, text }) => `${stockNumber}: ${text}`),
     ...others.map(({ label }) => `This request has a sale already: ${label}`),
   ];
   return { ...warnings, told };

@@ -72,7 +72,7 @@ interface SaleEditorProps {
     leftOut?: string[];
     freight?: number | undefined;
     /** For whom its parts were held, by their stock numbers. */
-    holds: Readonly<Record<string, string>>;
+    holds: readonly { stockNumber: string; text: string }[];
     /** The other sales of its request. */
     others: readonly SaleOfRequest[];
     /** What the form says of both. */
@@ -457,14 +457,17 @@ interface LineProps {
   line: FieldMetadata<SaleLineValues, SaleFormValues, string[]>;
   position: number;
   stored: Sale["lines"][number] | undefined;
-  holds: Readonly<Record<string, string>>;
+  holds: readonly { stockNumber: string; text: string }[];
   /** What removes it. */
   children: ReactNode;
 }
 
 function Line({ line, position, stored, holds, children }: LineProps) {
   const { kind, item, quantity, price, isTaxed } = line.getFieldset();
-  const hold = kind.initialValue === "part" ? holds[item.initialValue ?? ""] : undefined;
+  const hold =
+    kind.initialValue === "part"
+      ? holds.find(({ stockNumber }) => stockNumber === item.initialValue)?.text
+      : undefined;
   const of = <span className="visually-hidden"> of line {position}</span>;
   return (
     <div className="stack gap-2">

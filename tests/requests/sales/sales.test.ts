@@ -508,6 +508,17 @@ describe("the list", () => {
   });
 });
 
+test("a draft opens whatever its part's stock number is, also the name of something in JavaScript", async () => {
+  for (const stockNumber of ["__proto__", "constructor"]) {
+    const { _id: part } = await shelfPart({ stockNumber, price: 40 });
+    const { _id } = await saleDraft({ lines: [{ kind: "part", part }] }, TODAY);
+    const opened = await page(`/admin/sales/${_id}/edit`);
+    expect(opened.status).toBe(200);
+    expect(await opened.text()).toContain(`value="${stockNumber}"`);
+    await as(TODAY, () => discardSaleDraft(_id));
+  }
+});
+
 test("Today names the drafts that nobody has saved today, with what they hold, and none of today", async () => {
   const { _id: part } = await shelfPart({ price: 40 });
   const { _id, number } = await saleDraft(

@@ -46,7 +46,7 @@ describe("a part that is held for somebody", () => {
   it("says so on its line of a new sale, which is then completed with one press", async () => {
     const part = await heldForDeb();
     const form = await openSaleForm(`${NEW}?part=${part._id}`);
-    expect(form.holds).toEqual({ [part.stockNumber ?? ""]: HELD });
+    expect(form.holds).toEqual([{ stockNumber: part.stockNumber, text: HELD }]);
     expect(await saleAt(await complete(NEW, fieldsOfSale(form)))).toMatchObject({ status: "completed" });
   });
 
@@ -55,7 +55,7 @@ describe("a part that is held for somebody", () => {
     const typed = { ...fieldsOfSale(await openSaleForm(NEW)), "lines[0].item": part.stockNumber ?? "" };
     const draft = await complete(NEW, typed);
     const form = await openSaleForm(draft);
-    expect(form.holds).toEqual({ [part.stockNumber ?? ""]: HELD });
+    expect(form.holds).toEqual([{ stockNumber: part.stockNumber, text: HELD }]);
     expect(errorsOf(form)).toContain(`${part.stockNumber}: ${HELD}. If it's to be sold all the same`);
     expect(await saleAt(await complete(draft, fieldsOfSale(form)))).toMatchObject({ status: "completed" });
   });
@@ -63,9 +63,9 @@ describe("a part that is held for somebody", () => {
   it("is sold without a word to whoever it is held for, and once the hold is over", async () => {
     const part = await heldForDeb();
     const customer = await namedCustomer("Deb K");
-    expect((await openSaleForm(`${NEW}?part=${part._id}&customer=${customer}`)).holds).toEqual({});
+    expect((await openSaleForm(`${NEW}?part=${part._id}&customer=${customer}`)).holds).toEqual([]);
     const late = { ...CLERK, now: new Date("2026-12-20T22:00:01Z") };
-    expect((await openSaleForm(`${NEW}?part=${part._id}`, late)).holds).toEqual({});
+    expect((await openSaleForm(`${NEW}?part=${part._id}`, late)).holds).toEqual([]);
     const typed = {
       ...fieldsOfSale(await openSaleForm(NEW)),
       ...{ "lines[0].item": part.stockNumber ?? "", customerName: "deb k." },
