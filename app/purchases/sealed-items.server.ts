@@ -22,6 +22,12 @@ type SealedKind = Row<"sealedItems">["kind"];
 /** What is deleted after some years. The signature stays as long as the bill of sale that it is on. */
 const ID_KINDS_SEALED = ["idNumber", "idPhoto", "titlePhoto"] as const satisfies SealedKind[];
 
+/** The most that a purchase has of these: its own form's, twice more, and what was missing then. */
+const MAX_OF_PURCHASE = 12;
+
+/** So many photos are opened at once: each is a few megabytes, which a page has twice. */
+const PHOTOS_AT_ONCE = 3;
+
 /** How long what came with a form that was never saved is kept. */
 const UNCLAIMED_MS = 24 * 60 * 60 * 1000;
 
@@ -63,14 +69,16 @@ export async function claimSealed(ids: readonly string[], purchaseId: string): P
 /**
  * Adds what was missing of a seller when the car was bought, once however often its form is sent, with a line of history. What is there
  * stays.
- * @returns the kinds of what was added; none if no photo of the form is left
+ * @returns the kinds of what was added, none if no photo of the form is left; `full` where the purchase would have too many
  */
 export async function addSealed(
   purchase: Row<"purchases">,
   { idNumber, photos }: { idNumber: string | undefined; photos: readonly string[] },
   key: string,
-): Promise<SealedKind[]> {
-  const added = async () => {
+): Promise<SealedKind[] | "full"> {
+  const added = async (): Promise<SealedKind[] | "full"> => {
+    const kept = (await listSealedKinds(purchase.id)).filter((kind) => kind !== "signature").length;
+    if (kept + photos.length + (idNumber ? 1 : 0) > MAX_OF_PURCHASE) return "full";
     await claimSealed(photos, purchase.id);
     const number = idNumber ? Buffer.from(idNumber) : undefined;
     const stored = number && (await storeSealed("idNumber", number, { purchaseId: purchase.id, at: now() }));
@@ -83,7 +91,7 @@ export async function addSealed(
   };
   // Each sending seals its photos anew, so they are told by what is on them.
   const said = [key, purchase.id, idNumber, await digestsOf(photos)];
-  return storeOnce("seller ID", said, now(), added, (kinds) => kinds.length > 0);
+  return storeOnce("seller ID", said, now(), added, (kinds) => kinds !== "full" && kinds.length > 0);
 }
 
 /** What tells photos apart that were sealed under other ids. */
@@ -140,14 +148,34 @@ interface SellerId {
   numbers: string[];
   photos: { kind: "idPhoto" | "titlePhoto"; url: string }[];
   locked: number;
+  /** Which these photos are of how many, the oldest first: `from` before them, `next` the first after them. */
+  from: number;
+  next: number | undefined;
+  total: number;
 }
 
-/** Opens what a purchase has of its seller, with a line of history in the same transaction. */
-export async function openSellerId(purchase: Row<"purchases">): Promise<SellerId> {
+/**
+ * Opens what a purchase has of its seller, with a line of history in the same transaction: all numbers, and a few of the photos.
+ * @param from how many photos are passed over
+ */
+export async function openSellerId(purchase: Row<"purchases">, from = 0): Promise<SellerId> {
   return transaction(async () => {
-    const opened = await openSealedItems(purchase.id, ID_KINDS_SEALED);
-    await recordChange({ record: toHistoryRecord(PURCHASES, purchase), action: "seen", after: SEEN });
+    const items = await db
+      .selectFrom("sealedItems")
+      .select(["id", "kind"])
+      .where("purchaseId", "=", purchase.id)
+      .where("kind", "in", ID_KINDS_SEALED)
+      .orderBy("id")
+      .execute();
+    const photos = items.filter(({ kind }) => kind !== "idNumber");
+    const shown = photos.slice(from, from + PHOTOS_AT_ONCE);
+    const asked = [...items.filter(({ kind }) => kind === "idNumber"), ...shown].map(({ id }) => id);
+    const opened = await openSealedItems(purchase.id, ID_KINDS_SEALED, asked);
+    if (opened.length > 0)
+      await recordChange({ record: toHistoryRecord(PURCHASES, purchase), action: "seen", after: SEEN });
     return {
+      ...{ from, total: photos.length },
+      next: from + shown.length < photos.length ? from + shown.length : undefined,
       numbers: opened.flatMap(({ kind, content }) =>
         content && kind === "idNumber" ? [content.toString("utf8")] : [],
       ),
@@ -161,13 +189,21 @@ export async function openSellerId(purchase: Row<"purchases">): Promise<SellerId
   });
 }
 
-/** The items of these kinds that a purchase has, the oldest first; without content what another session secret has encrypted. */
-export async function openSealedItems(purchaseId: string, kinds: readonly SealedKind[]) {
+/**
+ * The items of these kinds that a purchase has, the oldest first; without content what another session secret has encrypted.
+ * @param among those alone that have these ids
+ */
+export async function openSealedItems(
+  purchaseId: string,
+  kinds: readonly SealedKind[],
+  among?: readonly string[],
+) {
   const rows = await db
     .selectFrom("sealedItems")
     .selectAll()
     .where("purchaseId", "=", purchaseId)
     .where("kind", "in", kinds)
+    .$if(among !== undefined, (query) => query.where("id", "in", among ?? []))
     .orderBy("id")
     .execute();
   return rows.map(({ id, kind, createdAt, sealed }) => ({

@@ -62,8 +62,10 @@ export const action = staffAction(
     const photos = KEPT_FIELDS.flatMap((name) => form.get(name)?.toString() ?? []);
     const key = form.get(IDEMPOTENCY_KEY)?.toString() || newId(now);
     const added = await addSealed(purchase, { idNumber, photos }, key);
-    if (added.length === 0)
-      return data({ result: submission.reply({ fieldErrors: { idPhoto: [NOTHING_ADDED] } }) }, 400);
+    if (added === "full" || added.length === 0) {
+      const message = added === "full" ? FULL : NOTHING_ADDED;
+      return data({ result: submission.reply({ fieldErrors: { idPhoto: [message] } }) }, 400);
+    }
     const saved = new URL(request.url).searchParams.get(SAVED_SUBMISSION_PARAM);
     if (saved) await deleteSavedSubmission(saved, session.user._id);
     return redirectWithToast(purchasePage(purchase.id), {
@@ -75,6 +77,7 @@ export const action = staffAction(
 );
 
 const NOTHING_ADDED = "Choose a photo, or type the ID number";
+const FULL = "A purchase has at most 12 photos and numbers, and this would be more";
 
 export const clientAction = submitInBrowser;
 

@@ -1,6 +1,7 @@
 import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { toRecord } from "~/collections/store.server";
+import { readForm } from "~/http/form.server";
 import { purchasePage } from "~/purchases/paths";
 import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
 import { PURCHASES } from "~/purchases/purchases";
@@ -12,6 +13,9 @@ import { requirePurchase } from "./load-purchase.server";
 
 export { ErrorBoundary } from "~/staff/not-found";
 
+/** How many photos are passed over. */
+const FROM = "from";
+
 export const meta: MetaFunction = ({ matches }) => pageTitle("Seller's ID", matches, "For staff.");
 
 export const loader = staffLoader(async ({ params }) => {
@@ -20,8 +24,9 @@ export const loader = staffLoader(async ({ params }) => {
 });
 
 // A look is a post: neither a reload nor a link opens it again.
-export const action = staffAction(async ({ params }) => {
-  return openSellerId(await requirePurchase(params.id));
+export const action = staffAction(async ({ request, params }) => {
+  const from = (await readForm(request, [FROM])).get(FROM)?.toString() ?? "";
+  return openSellerId(await requirePurchase(params.id), /^\d{1,4}$/.test(from) ? Number(from) : 0);
 });
 
 export const clientAction = keepTyped;
@@ -34,7 +39,14 @@ export default function SellerIdPage() {
     <main id="main" className="page page--narrow staff-page stack gap-4" tabIndex={-1}>
       <h1>Seller's ID</h1>
       <p className="lead">{name}</p>
-      {opened ? <Opened {...opened} /> : <OpenButton />}
+      {opened ? (
+        <Opened {...opened} />
+      ) : (
+        <>
+          <p>Opening it is written in this purchase's history, with your name.</p>
+          <OpenButton label="Open" />
+        </>
+      )}
       <p>
         <Link className="button button--secondary" to={purchasePage(id)}>
           Close
@@ -44,18 +56,18 @@ export default function SellerIdPage() {
   );
 }
 
-function OpenButton() {
+function OpenButton({ label, from = 0 }: { label: string; from?: number }) {
   return (
-    <Form method="post" className="stack gap-2">
-      <p>Opening it is written in this purchase's history, with your name.</p>
+    <Form method="post">
+      <input type="hidden" name={FROM} value={from} />
       <button type="submit" className="button">
-        Open
+        {label}
       </button>
     </Form>
   );
 }
 
-function Opened({ numbers, photos, locked }: Awaited<ReturnType<typeof openSellerId>>) {
+function Opened({ numbers, photos, locked, from, next, total }: Awaited<ReturnType<typeof openSellerId>>) {
   return (
     <>
       <p>
@@ -71,6 +83,12 @@ function Opened({ numbers, photos, locked }: Awaited<ReturnType<typeof openSelle
           <img src={url} alt={kind === "titlePhoto" ? "The title" : "The ID"} />
         </figure>
       ))}
+      {from > 0 || next !== undefined ? (
+        <p>
+          Photos {from + 1} to {next ?? total} of {total}
+        </p>
+      ) : null}
+      {next === undefined ? null : <OpenButton label="Open More Photos" from={next} />}
     </>
   );
 }

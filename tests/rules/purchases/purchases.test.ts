@@ -176,6 +176,35 @@ test("photos that are added are stored once, and another one under the same form
   expect(await listSealedKinds(row.id)).toEqual(["idPhoto", "idPhoto"]);
 });
 
+test("a purchase has at most twelve photos and numbers, of which three photos are opened at once", async () => {
+  await purchase({ stockNumber: "D000001" });
+  const row = await db.selectFrom("purchases").selectAll().executeTakeFirstOrThrow();
+  const add = async (key: number, count: number) => {
+    const photos = Array.from({ length: count }, () =>
+      storeSealed("idPhoto", Buffer.from(`${key}`), { at: NOW }),
+    );
+    const given = { idNumber: `NY-${key}`, photos: await Promise.all(photos) };
+    return as(MARTA, () => addSealed(row, given, `key ${key}`));
+  };
+  expect(await add(1, 3)).toHaveLength(4);
+  expect(await add(2, 3)).toHaveLength(4);
+  expect(await add(3, 2)).toHaveLength(3);
+  expect(await add(4, 1)).toBe("full");
+  expect(await listSealedKinds(row.id)).toHaveLength(11);
+  const open = (from: number) => as(MARTA, () => openSellerId(row, from));
+  const shown = async (from: number) => {
+    const { photos, next } = await open(from);
+    return [photos.length, next];
+  };
+  expect([await shown(0), await shown(3), await shown(6), await shown(9)]).toEqual([
+    [3, 3],
+    [3, 6],
+    [2, undefined],
+    [0, undefined],
+  ]);
+  expect((await open(3)).numbers).toHaveLength(3);
+});
+
 test("a purchase is not corrected to the stock number of another car", async () => {
   const { _id: id, vehicleId = "" } = await purchase({ stockNumber: "D000001" });
   await dismantledVehicle({ stockNumber: "D000002" });
