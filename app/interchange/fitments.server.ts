@@ -4,6 +4,7 @@ import { actor } from "~/context.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { findEntryByName } from "~/parts/catalog";
+import { formatDay } from "~/values/format";
 import { compactText } from "~/values/normalize";
 import { FITMENTS, type Fitment, type FitmentFields } from "./fitments";
 import { findModel } from "./generation.server";
@@ -180,7 +181,27 @@ export async function listKnownFits(entryIds: readonly string[]): Promise<KnownF
     .orderBy("saidOn", "desc")
     .orderBy("id", "desc")
     .execute();
-  const sold = await selectSoldOffers()
+  return [
+    ...said.map((row) => ({
+      ...toFit(row),
+      verdict: row.verdict as Verdict,
+      reason: row.verdict === "fits" ? "Our staff say that it fits." : "Our staff say that it does not fit.",
+      source: [row.saidBy ?? "Staff", formatDay(row.saidOn)].join(", "),
+    })),
+    ...(await listSales(entryIds))
+      .filter(({ sales, returns }) => sales >= SALES_THAT_CONFIRM && returns === 0)
+      .map(({ entryId, from, car, sales }) => ({
+        ...{ entryId, from, car },
+        verdict: "fits" as const,
+        reason: `Sold for this car ${sales} times, and none came back.`,
+        source: `sold ${sales} times, none came back`,
+      })),
+  ];
+}
+
+/** How many of these parts were sold for a car, and how many came back from it, however the two cars are written. */
+async function listSales(entryIds: readonly string[]): Promise<(Fit & { sales: number; returns: number })[]> {
+  const rows = await selectSoldOffers()
     .select(({ fn }) => [
       "fitOffers.entryId",
       "fromYear",
@@ -196,22 +217,17 @@ export async function listKnownFits(entryIds: readonly string[]): Promise<KnownF
     .groupBy(["fitOffers.entryId", "fromYear", "fromMake", "fromModel"])
     .groupBy(["fitOffers.year", "fitOffers.make", "fitOffers.model"])
     .execute();
-  return [
-    ...said.map((row) => ({
-      ...toFit(row),
-      verdict: row.verdict as Verdict,
-      reason: row.verdict === "fits" ? "Our staff say that it fits." : "Our staff say that it does not fit.",
-      source: [row.saidBy ?? "Staff", row.saidOn.slice(0, 10)].join(", "),
-    })),
-    ...sold
-      .filter(({ sales, returns }) => Number(sales) >= SALES_THAT_CONFIRM && Number(returns) === 0)
-      .map((row) => ({
-        ...toFit(row),
-        verdict: "fits" as const,
-        reason: `Sold for this car ${row.sales} times, and none came back.`,
-        source: `sold ${row.sales} times, none came back`,
-      })),
-  ];
+  const byCar = new Map<string, Fit & { sales: number; returns: number }>();
+  for (const row of rows) {
+    const fit = toFit(row);
+    const { sales, returns } = byCar.get(fitKey(fit)) ?? { sales: 0, returns: 0 };
+    byCar.set(fitKey(fit), {
+      ...fit,
+      sales: sales + Number(row.sales),
+      returns: returns + Number(row.returns),
+    });
+  }
+  return [...byCar.values()];
 }
 
 function toFit(

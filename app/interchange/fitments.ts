@@ -6,6 +6,7 @@ import { integer } from "~/collections/fields/integer";
 import { longText } from "~/collections/fields/long-text";
 import { text } from "~/collections/fields/text";
 import { newestFirst } from "~/collections/sort-order";
+import { entryName } from "~/parts/catalog";
 import { catalogEntry } from "~/parts/fields";
 import { MODEL_YEARS } from "~/vehicles/inventory";
 import { VERDICTS } from "./verdicts";
@@ -17,8 +18,8 @@ export const FITMENTS = defineCollection({
   path: "/admin/fitments",
   noun: "Fitment",
   titles: { add: "Say What Fits", edit: "Edit Fitment", one: "Fitment", many: "Fitments" },
-  nameOf: ({ fromYear, fromMake, fromModel, year, make, model, verdict }) =>
-    `${fromYear} ${fromMake} ${fromModel} part ${verdict === "fits" ? "fits" : "does not fit"} a ${year} ${make} ${model}`,
+  nameOf: ({ entryId = "", fromYear, fromMake, fromModel, year, make, model, verdict }) =>
+    `${entryName(entryId)} of a ${fromYear} ${fromMake} ${fromModel} ${verdict === "fits" ? "fits" : "does not fit"} a ${year} ${make} ${model}`,
   deleteQuestion: "Are you sure you want to delete this fitment?",
   fields: {
     verdict: choice("Verdict", VERDICTS, { default: "fits" }),

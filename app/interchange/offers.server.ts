@@ -49,7 +49,8 @@ export async function listOffers(partIds: readonly string[]): Promise<(Offer & {
  * Notes that a sold part came back because it does not fit: for whoever takes a return.
  * @param sold.requestId the request that it was sold for
  * @param sold.car the car that it was tried on
- * @returns the offer that it was sold by; undefined for a part that nobody offered for that request or car
+ * @returns the offer that it was sold by, of whose request and car nobody knows the newest; undefined for a part that nobody offered for
+ * that request or car
  */
 export async function noteReturn(
   partId: string,
@@ -57,8 +58,10 @@ export async function noteReturn(
 ): Promise<Offer | undefined> {
   const offers = await listOffers([partId]);
   const offer =
-    offers.find((one) => one.requestId === requestId) ??
-    (car ? offers.find((one) => isSameCar(one.car, car)) : offers[0]);
+    requestId === undefined && car === undefined
+      ? offers[0]
+      : (offers.find((one) => one.requestId === requestId) ??
+        offers.find((one) => car !== undefined && isSameCar(one.car, car)));
   if (!offer) return undefined;
   await db
     .updateTable("fitOffers")

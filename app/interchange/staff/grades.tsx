@@ -30,7 +30,8 @@ export default function GradesPage() {
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <h1>How Fits Have Done</h1>
       <p>
-        Counted from parts that were quoted on requests. <Link to={FITMENTS.path}>What we know fits</Link>
+        Counted from parts that were quoted on requests, and those that came back because they did not fit.{" "}
+        <Link to={FITMENTS.path}>What we know fits</Link>
       </p>
       {grades.length === 0 ? (
         <p className="muted">

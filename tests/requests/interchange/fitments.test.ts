@@ -150,4 +150,7 @@ test("what staff say goes out with the export and comes in by the API", async ()
   const csv = await (await get("/admin/export/fitments.csv")).text();
   expect(csv).toContain("Does not fit");
   expect(csv).toContain("Marta");
+  expect(await read("/admin/history")).toContain(
+    "Radiator of a 2005 Honda Accord does not fit a 2003 Honda Accord",
+  );
 });

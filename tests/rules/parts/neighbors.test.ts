@@ -6,7 +6,7 @@ import { migrate } from "~/db/migrate.server";
 import { ebayLines } from "~/ebay/ebay.server";
 import { readTemplate } from "~/ebay/template";
 import { renderFeed } from "~/feeds/feeds.server";
-import { sayFitment } from "~/interchange/fitments.server";
+import { findKnownFits, sayFitment } from "~/interchange/fitments.server";
 import { findFitsOfParts, sureFits } from "~/interchange/fits-of-part.server";
 import { countOffers, noteOffer, noteReturn } from "~/interchange/offers.server";
 import { findStock } from "~/parts/find-stock.server";
@@ -21,6 +21,7 @@ import { buildInterchange } from "../../support/interchange";
 const NOW = new Date("2026-12-03T15:00:00Z");
 const FUSION = { year: 2010, make: "Ford", model: "Fusion" };
 const MILAN = { year: 2008, make: "Mercury", model: "Milan" };
+const SILVERADO = { year: 2010, make: "Chevrolet", model: "Silverado 1500" };
 const ACCORD = { year: 2010, make: "Honda", model: "Accord" };
 
 beforeAll(async () => {
@@ -219,6 +220,53 @@ test("what was sold for a car three times and never came back is confirmed; what
   expect(await countOffers()).toEqual([
     { entryId: "door-front-left", grade: "same generation", offered: 3, sold: 3, returned: 1 },
   ]);
+});
+
+test("one part that was offered for three requests and sold once over the counter is one sale, by its newest offer", async () => {
+  const from = { ...ACCORD, year: 2009 };
+  const entryId = "door-front-left";
+  const { _id: partId } = await shelfPart({ ...from, entryId, status: "Sold" });
+  for (const [index, grade] of (["ask us", "ask us", "same generation"] as const).entries())
+    await as({ now: new Date(NOW.getTime() + index) }, () =>
+      noteOffer({ requestId: `request-${index}`, partId, entryId, grade, from, car: ACCORD }),
+    );
+  expect((await gradeFit({ ...from, entryId }, ACCORD)).grade).toBe("same generation");
+  expect((await countOffers()).map(({ grade, offered, sold }) => [grade, offered, sold])).toEqual([
+    ["ask us", 2, 0],
+    ["same generation", 1, 1],
+  ]);
+});
+
+test("sales and returns count together however their car was written", async () => {
+  const entryId = "door-front-left";
+  const donor = { ...SILVERADO, make: "GMC", model: "Sierra 1500" };
+  const sell = async (make: string) => {
+    const { _id: partId } = await shelfPart({ ...donor, entryId, status: "Sold" });
+    const car = { ...SILVERADO, make };
+    await as({ now: NOW }, () =>
+      noteOffer({ requestId: partId, partId, entryId, grade: "ask us", from: donor, car }),
+    );
+    return partId;
+  };
+  const said = async () => (await findKnownFits(SILVERADO, [entryId])).map(({ reason }) => reason);
+  const sold = [await sell("Chevrolet"), await sell("Chevrolet")];
+  expect(await said()).toEqual([]);
+  sold.push(await sell("Chevy"));
+  expect(await said()).toEqual(["Sold for this car 3 times, and none came back."]);
+  await as({ now: NOW }, () => noteReturn(sold[2] ?? ""));
+  sold.push(await sell("Chevrolet"));
+  expect(await said()).toEqual([]);
+});
+
+test("a part that came back from a request that nobody offered it for counts against nobody else's", async () => {
+  const from = { ...ACCORD, year: 2009 };
+  const entryId = "door-front-left";
+  const { _id: partId } = await shelfPart({ ...from, entryId, status: "Sold" });
+  await as({ now: NOW }, async () => {
+    await noteOffer({ requestId: "another", partId, entryId, grade: "same generation", from, car: ACCORD });
+    expect(await noteReturn(partId, { requestId: "own" })).toBeUndefined();
+  });
+  expect(await countOffers()).toMatchObject([{ grade: "same generation", returned: 0 }]);
 });
 
 test("what a marketplace is told is confirmed or of the same generation, without an if and without years of two generations", async () => {
