@@ -92,6 +92,11 @@ const CONVERTED: Partial<Record<SectionId, (value: SectionValue) => SectionValue
   templates: (value) => (value.teardown ? value : { ...value, teardown: usualLines() }),
 };
 
+/** A section's value as it counts once it is stored. */
+function asStored(section: SettingsSection, value: SectionValue): SectionValue {
+  return completed(section, withSettings(businessSource, new Map([[section.id, value]])));
+}
+
 /** A section's part of a business file, with the schema's defaults in the fields that it leaves out. */
 function completed(section: SettingsSection, source: BusinessSource): SectionValue {
   const written = partOf(section, source);
@@ -107,11 +112,7 @@ function completed(section: SettingsSection, source: BusinessSource): SectionVal
 }
 
 /** The value that a form says, unchecked. */
-export function typedValue(
-  section: SettingsSection,
-  typed: TypedValues,
-  current: SectionValue,
-): SectionValue {
+function typedValue(section: SettingsSection, typed: TypedValues, current: SectionValue): SectionValue {
   return fromTyped(section, typed, { current, privateAddress: () => randomBytes(18).toString("base64url") });
 }
 
@@ -126,14 +127,15 @@ export async function saveSection(
   loaded: string,
 ): Promise<SavedSection> {
   const saved = await transaction(async (): Promise<SavedSection> => {
-    const { current, typed, conflicts, value, secrets } = await readForm(section, form, loaded);
+    const { current, typed, conflicts, value: read, secrets } = await readForm(section, form, loaded);
     const errors = withSecretErrors(
-      checkSection(section, value) ??
-        (await missingPictures(section, value)) ??
-        leftBehind(section, current.value, value),
+      checkSection(section, read) ??
+        (await missingPictures(section, read)) ??
+        leftBehind(section, current.value, read),
       secrets,
     );
     if (errors) return { outcome: "invalid", errors: asTyped(section, typed, errors) };
+    const value = asStored(section, read);
     const differences = differingFields(section, current.value, value);
     const both = differences.filter(({ name }) => conflicts.includes(name));
     if (both.length > 0) {
@@ -266,11 +268,15 @@ export async function undoChange(section: SettingsSection, changeId: number): Pr
       (name) => !SECRET_NAMES.includes(name),
     );
     if (names.length === 0) return "not-kept";
-    if (names.some((name) => !isSame(getAt(current.value, name), after[name]))) return "changed-since";
-    const value = names.reduce<unknown>((made, name) => setAt(made, name, before[name]), current.value);
-    if (checkSection(section, (value ?? {}) as SectionValue)) return "invalid";
-    if (await missingPictures(section, (value ?? {}) as SectionValue)) return "invalid";
-    await store(section, current, (value ?? {}) as SectionValue);
+    const withFields = (values: SectionValue) =>
+      (names.reduce<unknown>((made, name) => setAt(made, name, values[name]), current.value) ??
+        {}) as SectionValue;
+    // A field that was emptied has its default now.
+    if (!isSame(current.value, asStored(section, withFields(after)))) return "changed-since";
+    const value = asStored(section, withFields(before));
+    if (checkSection(section, value)) return "invalid";
+    if (await missingPictures(section, value)) return "invalid";
+    await store(section, current, value);
     return "undone";
   });
   await refreshSettings();

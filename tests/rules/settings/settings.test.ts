@@ -440,6 +440,27 @@ describe("the history", () => {
     expect(business.team).toEqual(SHIPPED.team);
   });
 
+  it.each<[SectionId, string, string, string]>([
+    ["hours", "answerHours", "8", "24"],
+    ["sales", "sales.firstNumber", "5000", "1001"],
+    ["repairs", "repairEstimate.taxPercent", "8.125", "0"],
+    ["buying", "buying.sellerIdYears", "7", "5"],
+    ["bookkeeping", "bookkeeping.accounts.cash", "Till", "Undeposited Funds"],
+  ])(
+    "in %s, takes back that %s was emptied, which is then as it is by default",
+    async (id, name, own, usual) => {
+      await save(id, { [name]: own });
+      await save(id, { [name]: "" });
+      const { changes } = await loadRecordHistory(SETTINGS_KIND, historyId(section(id)));
+      expect(changes[0]?.fields).toMatchObject([{ before: own, after: usual }]);
+      expect(await save(id, { [name]: "" })).toEqual({ outcome: "unchanged" });
+      expect(await undoLast(id)).toBe("undone");
+      expect((await open(id)).typed[name]).toBe(own);
+      expect(await undoLast(id)).toBe("undone");
+      expect((await open(id)).typed[name]).toBe(usual);
+    },
+  );
+
   it("takes nothing back that has changed since", async () => {
     await save("business", { phone: "(555) 555-0177" });
     const { changes } = await loadRecordHistory(SETTINGS_KIND, historyId(section("business")));
