@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { actAs, staffMember } from "~/context.server";
-import { logSecurity } from "~/http/log.server";
+import { log, logSecurity } from "~/http/log.server";
 import { PICTURE_PROBLEM, readPictureFields } from "~/pictures/claims.server";
 import { safeReturnPath } from "~/values/return-path";
 import { mayGoOn } from "./api-tokens.server";
 import { isFactorMissing } from "./factor-state.server";
 import { mayOpen, type Role, refusalFor } from "./roles";
-import { saveSubmission } from "./saved-submission.server";
+import { deleteSavedSubmission, saveSubmission } from "./saved-submission.server";
 import { isOpenWithoutFactor, SECOND_FACTOR_PAGE } from "./second-factor";
 import type { StaffSession } from "./session";
 import { pageActor, touchSession } from "./session.server";
@@ -40,25 +40,30 @@ export function staffLoader<Result>(
 
 /**
  * Wraps a staff page's action.
- * @param options.savesForm for a page whose loader reads saved forms: one that is posted after the session ended is saved, and comes back
- * filled in once its owner has signed in
+ * @param options.savesForm what brings back a form that was posted after its session ended, once its owner has signed in: its page,
+ * filled in, or the frame, above any page; it is deleted once the action has stored it
  * @param options.secretFields the fields that must not be saved
  */
 export function staffAction<Result>(
   act: (args: StaffRequestArgs<ActionFunctionArgs>) => Promise<Result> | Result,
-  { savesForm = false, secretFields = [] }: { savesForm?: boolean; secretFields?: readonly string[] } = {},
+  { savesForm, secretFields = [] }: { savesForm?: "page" | "frame"; secretFields?: readonly string[] } = {},
 ) {
   return async (args: ActionFunctionArgs): Promise<Result> => {
     const now = new Date();
     const session = await readSession(args.request, now);
     if (!session)
-      throw redirectToSignIn(args.request, savesForm ? await saveForm(args, now, secretFields) : undefined);
+      throw redirectToSignIn(
+        args.request,
+        savesForm && { by: savesForm, id: await saveForm(args, now, secretFields) },
+      );
     requireFactor(session, args.request);
     requireRole(session, args.request);
     logSecurity("staff-change", { requestId: args.context.requestId, administratorId: session.user._id });
-    return actAs(pageActor(session), now, async () =>
-      act({ ...args, session: await touchSession(session, now), now }),
-    );
+    return actAs(pageActor(session), now, async () => {
+      const answer = await act({ ...args, session: await touchSession(session, now), now });
+      if (savesForm && isStored(answer, savesForm)) await deleteSaved(args, session, savesForm);
+      return answer;
+    });
   };
 }
 
@@ -70,8 +75,12 @@ export function noAction(): never {
   throw new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
 }
 
-/** The query parameter with the id of a saved form: `?saved={id}`. */
+/** The query parameter with the id of a saved form that its page shows: `?saved={id}`. */
 export const SAVED_SUBMISSION_PARAM = "saved";
+/** The query parameter with the id of a saved form that the frame shows. */
+export const UNSENT_PARAM = "unsent";
+
+const PARAMS = { page: SAVED_SUBMISSION_PARAM, frame: UNSENT_PARAM };
 
 /** @throws Response that leads to where a second factor is set up, if everyone needs one and this account has none */
 function requireFactor(session: StaffSession, request: Request): void {
@@ -92,6 +101,27 @@ export function forbidden(role: Role): Response {
   });
 }
 
+/** Whether an action did what its form asks. A page may answer with data before that, such as with what it looked up. */
+function isStored(answer: unknown, savesForm: "page" | "frame"): boolean {
+  if (answer instanceof Response) return answer.status < 400;
+  const init = (answer as { init?: ResponseInit | null } | null)?.init;
+  return savesForm === "frame" && (init?.status ?? 200) < 400;
+}
+
+async function deleteSaved(
+  { request, context }: ActionFunctionArgs,
+  { user }: StaffSession,
+  savesForm: "page" | "frame",
+): Promise<void> {
+  const id = new URL(request.url).searchParams.get(PARAMS[savesForm]);
+  try {
+    if (id !== null) await deleteSavedSubmission(id, user._id);
+  } catch (error) {
+    // What it asked for is stored, so the answer must be a success.
+    log.error({ requestId: context.requestId, error }, "deleting a saved submission failed");
+  }
+}
+
 async function saveForm(
   { request, context }: ActionFunctionArgs,
   now: Date,
@@ -110,9 +140,12 @@ async function saveForm(
   return saveSubmission({ administratorId: ended.user._id, path: pageUrl(request).pathname, fields }, now);
 }
 
-function redirectToSignIn(request: Request, savedId?: string): Response {
+function redirectToSignIn(
+  request: Request,
+  saved?: { by: "page" | "frame"; id: string | undefined },
+): Response {
   const page = pageUrl(request);
-  if (savedId) page.searchParams.set(SAVED_SUBMISSION_PARAM, savedId);
+  if (saved?.id) page.searchParams.set(PARAMS[saved.by], saved.id);
   const to = safeReturnPath(page.pathname + page.search);
   return redirect(`/login?${new URLSearchParams({ redirectTo: to })}`, {
     status: 303,

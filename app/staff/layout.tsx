@@ -9,6 +9,7 @@ import {
 import type { ReactNode } from "react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { mayOpen, refusalFor } from "~/accounts/roles";
+import { readUnsentForm } from "~/accounts/unsent-form.server";
 import { business } from "~/business/business.server";
 import { COLLECTIONS } from "~/collections";
 import type { PageHandle } from "~/http/page-handle";
@@ -21,6 +22,7 @@ import { STAFF_HOME, TODAY_PAGE } from "~/values/return-path";
 import { FRAME_GROUPS, NEW_PAGES } from "./frame/pages";
 import { BottomBar, NARROW_RAIL, NewMenu, Rail } from "./frame/rail";
 import { StaffBar } from "./frame/staff-bar";
+import { UnsentForm } from "./frame/unsent-form";
 import { StaffSession } from "./session/staff-session";
 import { StaffNotFound, StaffNotice } from "./staff-notice";
 import { useToastForms } from "./staff-toast-forms";
@@ -42,6 +44,7 @@ export const loader = staffLoader(async (args) => {
     endsAt: formatTime(session.expiresAt),
     loadedAt: now.getTime(),
     waiting: await countWaitingToday(args),
+    unsent: await readUnsentForm(args),
     isNarrow: request.headers.get("Cookie")?.includes(NARROW_RAIL) ?? false,
     role: session.role,
     lists: OTHER_LISTS,
@@ -68,6 +71,7 @@ export default function StaffLayout() {
   useToastForms();
   return (
     <StaffFrame {...data}>
+      {data.unsent ? <UnsentForm {...data.unsent} /> : null}
       <Outlet />
     </StaffFrame>
   );

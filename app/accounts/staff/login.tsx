@@ -20,7 +20,7 @@ import { Fragment } from "react";
 import { SIGN_IN_MESSAGES, signInSchema } from "~/accounts/administrator";
 import { beginSignIn } from "~/accounts/begin-sign-in.server";
 import { arePasskeysOn } from "~/accounts/passkeys.server";
-import { SAVED_SUBMISSION_PARAM } from "~/accounts/require-staff.server";
+import { SAVED_SUBMISSION_PARAM, UNSENT_PARAM } from "~/accounts/require-staff.server";
 import { CODE_PAGE } from "~/accounts/second-factor";
 import { readSession } from "~/accounts/session-cookie.server";
 import { authenticatorFor } from "~/accounts/sign-in.server";
@@ -44,7 +44,8 @@ export const meta: MetaFunction = ({ matches }) => pageTitle("Admin Login", matc
 export async function loader({ request }: LoaderFunctionArgs) {
   const redirectTo = returnPath(request);
   if (await readSession(request, new Date())) throw redirect(redirectTo);
-  const hasSavedForm = new URL(redirectTo, request.url).searchParams.has(SAVED_SUBMISSION_PARAM);
+  const { searchParams } = new URL(redirectTo, request.url);
+  const hasSavedForm = searchParams.has(SAVED_SUBMISSION_PARAM) || searchParams.has(UNSENT_PARAM);
   return { formAction: loginUrl(redirectTo), hasSavedForm, redirectTo, hasPasskeys: arePasskeysOn() };
 }
 

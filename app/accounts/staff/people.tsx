@@ -61,36 +61,39 @@ const FIELDS = ["username", "email", "role", "password"] as const;
 type Name = (typeof FIELDS)[number];
 
 /** Adds a person. An owner's account lasts, so a session that was left open is not enough to make one. */
-export const action = staffAction(async ({ request, context, session }) => {
-  const form = await readForm(request, FIELDS);
-  const password = form.get("password")?.toString() ?? "";
-  form.delete("password");
-  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-  const parsed = invitationSchema.safeParse(typed);
-  const fail = (errors: Partial<Record<Name, string[]>>, init: ResponseInit = { status: 400 }) =>
-    data({ typed, errors, invited: undefined }, init);
-  const confirmed =
-    typed.role === "owner" ? await confirmPassword(session, password, context) : ({ ok: true } as const);
-  if (!parsed.success || !confirmed.ok) {
-    const errors: Partial<Record<Name, string[]>> = confirmed.ok ? {} : { password: [confirmed.message] };
-    for (const { path, message } of parsed.error?.issues ?? []) errors[path[0] as Name] ??= [message];
-    return fail(errors, confirmed.ok ? undefined : rejectedInit(confirmed));
-  }
-  const invited = await invite(parsed.data, (account, link) => mailLink(account, link, true));
-  if (!invited) return fail({ username: [NAME_TAKEN] });
-  const { account, link, isMailed } = invited;
-  // A link that was sent is on no page: whoever invites somebody must not be able to sign in as them unseen.
-  if (isMailed)
-    return redirectWithToast(PEOPLE_PAGE, {
-      title: `${account.username} is invited`,
-      description: `The link is on its way to ${account.email}. It works once, for ${LINK_HOURS} hours.`,
+export const action = staffAction(
+  async ({ request, context, session }) => {
+    const form = await readForm(request, FIELDS);
+    const password = form.get("password")?.toString() ?? "";
+    form.delete("password");
+    const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+    const parsed = invitationSchema.safeParse(typed);
+    const fail = (errors: Partial<Record<Name, string[]>>, init: ResponseInit = { status: 400 }) =>
+      data({ typed, errors, invited: undefined }, init);
+    const confirmed =
+      typed.role === "owner" ? await confirmPassword(session, password, context) : ({ ok: true } as const);
+    if (!parsed.success || !confirmed.ok) {
+      const errors: Partial<Record<Name, string[]>> = confirmed.ok ? {} : { password: [confirmed.message] };
+      for (const { path, message } of parsed.error?.issues ?? []) errors[path[0] as Name] ??= [message];
+      return fail(errors, confirmed.ok ? undefined : rejectedInit(confirmed));
+    }
+    const invited = await invite(parsed.data, (account, link) => mailLink(account, link, true));
+    if (!invited) return fail({ username: [NAME_TAKEN] });
+    const { account, link, isMailed } = invited;
+    // A link that was sent is on no page: whoever invites somebody must not be able to sign in as them unseen.
+    if (isMailed)
+      return redirectWithToast(PEOPLE_PAGE, {
+        title: `${account.username} is invited`,
+        description: `The link is on its way to ${account.email}. It works once, for ${LINK_HOURS} hours.`,
+      });
+    return data({
+      typed: {},
+      errors: {},
+      invited: { username: account.username, ...toShownLink(request, link) },
     });
-  return data({
-    typed: {},
-    errors: {},
-    invited: { username: account.username, ...toShownLink(request, link) },
-  });
-});
+  },
+  { savesForm: "frame", secretFields: ["password"] },
+);
 
 export const clientAction = keepTyped;
 

@@ -43,32 +43,35 @@ export const loader = staffLoader(async () => ({
 type Name = "name" | "role" | "password";
 
 /** Makes a token, or revokes one. A token lasts, so a session that was left open is not enough to make one. */
-export const action = staffAction(async ({ request, context, session }) => {
-  const form = await readForm(request, ["intent", "id", "name", "role", "password"]);
-  if (form.get("intent") === "revoke") {
-    const isRevoked = await revokeApiToken(form.get("id")?.toString() ?? "");
-    return redirectWithToast(TOKENS_PAGE, {
-      title: isRevoked ? "Token revoked" : "This token is gone already",
-    });
-  }
-  const typed = { name: form.get("name")?.toString() ?? "", role: form.get("role")?.toString() ?? "" };
-  const parsed = tokenSchema.safeParse(typed);
-  const fail = (errors: Partial<Record<Name, string[]>>, init: ResponseInit) =>
-    data({ typed, errors, made: undefined }, init);
-  const confirmed = await confirmPassword(session, form.get("password")?.toString() ?? "", context);
-  if (!parsed.success || !confirmed.ok) {
-    const errors: Partial<Record<Name, string[]>> = confirmed.ok ? {} : { password: [confirmed.message] };
-    for (const { path, message } of parsed.error?.issues ?? []) errors[path[0] as Name] ??= [message];
-    return fail(errors, confirmed.ok ? { status: 400 } : rejectedInit(confirmed));
-  }
-  const limit = await consumeRateLimit("newApiToken", { id: session.user._id });
-  if (!limit.ok) {
-    const problem = accountTooManyRequestsMessage(limit.retryAfter);
-    return fail({ password: [problem] }, tooManyRequestsInit(limit.retryAfter));
-  }
-  const secret = await createApiToken(parsed.data);
-  return data({ typed: undefined, errors: {}, made: { name: parsed.data.name, secret } });
-});
+export const action = staffAction(
+  async ({ request, context, session }) => {
+    const form = await readForm(request, ["intent", "id", "name", "role", "password"]);
+    if (form.get("intent") === "revoke") {
+      const isRevoked = await revokeApiToken(form.get("id")?.toString() ?? "");
+      return redirectWithToast(TOKENS_PAGE, {
+        title: isRevoked ? "Token revoked" : "This token is gone already",
+      });
+    }
+    const typed = { name: form.get("name")?.toString() ?? "", role: form.get("role")?.toString() ?? "" };
+    const parsed = tokenSchema.safeParse(typed);
+    const fail = (errors: Partial<Record<Name, string[]>>, init: ResponseInit) =>
+      data({ typed, errors, made: undefined }, init);
+    const confirmed = await confirmPassword(session, form.get("password")?.toString() ?? "", context);
+    if (!parsed.success || !confirmed.ok) {
+      const errors: Partial<Record<Name, string[]>> = confirmed.ok ? {} : { password: [confirmed.message] };
+      for (const { path, message } of parsed.error?.issues ?? []) errors[path[0] as Name] ??= [message];
+      return fail(errors, confirmed.ok ? { status: 400 } : rejectedInit(confirmed));
+    }
+    const limit = await consumeRateLimit("newApiToken", { id: session.user._id });
+    if (!limit.ok) {
+      const problem = accountTooManyRequestsMessage(limit.retryAfter);
+      return fail({ password: [problem] }, tooManyRequestsInit(limit.retryAfter));
+    }
+    const secret = await createApiToken(parsed.data);
+    return data({ typed: undefined, errors: {}, made: { name: parsed.data.name, secret } });
+  },
+  { savesForm: "frame", secretFields: ["password"] },
+);
 
 export const clientAction = keepTyped;
 

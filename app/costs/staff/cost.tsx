@@ -27,19 +27,22 @@ export const loader = staffLoader(async ({ params, session, now }) => {
 });
 
 /** Writes down what a car cost or brought, once however often its form is sent. */
-export const action = staffAction(async ({ request, params, now }) => {
-  const car = await requireCar(params);
-  const form = await readForm(request, ["key", ...COST_FIELDS]);
-  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-  const cost = costSchema(dayInTimeZone(business.timeZone, now)).safeParse(typed);
-  if (!cost.success) {
-    const errors: CostReply["errors"] = {};
-    for (const { path, message } of cost.error.issues) errors[path[0] as CostField] ??= [message];
-    return data<CostReply>({ typed, errors }, 400);
-  }
-  await storeOnce(`cost ${car.id}`, typed, now, () => addCost(car, cost.data));
-  return redirectWithToast(car.page, { title: "Saved", description: car.name });
-});
+export const action = staffAction(
+  async ({ request, params, now }) => {
+    const car = await requireCar(params);
+    const form = await readForm(request, ["key", ...COST_FIELDS]);
+    const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+    const cost = costSchema(dayInTimeZone(business.timeZone, now)).safeParse(typed);
+    if (!cost.success) {
+      const errors: CostReply["errors"] = {};
+      for (const { path, message } of cost.error.issues) errors[path[0] as CostField] ??= [message];
+      return data<CostReply>({ typed, errors }, 400);
+    }
+    await storeOnce(`cost ${car.id}`, typed, now, () => addCost(car, cost.data));
+    return redirectWithToast(car.page, { title: "Saved", description: car.name });
+  },
+  { savesForm: "frame" },
+);
 
 export const clientAction = keepTyped;
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { SAVED_SUBMISSION_PARAM, type StaffRequestArgs } from "~/accounts/require-staff.server";
-import { deleteSavedSubmission, findSavedSubmission } from "~/accounts/saved-submission.server";
+import { findSavedSubmission } from "~/accounts/saved-submission.server";
 import { business } from "~/business/business.server";
 import { findRecord } from "~/collections/records.server";
 import {
@@ -45,12 +45,7 @@ export async function loadBuyersGuide({
 }
 
 /** Stores the choices and goes on to the page that prints them. A form that is not stored comes back as typed. */
-export async function storeBuyersGuide({
-  request,
-  params,
-  session,
-  now,
-}: StaffRequestArgs<ActionFunctionArgs>) {
+export async function storeBuyersGuide({ request, params, now }: StaffRequestArgs<ActionFunctionArgs>) {
   const { _id } = await findVehicleOr404(params.id);
   const form = await readForm(request, [...CHOICE_FIELDS, LANGUAGE, VERSION]);
   const submission = checkForm(form, buyersGuideSchema(business.buyersGuide));
@@ -63,8 +58,6 @@ export async function storeBuyersGuide({
     const message = `Somebody changed this Buyers Guide after you opened it${warranty ? `. It says “${WARRANTY_LABELS[warranty]}” now` : ""}. Save again to replace it with yours.`;
     return data({ result: submission.reply({ formErrors: [message] }), version }, 409);
   }
-  const savedId = new URL(request.url).searchParams.get(SAVED_SUBMISSION_PARAM);
-  if (savedId) await deleteSavedSubmission(savedId, session.user._id);
   const query = new URLSearchParams({ id: _id, language: form.get(LANGUAGE)?.toString() ?? "english" });
   return redirectWithToast(`${PRINT_BUYERS_GUIDES_PAGE}?${query}`, { title: "Buyers Guide saved" });
 }

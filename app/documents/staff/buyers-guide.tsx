@@ -36,7 +36,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle("Buyers Guide", mat
 
 export const loader = staffLoader(loadBuyersGuide);
 
-export const action = staffAction(storeBuyersGuide, { savesForm: true });
+export const action = staffAction(storeBuyersGuide, { savesForm: "page" });
 
 export const clientAction = keepTyped;
 

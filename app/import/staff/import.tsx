@@ -40,33 +40,36 @@ export const meta: MetaFunction = ({ matches }) => pageTitle("Import", matches, 
 
 export const loader = staffLoader(async ({ params }) => toImportView(await requireImport(params.id)));
 
-export const action = staffAction(async (args) => {
-  const work = await requireImport(args.params.id);
-  const form = await readForm(args.request, [
-    ...["intent", ASKED, CHANGES_VINS, ...columnFields(importForm(work.kind))],
-    ...work.headings.map((_, column) => keepField(column)),
-    ...work.choices.words.map((_, index) => meaningField(index)),
-  ]);
-  switch (form.get("intent")) {
-    case "columns":
-      return saveColumns(work, form, args);
-    case "values":
-      return saveMeanings(work, form, args);
-    case "back":
-      return goOn(work, await reopenColumns(work.id, args.now));
-    case "confirm":
-      return goOn(work, await confirmImport(work.id));
-    case "undo":
-      return goOn(work, await undoImport(work.id));
-    case "retry":
-      return goOn(work, await retryImport(work.id));
-    case "discard":
-      await discardImport(work.id);
-      return redirectWithToast(START, { title: "Import discarded", description: work.fileName });
-    default:
-      throw new Response(null, { status: 400 });
-  }
-});
+export const action = staffAction(
+  async (args) => {
+    const work = await requireImport(args.params.id);
+    const form = await readForm(args.request, [
+      ...["intent", ASKED, CHANGES_VINS, ...columnFields(importForm(work.kind))],
+      ...work.headings.map((_, column) => keepField(column)),
+      ...work.choices.words.map((_, index) => meaningField(index)),
+    ]);
+    switch (form.get("intent")) {
+      case "columns":
+        return saveColumns(work, form, args);
+      case "values":
+        return saveMeanings(work, form, args);
+      case "back":
+        return goOn(work, await reopenColumns(work.id, args.now));
+      case "confirm":
+        return goOn(work, await confirmImport(work.id));
+      case "undo":
+        return goOn(work, await undoImport(work.id));
+      case "retry":
+        return goOn(work, await retryImport(work.id));
+      case "discard":
+        await discardImport(work.id);
+        return redirectWithToast(START, { title: "Import discarded", description: work.fileName });
+      default:
+        throw new Response(null, { status: 400 });
+    }
+  },
+  { savesForm: "frame" },
+);
 
 export const clientAction = keepTyped;
 

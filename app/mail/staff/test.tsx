@@ -54,24 +54,27 @@ export const loader = staffLoader(async ({ session }) => {
   };
 });
 
-export const action = staffAction(async ({ request, context }) => {
-  const form = await readForm(request, ["to"]);
-  const to = form.get("to")?.toString() ?? "";
-  const given = address.safeParse(to);
-  if (!given.success) return data<TestResult>({ to, error: given.error.issues[0]?.message ?? "" }, 400);
-  if (!isMailOn()) return data<TestResult>({ to, answer: "Email is off." }, 409);
-  const limit = await consumeRateLimit("mailTest", context.clientIp);
-  if (!limit.ok) {
-    const error = staffTooManyRequestsMessage(limit.retryAfter);
-    return data<TestResult>({ to, error }, tooManyRequestsInit(limit.retryAfter));
-  }
-  const tested = await sendTestMail(given.data, { timeoutMs: PATIENCE_MS });
-  return data<TestResult>({
-    to,
-    isSent: tested.ok,
-    answer: (tested.ok ? tested.answer : tested.problem).slice(0, MAX_ANSWER_LENGTH),
-  });
-});
+export const action = staffAction(
+  async ({ request, context }) => {
+    const form = await readForm(request, ["to"]);
+    const to = form.get("to")?.toString() ?? "";
+    const given = address.safeParse(to);
+    if (!given.success) return data<TestResult>({ to, error: given.error.issues[0]?.message ?? "" }, 400);
+    if (!isMailOn()) return data<TestResult>({ to, answer: "Email is off." }, 409);
+    const limit = await consumeRateLimit("mailTest", context.clientIp);
+    if (!limit.ok) {
+      const error = staffTooManyRequestsMessage(limit.retryAfter);
+      return data<TestResult>({ to, error }, tooManyRequestsInit(limit.retryAfter));
+    }
+    const tested = await sendTestMail(given.data, { timeoutMs: PATIENCE_MS });
+    return data<TestResult>({
+      to,
+      isSent: tested.ok,
+      answer: (tested.ok ? tested.answer : tested.problem).slice(0, MAX_ANSWER_LENGTH),
+    });
+  },
+  { savesForm: "frame" },
+);
 
 export const clientAction = keepTyped;
 

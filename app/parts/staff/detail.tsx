@@ -77,7 +77,7 @@ export const loader = staffLoader(async ({ params: { id }, session, now }) => {
   };
 });
 
-export const action = staffAction(changePartFromPage);
+export const action = staffAction(changePartFromPage, { savesForm: "frame" });
 
 export const clientAction = keepTyped;
 

@@ -2,7 +2,6 @@ import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from
 import { data } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { SAVED_SUBMISSION_PARAM, staffAction, staffLoader } from "~/accounts/require-staff.server";
-import { deleteSavedSubmission } from "~/accounts/saved-submission.server";
 import { business } from "~/business/business.server";
 import { toRecord } from "~/collections/store.server";
 import { readForm, rejectedInit } from "~/http/form.server";
@@ -45,7 +44,7 @@ export const loader = staffLoader(async ({ request, params, session, now }) => {
 
 /** Encrypts what was missing when the car was bought. */
 export const action = staffAction(
-  async ({ request, params, context, session, now }) => {
+  async ({ request, params, context, now }) => {
     const purchase = await requirePurchase(params.id);
     const form = await readForm(request, [ID_NUMBER, ...KEPT_FIELDS, IDEMPOTENCY_KEY]);
     const submission = checkIdNumber(form, dayInTimeZone(business.timeZone, now));
@@ -66,14 +65,12 @@ export const action = staffAction(
       const message = added === "full" ? FULL : NOTHING_ADDED;
       return data({ result: submission.reply({ fieldErrors: { idPhoto: [message] } }) }, 400);
     }
-    const saved = new URL(request.url).searchParams.get(SAVED_SUBMISSION_PARAM);
-    if (saved) await deleteSavedSubmission(saved, session.user._id);
     return redirectWithToast(purchasePage(purchase.id), {
       title: "Saved, encrypted",
       description: sealedText(added),
     });
   },
-  { savesForm: true, secretFields: [ID_NUMBER] },
+  { savesForm: "page", secretFields: [ID_NUMBER] },
 );
 
 const NOTHING_ADDED = "Choose a photo, or type the ID number";

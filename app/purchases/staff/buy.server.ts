@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { SAVED_SUBMISSION_PARAM, type StaffRequestArgs } from "~/accounts/require-staff.server";
-import { deleteSavedSubmission, findSavedSubmission } from "~/accounts/saved-submission.server";
+import { findSavedSubmission } from "~/accounts/saved-submission.server";
 import { BOOK_WHAT, type BookWhat } from "~/book/book";
 import { business } from "~/business/business.server";
 import { emptyFormValues, type FormValues } from "~/collections/form";
@@ -57,7 +57,7 @@ export async function loadBuyForm({ request, session, now }: StaffRequestArgs<Lo
 
 /** Decodes the VIN, or stores the purchase and goes to its page. A form with errors comes back as typed, with its photos. */
 export async function takePurchase(args: StaffRequestArgs<ActionFunctionArgs>) {
-  const { request, context, session, now } = args;
+  const { request, context, now } = args;
   const form = await readForm(request, [
     ...BUY_FIELDS,
     ...KEPT_FIELDS,
@@ -87,8 +87,6 @@ export async function takePurchase(args: StaffRequestArgs<ActionFunctionArgs>) {
       const holder = bought.fields.stockNumber ? await findHolderOfNumber(fields) : undefined;
       return data({ result: submission.reply({ fieldErrors: bought.fields }), holder }, 409);
     }
-    const saved = new URL(request.url).searchParams.get(SAVED_SUBMISSION_PARAM);
-    if (saved) await deleteSavedSubmission(saved, session.user._id);
     const { purchase } = bought;
     return redirectWithToast(purchasePage(purchase._id), {
       title: purchase.what === "car" ? "Car bought" : "Bought",

@@ -28,7 +28,7 @@ export const headers = retryAfterHeader;
 
 export const loader = staffLoader(loadBuyForm);
 
-export const action = staffAction(takePurchase, { savesForm: true, secretFields: [ID_NUMBER] });
+export const action = staffAction(takePurchase, { savesForm: "page", secretFields: [ID_NUMBER] });
 
 export const clientAction = submitInBrowser;
 

@@ -59,29 +59,31 @@ const FIELDS = ["opening", "counted", "reason"] as const;
 type Name = (typeof FIELDS)[number];
 
 /** Closes a day. The form says its day in its address. */
-export const action = staffAction(async ({ request, now }) => {
-  const { day, problem } = readDay(request, now);
-  if (problem) throw new Response(null, { status: 400 });
-  const form = await readForm(request, FIELDS);
-  const typed = Object.fromEntries(FIELDS.map((name) => [name, form.get(name)?.toString() ?? ""])) as Record<
-    Name,
-    string
-  >;
-  const parsed = dayCloseSchema.safeParse(typed);
-  if (!parsed.success) {
-    const errors: Partial<Record<Name, string[]>> = {};
-    for (const { path, message } of parsed.error.issues) errors[path[0] as Name] ??= [message];
-    return data({ typed, errors }, 400);
-  }
-  const { opening, counted, reason } = parsed.data;
-  const closed = await closeDay({ day, openingCents: opening, countedCents: counted, reason });
-  if (!closed.isClosed)
-    return data({ typed, errors: { reason: [askWhy(closed.differenceCents, formatExactPrice)] } }, 400);
-  return redirectWithToast(dayUrl(day), {
-    title: "Day closed",
-    description: describeDifference(closed.differenceCents, formatExactPrice),
-  });
-});
+export const action = staffAction(
+  async ({ request, now }) => {
+    const { day, problem } = readDay(request, now);
+    if (problem) throw new Response(null, { status: 400 });
+    const form = await readForm(request, FIELDS);
+    const typed = Object.fromEntries(
+      FIELDS.map((name) => [name, form.get(name)?.toString() ?? ""]),
+    ) as Record<Name, string>;
+    const parsed = dayCloseSchema.safeParse(typed);
+    if (!parsed.success) {
+      const errors: Partial<Record<Name, string[]>> = {};
+      for (const { path, message } of parsed.error.issues) errors[path[0] as Name] ??= [message];
+      return data({ typed, errors }, 400);
+    }
+    const { opening, counted, reason } = parsed.data;
+    const closed = await closeDay({ day, openingCents: opening, countedCents: counted, reason });
+    if (!closed.isClosed)
+      return data({ typed, errors: { reason: [askWhy(closed.differenceCents, formatExactPrice)] } }, 400);
+    return redirectWithToast(dayUrl(day), {
+      title: "Day closed",
+      description: describeDifference(closed.differenceCents, formatExactPrice),
+    });
+  },
+  { savesForm: "frame" },
+);
 
 export const clientAction = keepTyped;
 

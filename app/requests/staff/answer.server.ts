@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { SAVED_SUBMISSION_PARAM, type StaffRequestArgs } from "~/accounts/require-staff.server";
-import { deleteSavedSubmission, findSavedSubmission } from "~/accounts/saved-submission.server";
+import { findSavedSubmission } from "~/accounts/saved-submission.server";
 import { business } from "~/business/business.server";
 import { readForm } from "~/http/form.server";
 import { log } from "~/http/log.server";
@@ -87,7 +87,6 @@ export async function answerByMail(kind: RequestCollection, args: StaffRequestAr
     );
   }
   if (outcome === "sent") {
-    await deleteSaved(args);
     return redirectWithToast(`${backUrl(searchParams, kind, id)}#answer-${id}`, {
       title: "Your message is on its way",
       description: `${formatReference(kind.prefix, id)}: ${submission.value.subject}`,
@@ -165,14 +164,4 @@ async function readSaved(url: string, owner: string, now: Date) {
   const fields = new Map(saved.fields);
   const values = { subject: fields.get("subject") ?? "", text: fields.get("text") ?? "" };
   return { values, expectedVersion: fields.get(EXPECTED_VERSION_FIELD) };
-}
-
-async function deleteSaved({ request, context, session }: StaffRequestArgs<ActionFunctionArgs>) {
-  const id = new URL(request.url).searchParams.get(SAVED_SUBMISSION_PARAM);
-  try {
-    if (id !== null) await deleteSavedSubmission(id, session.user._id);
-  } catch (error) {
-    // The message is queued, so the response must be a success.
-    log.error({ requestId: context.requestId, error }, "deleting a saved submission failed");
-  }
 }

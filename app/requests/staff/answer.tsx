@@ -21,7 +21,7 @@ export const loader = staffLoader((args) => loadAnswer(requestsAt(new URL(args.r
 
 export const action = staffAction(
   (args) => answerByMail(requestsAt(new URL(args.request.url).pathname), args),
-  { savesForm: true },
+  { savesForm: "page" },
 );
 
 export const clientAction = sendInBrowser;

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { APPOINTMENT_LENGTHS, lengthText } from "~/requests/appointment";
 import { ErrorSummary, SelectField, TextField } from "~/ui/forms/fields";
 import { useReply } from "~/ui/forms/public-form";
@@ -17,6 +17,7 @@ interface AppointmentFormProps {
 /** The form that sets a repair request's appointment, and removes it. */
 export function AppointmentForm({ appointment, result }: AppointmentFormProps) {
   const { action, values, expectedVersion, today, time } = appointment;
+  const { pathname, search } = useLocation();
   const [form, fields] = useForm<AppointmentView["values"], unknown, string[]>({
     id: "appointment-form",
     lastResult: useReply(result, NOT_SENT),
@@ -24,7 +25,12 @@ export function AppointmentForm({ appointment, result }: AppointmentFormProps) {
   });
   const isBusy = useNavigation().state !== "idle";
   return (
-    <Form method="post" action={action} className="form wide" {...getFormProps(form)}>
+    <Form
+      method="post"
+      action={action === pathname ? pathname + search : action}
+      className="form wide"
+      {...getFormProps(form)}
+    >
       <ErrorSummary form={form} fields={[fields.day, fields.time, fields.minutes]} />
       <input type="hidden" name={EXPECTED_VERSION_FIELD} value={result?.expectedVersion ?? expectedVersion} />
       <div className="grid gap-3 columns">

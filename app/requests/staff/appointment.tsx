@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const loader = staffLoader(loadAppointmentPage);
 
-export const action = staffAction(bookAppointment, { savesForm: true });
+export const action = staffAction(bookAppointment, { savesForm: "page" });
 
 export function clientAction(args: ClientActionFunctionArgs) {
   return sendForm<AppointmentResult>(args);

@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const loader = staffLoader(loadEstimate);
 
-export const action = staffAction(writeApproval);
+export const action = staffAction(writeApproval, { savesForm: "frame" });
 
 export const clientAction = keepTyped;
 

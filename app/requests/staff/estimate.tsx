@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const loader = staffLoader(loadEstimateForm);
 
-export const action = staffAction(writeEstimate, { savesForm: true });
+export const action = staffAction(writeEstimate, { savesForm: "page" });
 
 export function clientAction(args: ClientActionFunctionArgs) {
   return sendForm<EstimateResult>(args);

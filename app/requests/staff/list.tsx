@@ -41,7 +41,7 @@ export const clientLoader = loadStaffList<Awaited<ReturnType<typeof loadRequestP
 
 export const action = staffAction(
   (args) => workOnRequest(requestsAt(new URL(args.request.url).pathname), args),
-  { savesForm: true },
+  { savesForm: "page" },
 );
 
 export const clientAction = workInBrowser;

@@ -43,21 +43,24 @@ export const loader = staffLoader(async ({ request, now }) => {
   };
 });
 
-export const action = staffAction(async ({ request, now }) => {
-  const form = await readForm(request, [KEY_FIELD, ...NEW_REQUEST_FIELDS]);
-  const submission = checkForm(form, newRequestSchema);
-  if (submission.status !== "success") return data(submission.reply(), 400);
-  const stored = await takeDownRequest(submission.value, form.get(KEY_FIELD)?.toString() || newId(now));
-  if (stored === "no-vehicle") {
-    const fieldErrors = { stockNumber: [NEW_REQUEST_MESSAGES.stockNumberUnknown] };
-    return data(submission.reply({ fieldErrors }), 400);
-  }
-  const { kind, path, id } = stored;
-  return redirectWithToast(`${path}/${id}`, {
-    title: "Request added",
-    description: `${formatReference(kind, id)}. No email was sent.`,
-  });
-});
+export const action = staffAction(
+  async ({ request, now }) => {
+    const form = await readForm(request, [KEY_FIELD, ...NEW_REQUEST_FIELDS]);
+    const submission = checkForm(form, newRequestSchema);
+    if (submission.status !== "success") return data(submission.reply(), 400);
+    const stored = await takeDownRequest(submission.value, form.get(KEY_FIELD)?.toString() || newId(now));
+    if (stored === "no-vehicle") {
+      const fieldErrors = { stockNumber: [NEW_REQUEST_MESSAGES.stockNumberUnknown] };
+      return data(submission.reply({ fieldErrors }), 400);
+    }
+    const { kind, path, id } = stored;
+    return redirectWithToast(`${path}/${id}`, {
+      title: "Request added",
+      description: `${formatReference(kind, id)}. No email was sent.`,
+    });
+  },
+  { savesForm: "frame" },
+);
 
 export const clientAction = keepTyped;
 

@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const loader = staffLoader(loadOfferForm);
 
-export const action = staffAction(writeOffer, { savesForm: true });
+export const action = staffAction(writeOffer, { savesForm: "page" });
 
 export function clientAction(args: ClientActionFunctionArgs) {
   return sendForm<FormResult>(args);

@@ -37,23 +37,26 @@ export const loader = staffLoader(async ({ params: { id } }) => {
 });
 
 /** Takes the payment back, as an owner says why, or writes down that its receipt was printed. */
-export const action = staffAction(async ({ request, params: { id } }) => {
-  if (!isValidId(id)) throw new Response(null, { status: 404 });
-  const form = await readForm(request, ["reason", "printed"]);
-  if (form.get("printed") === "yes") {
-    await recordPrint({ kind: "payment", id });
-    return null;
-  }
-  const parsed = reversePaymentSchema.safeParse({ reason: form.get("reason") ?? "" });
-  if (!parsed.success) return data({ error: parsed.error.issues[0]?.message ?? "" }, 400);
-  const taken = await reversePayment(id, parsed.data.reason);
-  if (taken.outcome === "not-found") throw new Response(null, { status: 404 });
-  if (taken.outcome === "refused") return data({ error: taken.reason }, 409);
-  return redirectWithToast(`${ACCOUNT_PAYMENTS_PAGE}/${taken.payment.id}`, {
-    title: "Payment reversed",
-    description: "What it paid is owed again.",
-  });
-});
+export const action = staffAction(
+  async ({ request, params: { id } }) => {
+    if (!isValidId(id)) throw new Response(null, { status: 404 });
+    const form = await readForm(request, ["reason", "printed"]);
+    if (form.get("printed") === "yes") {
+      await recordPrint({ kind: "payment", id });
+      return null;
+    }
+    const parsed = reversePaymentSchema.safeParse({ reason: form.get("reason") ?? "" });
+    if (!parsed.success) return data({ error: parsed.error.issues[0]?.message ?? "" }, 400);
+    const taken = await reversePayment(id, parsed.data.reason);
+    if (taken.outcome === "not-found") throw new Response(null, { status: 404 });
+    if (taken.outcome === "refused") return data({ error: taken.reason }, 409);
+    return redirectWithToast(`${ACCOUNT_PAYMENTS_PAGE}/${taken.payment.id}`, {
+      title: "Payment reversed",
+      description: "What it paid is owed again.",
+    });
+  },
+  { savesForm: "frame" },
+);
 
 export const clientAction = keepTyped;
 

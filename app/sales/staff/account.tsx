@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const loader = staffLoader(loadAccount);
 
-export const action = staffAction(writeAccountPayment);
+export const action = staffAction(writeAccountPayment, { savesForm: "frame" });
 
 export const clientAction = keepTyped;
 

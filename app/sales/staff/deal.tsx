@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const loader = staffLoader(loadDeal);
 
-export const action = staffAction(writeDeal);
+export const action = staffAction(writeDeal, { savesForm: "frame" });
 
 export const clientAction = keepTyped;
 

@@ -12,7 +12,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const loader = staffLoader(loadSaleForm);
 
-export const action = staffAction(writeSale, { savesForm: true });
+export const action = staffAction(writeSale, { savesForm: "page" });
 
 export const clientAction = keepTyped;
 

@@ -11,7 +11,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle("New Sale", matches
 
 export const loader = staffLoader(loadNewSale);
 
-export const action = staffAction(writeSale, { savesForm: true });
+export const action = staffAction(writeSale, { savesForm: "page" });
 
 export const clientAction = keepTyped;
 

@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const loader = staffLoader(loadReturn);
 
-export const action = staffAction(storeReturn);
+export const action = staffAction(storeReturn, { savesForm: "frame" });
 
 export const clientAction = keepTyped;
 

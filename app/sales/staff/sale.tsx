@@ -68,22 +68,25 @@ export const loader = staffLoader(async ({ params: { id } }) => {
   };
 });
 
-export const action = staffAction(async ({ request, params: { id } }) => {
-  const form = await readForm(request, ["intent", "reason"]);
-  if (form.get("intent") !== "void") throw new Response(null, { status: 400 });
-  const found = isValidId(id) ? await findSale(id) : undefined;
-  if (!found) throw new Response(null, { status: 404 });
-  const { item: sale } = found;
-  const parsed = voidSchema.safeParse({ reason: form.get("reason") ?? "" });
-  if (!parsed.success) return data({ error: parsed.error.issues[0]?.message ?? "" }, 400);
-  const voided = await voidSale(sale._id, parsed.data.reason);
-  if (voided.outcome === "refused") return data({ error: voided.reason }, 409);
-  if (voided.outcome === "not-found") throw redirect(SALES_PAGE);
-  return redirectWithToast(`${SALES_PAGE}/${sale._id}`, {
-    title: `Sale ${sale.number} voided`,
-    description: "What was on it is back. Its number stays.",
-  });
-});
+export const action = staffAction(
+  async ({ request, params: { id } }) => {
+    const form = await readForm(request, ["intent", "reason"]);
+    if (form.get("intent") !== "void") throw new Response(null, { status: 400 });
+    const found = isValidId(id) ? await findSale(id) : undefined;
+    if (!found) throw new Response(null, { status: 404 });
+    const { item: sale } = found;
+    const parsed = voidSchema.safeParse({ reason: form.get("reason") ?? "" });
+    if (!parsed.success) return data({ error: parsed.error.issues[0]?.message ?? "" }, 400);
+    const voided = await voidSale(sale._id, parsed.data.reason);
+    if (voided.outcome === "refused") return data({ error: voided.reason }, 409);
+    if (voided.outcome === "not-found") throw redirect(SALES_PAGE);
+    return redirectWithToast(`${SALES_PAGE}/${sale._id}`, {
+      title: `Sale ${sale.number} voided`,
+      description: "What was on it is back. Its number stays.",
+    });
+  },
+  { savesForm: "frame" },
+);
 
 export const clientAction = keepTyped;
 

@@ -43,7 +43,7 @@ export const headers: HeadersFunction = retryAfterHeader;
 
 export const loader = staffLoader(loadSection);
 export const action = staffAction(writeSection, {
-  savesForm: true,
+  savesForm: "page",
   secretFields: [...SECRET_NAMES, OWN_PASSWORD, UNDO_PASSWORD],
 });
 

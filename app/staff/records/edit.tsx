@@ -17,7 +17,7 @@ export const headers = retryAfterHeader;
 export const loader = staffLoader((args) => loadStoredRecord(editedCollectionAt(args.request), args));
 
 export const action = staffAction((args) => saveRecord(editedCollectionAt(args.request), args), {
-  savesForm: true,
+  savesForm: "page",
 });
 
 export const clientAction = submitInBrowser;

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { SAVED_SUBMISSION_PARAM, type StaffRequestArgs } from "~/accounts/require-staff.server";
-import { deleteSavedSubmission, findSavedSubmission } from "~/accounts/saved-submission.server";
+import { findSavedSubmission } from "~/accounts/saved-submission.server";
 import { business } from "~/business/business.server";
 import { formFields, type NamedRecord, uniqueField, uniqueKey } from "~/collections/collection";
 import {
@@ -352,16 +352,9 @@ async function savedResponse<T extends RecordTypes>(
   store: StoredCollection<T>,
   { outcome, item }: Stored<T>,
   kept: readonly Difference[],
-  { request, context, session }: ActionArgs,
+  { request }: ActionArgs,
 ) {
   const { searchParams } = new URL(request.url);
-  const submissionId = searchParams.get(SAVED_SUBMISSION_PARAM);
-  try {
-    if (submissionId !== null) await deleteSavedSubmission(submissionId, session.user._id);
-  } catch (error) {
-    // The item is stored, so the response must be a success.
-    log.error({ requestId: context.requestId, error }, "deleting a saved submission failed");
-  }
   return redirectWithToast(listUrlFrom(searchParams, store.list.path), {
     title: `${store.noun} ${outcome}`,
     description: [store.nameOf(item), ...keptNote(kept)].join(". "),

@@ -1,7 +1,7 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { SAVED_SUBMISSION_PARAM, staffAction, staffLoader } from "~/accounts/require-staff.server";
-import { deleteSavedSubmission, findSavedSubmission } from "~/accounts/saved-submission.server";
+import { findSavedSubmission } from "~/accounts/saved-submission.server";
 import { business } from "~/business/business.server";
 import { TRASH_DAYS } from "~/history/change";
 import { redirectWithToast } from "~/http/toast.server";
@@ -42,7 +42,7 @@ export const loader = staffLoader(async ({ request, params, session, now }): Pro
 
 /** Without script: adds what was searched for to the list, or stores every ticked row; one that is invalid comes back as typed. */
 export const action = staffAction(
-  async ({ request, params, context, session }) => {
+  async ({ request, params, context }) => {
     const donor = await requireDonor(params.id);
     const body = new URLSearchParams(await request.text());
     const posted = readTeardownForm(body, context.uploads);
@@ -69,8 +69,6 @@ export const action = staffAction(
     }
     const isDone = Object.keys(errors).length === 0;
     if (isDone && posted.take.length > 0) {
-      const savedId = new URL(request.url).searchParams.get(SAVED_SUBMISSION_PARAM) ?? undefined;
-      if (isValidId(savedId)) await deleteSavedSubmission(savedId, session.user._id);
       return redirectWithToast(teardownPath(donor.id), {
         title: `${saved} ${saved === 1 ? "part" : "parts"} stocked`,
         ...(others > 0
@@ -81,7 +79,7 @@ export const action = staffAction(
     const groups = await listTeardown(donor, { added: posted.added, askedFor: await countAskedFor(donor) });
     return data<TeardownReply>({ ...posted, errors, saved, others, groups }, 400);
   },
-  { savesForm: true },
+  { savesForm: "page" },
 );
 
 async function requireDonor(id: string | undefined) {

@@ -1,0 +1,34 @@
+import { Form, useLocation } from "@remix-run/react";
+import { Facts } from "~/ui/layout/facts";
+import { Notice } from "~/ui/layout/notice";
+
+/** A form as it was sent, and of it what somebody typed or chose. */
+interface UnsentFormProps {
+  id: string;
+  /** The page it was sent to. */
+  path: string;
+  fields: [name: string, value: string][];
+  typed: [label: string, value: string][];
+}
+
+/** A form that was sent after its session had ended, above its page: what was typed, and a button that sends it once more. */
+export function UnsentForm({ id, path, fields, typed }: UnsentFormProps) {
+  const { pathname, search } = useLocation();
+  // The frame's data stays as it is from page to page.
+  if (pathname !== path || !search.includes(id)) return null;
+  return (
+    <Notice tone="info" title="Your session had ended when you sent this" className="page screen-only">
+      <p>It isn't saved yet. Check it, then send it again.</p>
+      <Facts facts={typed} />
+      <Form method="post" action={pathname + search} aria-label="Not saved yet">
+        {fields.map(([name, value], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name may come twice, and none is ever moved
+          <input key={`${index} ${name}`} type="hidden" name={name} value={value} />
+        ))}
+        <button type="submit" className="button">
+          Send It Again
+        </button>
+      </Form>
+    </Notice>
+  );
+}
