@@ -34,8 +34,11 @@ export async function findEntries(searches: readonly EntrySearch[]): Promise<Sea
     (search, index) =>
       sql`select ${sql.lit(index)} as "search", "found".* from ${engine.searchEntries(search)} as "found"`,
   );
-  const found = sql<SearchEntry & { search: number; number: number }>`${sql.join(queries, sql` union all `)}`;
-  const { rows } = await found.execute(db);
+  const found = sql<
+    SearchEntry & { search: number; number: number }
+  >`(${sql.join(queries, sql` union all `)})`;
+  // No statement of its own, which PostgreSQL would take for a write, and which would wait for others.
+  const rows = await db.selectFrom(found.as("every")).selectAll().execute();
   rows.sort((one, other) => other.number - one.number);
   return searches.map((_, index) => rows.filter(({ search }) => search === index));
 }

@@ -42,7 +42,9 @@ const MAX_FREE_WORDS = 400;
 const MAX_SEARCHED_WORDS = 8;
 /** Shorter ones would begin half of all words. */
 const MIN_PREFIX_LENGTH = 3;
-const PHONE_SEARCH_DIGITS = 7;
+/** A phone number in any common writing, or its beginning from the seventh digit on; not the years in `2012 2014`. */
+const PHONE =
+  /^\+?(?:1[\s.\p{Pd}]*)?(?:\(?\d{3}\)?[\s./\p{Pd}]*\d{3}[\s.\p{Pd}]*\d{1,4}|\d{3}[\s.\p{Pd}]?\d{4})$/u;
 
 /** The text that is stored of a record. */
 export function toSearchWords({ kind, numbers, values, names, text }: SearchedRecord): string {
@@ -71,9 +73,9 @@ export interface Search {
 
 /** Reads what was typed; undefined if there is nothing to look for. A phone number may be written in any way. */
 export function readSearch(q: string): Search | undefined {
-  const digits = phoneDigits(q);
-  const isPhone = !/\p{L}/u.test(q) && digits.length >= PHONE_SEARCH_DIGITS;
-  const words = isPhone ? [digits] : foldText(q).split(" ").map(compactText).filter(Boolean);
+  const words = PHONE.test(foldText(q))
+    ? [phoneDigits(q)]
+    : foldText(q).split(" ").map(compactText).filter(Boolean);
   if (words.length === 0) return undefined;
   const searched = words.slice(0, MAX_SEARCHED_WORDS).map((word) => word.slice(0, MAX_WORD_LENGTH));
   return { whole: words.join("").slice(0, MAX_WORD_LENGTH), words: searched };
@@ -111,11 +113,15 @@ function lettersOf(kind: string): string {
   return (kind.charAt(0) + kind.slice(1).replace(/[^A-Z]/g, "")).toLowerCase();
 }
 
-/** Each word without its signs, and its parts: `f-150` is `f150`, `f` and `150`. */
+/** Each word without its signs, its parts, and those between hyphens: `núñez-o'brien` is `nunezobrien`, `nunez`, `o`, `brien` and `obrien`. */
 function wordsOf(text: string): string[] {
   const words = foldText(text)
     .split(" ")
-    .flatMap((chunk) => [compactText(chunk), ...chunk.split(/[^\p{L}\p{N}]+/u)])
+    .flatMap((chunk) => [
+      compactText(chunk),
+      ...chunk.split(/[^\p{L}\p{N}]+/u),
+      ...chunk.split(/[/\p{Pd}]+/u).map(compactText),
+    ])
     .filter(Boolean)
     .map((word) => word.slice(0, MAX_WORD_LENGTH));
   return [...new Set(words)];

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import type { NextFunction, Request, Response } from "express";
 import getRawBody from "raw-body";
 import { isJson, mediaType } from "./csrf.server";
@@ -64,14 +65,26 @@ async function readBody(request: Request): Promise<Buffer | BodyError> {
 // Not express.raw, which reads an oversized body to its end before it reports an error.
 function readBytes(request: Request): Promise<Buffer | BodyError> {
   const length = request.headers["content-length"];
-  return new Promise((resolve) => {
-    const timeout = setTimeout(() => resolve(TOO_SLOW), BODY_TIMEOUT_MS);
-    getRawBody(request, { limit: MAX_BODY_BYTES, ...(length ? { length } : {}) }, (error, bytes) => {
-      clearTimeout(timeout);
-      if (error) resolve(error.status === 413 ? TOO_LARGE : CUT_OFF);
-      else resolve(bytes);
-    });
-  });
+  return inTime(
+    new Promise<Buffer | BodyError>((resolve) => {
+      getRawBody(request, { limit: MAX_BODY_BYTES, ...(length ? { length } : {}) }, (error, bytes) => {
+        if (error) resolve(error.status === 413 ? TOO_LARGE : CUT_OFF);
+        else resolve(bytes);
+      });
+    }),
+  );
+}
+
+/** What is read of a body, or an error once that takes too long. */
+export async function inTime<Result>(reading: Promise<Result>): Promise<Result | BodyError> {
+  const patience = new AbortController();
+  const tooSlow = setTimeout(BODY_TIMEOUT_MS, TOO_SLOW, { signal: patience.signal });
+  try {
+    return await Promise.race([reading, tooSlow]);
+  } finally {
+    tooSlow.catch(() => {});
+    patience.abort();
+  }
 }
 
 /** True if the Content-Type is a multipart form. */

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from "express";
-import { isMultipart, MAX_BODY_BYTES, MAX_FIELDS } from "./body-limit.server";
+import { inTime, isMultipart, MAX_BODY_BYTES, MAX_FIELDS } from "./body-limit.server";
 import { sendError } from "./error-response.server";
 import { readMultipart } from "./multipart.server";
 
@@ -19,8 +19,8 @@ const NO_FILES = {
 export function readOneClickForm(path: string) {
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     if (request.method !== "POST" || request.path !== path || !isMultipart(request)) return next();
-    const form = await readMultipart(request, NO_FILES);
-    if (!form.ok) {
+    const form = await inTime(readMultipart(request, NO_FILES));
+    if ("status" in form) {
       response.setHeader("Connection", "close");
       sendError(request, response, form.status, form.message);
       return;

@@ -3,15 +3,17 @@ import { mayOpen } from "~/accounts/roles";
 import { business } from "~/business/business.server";
 import { recordPath } from "~/collections/collection";
 import { formatFieldValue } from "~/collections/form";
+import { findStaffSlice } from "~/collections/lists.server";
 import { findRecords } from "~/collections/records.server";
 import { toSearched } from "~/collections/search-index.server";
 import type { SearchedRecord } from "~/collections/search-words";
 import { isStocked, type StoredCollection, tableOf } from "~/collections/store.server";
 import { STORED_COLLECTIONS } from "~/collections.server";
-import { roleOfActor } from "~/context.server";
+import { actor, now, roleOfActor } from "~/context.server";
 import { db } from "~/db/connection.server";
+import { readStaffQuery } from "~/lists/staff";
 import { REQUEST_KINDS } from "~/requests/kinds";
-import { findRequestsById } from "~/requests/list.server";
+import { findRequestSlice, findRequestsById } from "~/requests/list.server";
 import { toSearchedRequest } from "~/requests/record.server";
 import { type RequestCollection, type RequestRow, subjectOf } from "~/requests/request";
 import { formatDayInTimeZone } from "~/values/format";
@@ -27,6 +29,8 @@ export interface SearchKind {
   listPath: string;
   /** The records with these ids that the list shows, in any order. */
   find(ids: readonly string[]): Promise<FoundRecord[]>;
+  /** Whether its list has anything for a search: it looks into less, not into what somebody wrote. */
+  hasListed(q: string): Promise<boolean>;
   /** The records that have none of the words, but answer them all the same: their ids, the best first. */
   findFurther?: ((q: string) => Promise<readonly string[]>) | undefined;
   /** Records that a search should find, without an entry in the index, in the order of their ids. */
@@ -68,6 +72,10 @@ function recordsOf(store: StoredCollection): SearchKind {
     kind: recordKind,
     title: list.title,
     listPath: list.path,
+    hasListed: async (q) => {
+      const query = readStaffQuery(new URLSearchParams({ q }), list);
+      return (await findStaffSlice(store, query, { limit: 1, countTo: 1 })).total > 0;
+    },
     findFurther: store.findFurther,
     find: async (ids) =>
       (await findRecords(store, ids)).map((record) => {
@@ -104,6 +112,11 @@ function requestsOf(kind: RequestCollection): SearchKind {
     kind: kind.recordKind,
     title: kind.list.title,
     listPath: kind.path,
+    hasListed: async (q) => {
+      const query = readStaffQuery(new URLSearchParams({ q }), kind.list);
+      const viewer = { accountId: actor().accountId ?? "", now: now() };
+      return (await findRequestSlice(kind, query, { limit: 1, ...viewer })).total > 0;
+    },
     find: async (ids) => {
       const requests = ids.length > 0 ? await findRequestsById(kind, ids) : [];
       return requests

@@ -28,14 +28,17 @@ export async function searchEverything(q: string): Promise<SearchResults> {
   const search = readSearch(q);
   if (!search) return { groups: [] };
   const found = await findOfKinds(openKinds(), search, q);
-  const groups = found
-    .filter(({ hits }) => hits.length > 0)
-    .sort((one, other) => one.best - other.best)
-    .map(({ kind, hits }): SearchGroup => {
-      const shown = hits.slice(0, SHOWN).map(({ hit }) => hit);
-      const more = hits.length > SHOWN ? { more: `${kind.listPath}?${new URLSearchParams({ q })}` } : {};
-      return { kind: kind.kind, title: kind.title, hits: shown, ...more };
-    });
+  const groups = await Promise.all(
+    found
+      .filter(({ hits }) => hits.length > 0)
+      .sort((one, other) => one.best - other.best)
+      .map(async ({ kind, hits }): Promise<SearchGroup> => {
+        const shown = hits.slice(0, SHOWN).map(({ hit }) => hit);
+        const hasMore = hits.length > SHOWN && (await kind.hasListed(q));
+        const more = hasMore ? { more: `${kind.listPath}?${new URLSearchParams({ q })}` } : {};
+        return { kind: kind.kind, title: kind.title, hits: shown, ...more };
+      }),
+  );
   const only = onlyHit(found.flatMap(({ hits }) => hits));
   return only === undefined ? { groups } : { groups, only };
 }

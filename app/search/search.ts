@@ -21,7 +21,7 @@ export interface SearchGroup {
   title: string;
   /** The best first. */
   hits: SearchHit[];
-  /** The kind's own list with the same search, if it may have more. */
+  /** The kind's own list with the same search, if there is more and it finds any of it. */
   more?: string;
 }
 

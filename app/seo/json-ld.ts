@@ -1,5 +1,6 @@
 import { type Business, internationalPhone } from "~/business/links";
 import { toAbsoluteUrl } from "~/business/public-url";
+import { dayInTimeZone } from "~/values/format";
 import { SOCIAL_CARD } from "./social-card";
 
 /** A schema.org item. Undefined properties are left out of the JSON. */
@@ -84,7 +85,7 @@ export function breadcrumbJsonLd(
 }
 
 // Times are local. If the hours name no days, they are left out.
-function openingHours({ hours }: Pick<Business, "hours">) {
+function openingHours({ hours, timeZone }: Pick<Business, "hours" | "timeZone">) {
   const { openDays, week, closedOn } = hours;
   if (openDays.length === 0) return {};
   const daysBySpan = new Map<string, { days: number[]; opensAt: number; closesAt: number }>();
@@ -99,10 +100,12 @@ function openingHours({ hours }: Pick<Business, "hours">) {
     "@type": "OpeningHoursSpecification",
     dayOfWeek: days.map((day) => WEEKDAY.format(Date.UTC(1970, 0, FIRST_SUNDAY + day))),
     opens: clockTime(opensAt),
-    closes: clockTime(closesAt),
+    // Closed all day would be the same time twice.
+    closes: clockTime(opensAt === closesAt ? (closesAt + DAY_MINUTES - 1) % DAY_MINUTES : closesAt),
   }));
+  const today = dayInTimeZone(timeZone, new Date());
   // schema.org cannot express a yearly holiday.
-  const daysOff = closedOn.filter((day) => day.length === "2026-11-26".length);
+  const daysOff = closedOn.filter((day) => day.length === today.length && day >= today);
   return {
     openingHoursSpecification: specifications.length === 1 ? specifications[0] : specifications,
     specialOpeningHoursSpecification:
@@ -119,6 +122,7 @@ function openingHours({ hours }: Pick<Business, "hours">) {
   };
 }
 
+const DAY_MINUTES = 24 * 60;
 const WEEKDAY = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" });
 /** The day of January 1970 that was the first Sunday. */
 const FIRST_SUNDAY = 4;

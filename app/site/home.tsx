@@ -47,7 +47,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     optional.load("the shelf", findShelf(), EMPTY_SHELF),
     optional.load("the vehicles for sale", findForSale(), { total: 0, vehicles: [] }),
     optional.load("the vehicles for parts", findForParts(), { total: 0, vehicles: [] }),
-    findBusinessPhotos("yard"),
+    optional.load("the photo of the yard", findBusinessPhotos("yard"), []),
   ]);
   return data({ shelf, forSale, forParts, photo }, optional.init);
 }

@@ -5,6 +5,7 @@ import { HONEYPOT_NAME } from "~/http/honeypot";
 import { sendDueMail } from "~/mail/send.server";
 import { type StaffApi, staffApi } from "../../support/api";
 import { dismantledVehicle, shelfPart } from "../../support/builders";
+import { BOUNDARY, MULTIPART, sendRaw } from "../../support/multipart";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import type { ReceivedMail } from "../../support/smtp";
 import { signedIn } from "../../support/staff";
@@ -146,6 +147,13 @@ test("the one click may come as multipart, and from a page of ours as a button",
     0,
   ]);
   expect(await textOf(await site.fetch("/your-alert?ended=1"))).toContain("We've deleted it with your email");
+});
+
+test("a click that never arrives whole is given up as soon as any other form", async () => {
+  const page = await askedAndConfirmed("dee@example.com");
+  const headers = { "Content-Type": MULTIPART, "Content-Length": "5000" };
+  const slow = sendRaw(site.url + page, { headers, body: `--${BOUNDARY}\r\n`, end: false });
+  expect((await slow.answer).status).toBe(408);
 });
 
 test("a file in place of the click is refused, and so is another site's page", async () => {

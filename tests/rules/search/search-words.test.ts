@@ -28,6 +28,10 @@ describe("what is stored of a record", () => {
     expect(words).not.toContain("pr~dave");
   });
 
+  test("has a name between hyphens without its other signs too", () => {
+    expect(toSearchWords({ ...RECORD, names: "Ana Núñez-O'Brien" }).split(" ")).toContain("pr/obrien");
+  });
+
   test("is letters and digits alone, whatever was written", () => {
     const odd = toSearchWords({
       ...RECORD,
@@ -43,6 +47,10 @@ test.each([
   ["(555) 867-0142", ["5558670142"]],
   ["+1 555.867.0142", ["5558670142"]],
   ["867-0142", ["8670142"]],
+  ["1 555 867 0142", ["5558670142"]],
+  ["555 867 01", ["55586701"]],
+  ["2012 2014", ["2012", "2014"]],
+  ["2010-2012 4.6", ["20102012", "46"]],
   ["0142", ["0142"]],
   ["H2001-3", ["h20013"]],
   ["  Dave  TRANSMISSION ", ["dave", "transmission"]],

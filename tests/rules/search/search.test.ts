@@ -1,7 +1,8 @@
+import { AsyncResource } from "node:async_hooks";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { updateRecord } from "~/collections/records.server";
 import { deleteRecord, deleteRecords, removeFromTrash, restoreFromTrash } from "~/collections/trash.server";
-import { db, engine } from "~/db/connection.server";
+import { db, engine, transaction } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { PART_RECORDS } from "~/parts/part.server";
 import type { Part } from "~/parts/parts";
@@ -179,6 +180,30 @@ test("one record that is named opens at once, and one of several does not", asyn
   const part = await shelfPart({ stockNumber: "H2001-3" });
   await shelfPart({ stockNumber: "H2001-31" });
   expect(await only("H2001-3")).toBe(`/admin/parts/${part._id}`);
+});
+
+test("more than five hits lead to the list only where the list finds any of them", async () => {
+  const moreOf = async (q: string) => {
+    const { groups } = await as(STAFF, () => searchEverything(q));
+    return groups.map(({ kind, more }) => [kind, more]);
+  };
+  for (let index = 0; index < 6; index++) await shelfPart({ location: "Mezzanine" });
+  expect(await moreOf("mezzanine")).toEqual([["part", undefined]]);
+  expect(await moreOf("accord")).toEqual([["part", "/admin/parts?q=accord"]]);
+  for (let index = 0; index < 6; index++) await dave();
+  expect((await moreOf("slips")).filter(([kind]) => kind === "partRequest")).toEqual([
+    ["partRequest", undefined],
+  ]);
+  expect(await moreOf("miller")).toContainEqual(["partRequest", `${PART_REQUESTS.path}?q=miller`]);
+});
+
+test("is answered while a transaction writes", async () => {
+  await dave();
+  const findForOthers = AsyncResource.bind(find);
+  await transaction(async () => {
+    await db.insertInto("removedVehicles").values({ id: "in-transaction" }).execute();
+    expect(await findForOthers("dave")).toEqual({ partRequest: ["Dave Miller"] });
+  });
 });
 
 test("what means something to the database finds nothing, and breaks nothing", async () => {

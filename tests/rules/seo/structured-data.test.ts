@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { business as shipped } from "~/business/business.server";
+import { parseSpans } from "~/business/week";
 import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import type { PublicPart } from "~/parts/parts";
 import { findPartPage } from "~/parts/public-part.server";
-import type { JsonLd } from "~/seo/json-ld";
+import { businessJsonLd, type JsonLd } from "~/seo/json-ld";
 import { partJsonLd } from "~/seo/part-json-ld";
 import { vehicleJsonLd } from "~/seo/vehicle-json-ld";
 import { publicPage } from "~/site/layout/public-page";
@@ -29,6 +30,17 @@ const checked = (thing: JsonLd) => {
   expect(structuredDataProblems([thing])).toEqual([]);
   return JSON.parse(JSON.stringify(thing)) as JsonLd;
 };
+
+test("a day without a closing time is open until midnight, and a day off of the past is none", () => {
+  const open = parseSpans("12am to 12am") ?? [];
+  const hours = {
+    ...shipped.hours,
+    ...{ openDays: [1], week: [[], open, [], [], [], [], []], closedOn: ["2019-12-25", "2126-12-25"] },
+  };
+  const thing = businessJsonLd(siteOf({ hours }));
+  expect(thing.openingHoursSpecification).toMatchObject({ opens: "00:00", closes: "23:59" });
+  expect(thing.specialOpeningHoursSpecification).toMatchObject([{ validFrom: "2126-12-25" }]);
+});
 
 describe("an offer", () => {
   test.each([
