@@ -173,7 +173,9 @@ async function checkPassword(
   );
   if (account && isCorrect) {
     const needsCode = await hasSecondFactor(account.id);
-    await (needsCode ? forgiveFailure(attempt, counted) : clearFailures(attempt));
+    // Signing in goes on to a code, which clears the slips; a confirmation asks for none.
+    const isFirstOfTwo = needsCode && typeof attempt.client === "string";
+    await (isFirstOfTwo ? forgiveFailure(attempt, counted) : clearFailures(attempt));
     return { ok: true, administrator: account, needsCode };
   }
   const { minutes } = counted;

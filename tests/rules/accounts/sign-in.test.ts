@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { newPasswordSchema, signInSchema, usernameSchema } from "~/accounts/administrator";
 import { endSessions, pageActor } from "~/accounts/session.server";
 import { confirmPassword, signIn } from "~/accounts/sign-in.server";
-import { engine } from "~/db/connection.server";
+import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { as } from "../../support/act";
 import { administrator, PASSWORD, sessionOf } from "../../support/staff";
@@ -206,6 +206,20 @@ test("wrong passwords lock a sign-in for its address, and confirmations for thei
     ),
   });
   expect(await signIn({ username, password: PASSWORD }, elsewhere())).toMatchObject({ ok: true });
+});
+
+test("a right password that confirms clears the slips before it, also where signing in asks for a code too", async () => {
+  const account = await administrator();
+  await db.updateTable("administrators").set({ totpSecret: "x" }).where("id", "=", account.id).execute();
+  const { session } = await sessionOf(account, new Date());
+  const statuses = [];
+  for (const password of ["wrong", PASSWORD, "wrong", PASSWORD, "wrong", PASSWORD]) {
+    const confirmed = await as({ ...pageActor(session), now: new Date() }, () =>
+      confirmPassword(session, password, { requestId: "a" }),
+    );
+    statuses.push(confirmed.ok ? 200 : confirmed.status);
+  }
+  expect(statuses).toEqual([400, 200, 400, 200, 400, 200]);
 });
 
 test("a right password confirms nothing in a session that has ended meanwhile", async () => {
