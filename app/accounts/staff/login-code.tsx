@@ -40,10 +40,10 @@ async function findWaiting(request: Request) {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const waiting = await findWaiting(request);
-  // No redirect: after a code that came too late the page has to say so.
-  if (!waiting) return data({ username: undefined, hasTotp: false, hasPasskeys: false, redirectTo: "" }, 401);
-  const { hasTotp, passkeys } = await readSecondFactor(waiting.account.id);
   const redirectTo = returnPath(request);
+  // No redirect: after a code that came too late the page has to say so.
+  if (!waiting) return data({ username: undefined, hasTotp: false, hasPasskeys: false, redirectTo }, 401);
+  const { hasTotp, passkeys } = await readSecondFactor(waiting.account.id);
   return data({ username: waiting.account.username, hasTotp, hasPasskeys: passkeys.length > 0, redirectTo });
 }
 
@@ -115,8 +115,8 @@ export default function LoginCode() {
       )}
       {hasPasskeys ? <PasskeySignIn redirectTo={redirectTo} /> : null}
       <p>
-        <Link to="/login">Start again</Link>. Lost your phone and your codes? An owner of the site can reset
-        your second factor.
+        <Link to={`/login?${new URLSearchParams({ redirectTo })}`}>Start again</Link>. Lost your phone and
+        your codes? An owner of the site can reset your second factor.
       </p>
     </SignInCard>
   );

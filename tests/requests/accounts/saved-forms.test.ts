@@ -69,6 +69,12 @@ test("a draft that came back after the sign-in is gone once it is saved, so that
   expect(await open(to, cookie)).not.toContain('value="Ann Lee"');
 });
 
+test("starting again after a code that came too late still leads to the form that was kept", async () => {
+  const kept = "/admin/requests/new?unsent=01JDZZZZZZZZZZZZZZZZZZZZZZ";
+  const page = await site.fetch(`/login/code?${new URLSearchParams({ redirectTo: kept })}`);
+  expect(await page.text()).toContain(`href="/login?${new URLSearchParams({ redirectTo: kept })}"`);
+});
+
 /** Why a form of staff is not kept, by its file. */
 const NOT_KEPT = {
   "buttons alone, or a choice that is made again at once": [
