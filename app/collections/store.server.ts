@@ -136,7 +136,7 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
   findSame?(typed: Readonly<Record<string, string>>, nth: number): Promise<T["row"] | undefined>;
   /** The columns of a status that is set by itself, besides the status. */
   statusColumns?(status: string, write: { stored: T["row"]; now: Date }): Partial<T["row"]>;
-  /** Is told of a row that was added or changed in any way, within its transaction, to keep what is stored beside it in step. */
+  /** Is told of a row that was added or changed, but for a status that is set by itself, within its transaction, to keep what is stored beside it in step. */
   afterWrite?(row: T["row"]): Promise<void>;
   /** Is told of a new row, within its transaction. */
   afterCreate?(row: T["row"]): Promise<void>;
@@ -152,6 +152,8 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
   /** Is told within the transaction that a record was put in the trash, or taken out of it. */
   afterDelete?(id: string): Promise<void>;
   afterRestore?(id: string): Promise<void>;
+  /** What is not as it was once it is taken out of the trash, for whoever did so. */
+  restoreNote?(row: T["row"]): Promise<string | undefined>;
   /** The options of the form's fields that are not known before; of a new record without one. */
   choices?(record?: T["record"]): Record<string, readonly FieldOption[]>;
   /** What a search looks in; without it the words of the fields. */

@@ -88,17 +88,18 @@ export async function undoCreation<T extends RecordTypes>(
   return true;
 }
 
-/** The outcome of a restore; `holder` is the record that has its stock number now. */
-type RestoredRecord =
-  | { outcome: "restored" | "taken"; name: string; holder?: string }
+/** The outcome of a restore; `note` says what is not as it was, `holder` is the record that has its stock number now. */
+export type Restored =
+  | { outcome: "restored"; name: string; note?: string | undefined }
+  | { outcome: "taken"; name: string; holder: string }
   | { outcome: "not-found" };
 
 /** Takes a record out of the trash, as it was but for what follows from others, unless another one has its stock number, or whatever must be unique, by now. */
 export async function restoreFromTrash<T extends RecordTypes>(
   store: StoredCollection<T>,
   id: string,
-): Promise<RestoredRecord> {
-  return transaction(async (): Promise<RestoredRecord> => {
+): Promise<Restored> {
+  return transaction(async (): Promise<Restored> => {
     const row = await findDeletedRow(store, id);
     if (!row) return { outcome: "not-found" };
     const name = nameOfRow(store, row);
@@ -113,7 +114,7 @@ export async function restoreFromTrash<T extends RecordTypes>(
     await indexRecord(store, restored);
     await store.afterRestore?.(id);
     await recordChange({ record: toHistoryRecord(store, row), action: "restored" });
-    return { outcome: "restored", name };
+    return { outcome: "restored", name, note: await store.restoreNote?.(restored) };
   });
 }
 

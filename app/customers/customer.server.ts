@@ -57,6 +57,10 @@ export const CUSTOMER_RECORDS: StoredCollection<CustomerTypes> = {
     const row = await findCustomerRow(id);
     if (row) await claimContacts(row);
   },
+  restoreNote: async (row) => {
+    const taken = await findTaken({ phones: JSON.parse(row.phones), emails: JSON.parse(row.emails) }, row.id);
+    return Object.values(taken).flat().join(" ") || undefined;
+  },
   deleteNote: async (id) => describeRequestsThatStay((await countRequests([id])).get(id)),
 };
 

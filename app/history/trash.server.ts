@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { nameOfRow, type RecordTypes, type StoredCollection, tableOf } from "~/collections/store.server";
-import { removeFromTrash, restoreFromTrash } from "~/collections/trash.server";
+import { type Restored, removeFromTrash, restoreFromTrash } from "~/collections/trash.server";
 import { STORED_COLLECTIONS } from "~/collections.server";
 import { actAs, now, THE_SITE } from "~/context.server";
 import { db } from "~/db/connection.server";
@@ -26,11 +26,6 @@ export interface DeletedRecord extends TrashEntry {
   /** Why it can't be removed for good, however long: `they have store credit`. */
   staysWhile: string | undefined;
 }
-
-/** The outcome of a restore. `taken`: `holder` is the record that has the deleted one's stock number. */
-export type Restored =
-  | { outcome: "restored" | "taken"; name: string; holder?: string }
-  | { outcome: "not-found" };
 
 /** Which deleted records: those deleted until then; with `id`, that one alone. */
 interface Selection {
@@ -80,14 +75,26 @@ export async function findTrashPage(requestedPage: number): Promise<StaffPage<De
   return { entries, total, all: total, page, pages };
 }
 
-/** How many records are in the trash. @param until only those deleted until then */
-export async function countDeleted(until?: Date): Promise<number> {
+async function countDeleted(): Promise<number> {
   const { count } = await db
     .selectFrom(allDeleted().as("deleted"))
-    .$if(until !== undefined, (query) => query.where("deletedAt", "<=", until?.toISOString() ?? ""))
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** How many records emptying the trash removes, and how many stay because they must be kept. @param until only those deleted until then */
+export async function countRemovable(until: Date): Promise<{ removable: number; kept: number }> {
+  const stays = sql`"staysWhile" is not null or coalesce("keptUntil", '') > ${now().toISOString()}`;
+  const { total, kept } = await db
+    .selectFrom(allDeleted().as("deleted"))
+    .where("deletedAt", "<=", until.toISOString())
+    .select(({ fn }) => [
+      fn.countAll<number>().as("total"),
+      sql<number | null>`sum(case when ${stays} then 1 else 0 end)`.as("kept"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { removable: total - Number(kept), kept: Number(kept) };
 }
 
 /** The name of a record in the trash; undefined if it is not there. */
@@ -95,12 +102,12 @@ export async function findDeletedName({ kind, id }: TrashEntry): Promise<string 
   return (await trashKind(kind)?.listNames([id]))?.get(id);
 }
 
-/** Takes a record out of the trash, as it was. */
+/** Takes a record out of the trash, as it was but for what follows from others. */
 export async function restoreRecord({ kind, id }: TrashEntry): Promise<Restored> {
   return (await trashKind(kind)?.restore(id)) ?? { outcome: "not-found" };
 }
 
-/** Removes a record in the trash for good; false if it is not there. */
+/** Removes a record in the trash for good; false if it is not there, or must be kept. */
 export async function removeRecord({ kind, id }: TrashEntry): Promise<boolean> {
   const removed = await trashKind(kind)?.remove({ until: now(), id });
   return removed !== undefined && removed > 0;

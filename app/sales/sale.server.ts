@@ -36,6 +36,12 @@ export const SALE_RECORDS: StoredCollection<SaleTypes> = {
   withDetails: (sales) => findSales(sales.map(({ _id }) => _id)),
   isStatusFixed: () => true,
   afterDelete: releaseDraft,
+  restoreNote: async ({ id }) => {
+    const hasStock = (await listLines(id)).some(
+      ({ partId, vehicleId }) => partId !== null || vehicleId !== null,
+    );
+    return hasStock ? "What is on it is for sale to anybody until you save it again." : undefined;
+  },
 };
 
 /** One sale with its lines and payments; undefined if there is none, or it is in the trash. */

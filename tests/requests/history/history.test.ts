@@ -206,6 +206,15 @@ describe("the trash, without script", () => {
     const said = await words("/admin/trash");
     expect(said).toContain("It isn't removed for good while they have store credit.");
     expect(said).not.toMatch(/Remove for good|removed for good on/);
+    expect(said).not.toContain("Empty trash");
+    const everything = `/admin/trash/remove?until=${new Date().toISOString()}`;
+    expect((await open(everything)).headers.get("Location")).toBe("/admin/trash");
+    expect((await post(everything, { intent: "delete" })).said).toContain("Nothing was removed");
+    const other = await retailVehicle({ stockNumber: "R-9" });
+    await api.delete(`/admin/retail-vehicles/${other._id}`);
+    const later = linkTo(await (await open("/admin/trash")).text(), "Empty trash") ?? "";
+    expect(await words(later)).toContain("1 record is removed for good. What must be kept stays.");
+    expect((await post(later, { intent: "delete" })).said).toContain("1 record was removed for good.");
     await credit(-700);
     expect(await words("/admin/trash")).toMatch(
       /removed for good on .*20\d\d\. Restore .*Remove for good Cy Mott/,
@@ -230,7 +239,7 @@ describe("the trash, without script", () => {
     expect((await open(question)).status).toBe(404);
 
     const everything = linkTo(await (await open("/admin/trash")).text(), "Empty trash") ?? "";
-    expect(await words(everything)).toContain("Empty the trash? 1 record is in it.");
+    expect(await words(everything)).toContain("Empty the trash? 1 record is removed for good.");
     const emptied = await post(everything, { intent: "delete" });
     expect(emptied.said).toContain("1 record was removed for good.");
     expect(emptied.said).toContain("The trash is empty.");

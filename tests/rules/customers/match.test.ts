@@ -263,7 +263,11 @@ describe("a number or an address", () => {
     await as(STAFF, () => deleteRecord(CUSTOMER_RECORDS, first));
     const second = await customerOf(await newPartRequest({}, { ...ann, email: "other@example.com" }));
     expect(second).not.toBe(first);
-    await as(STAFF, () => restoreFromTrash(CUSTOMER_RECORDS, first));
+    const owner = await findRecord(CUSTOMER_RECORDS, second ?? "");
+    expect(await as(STAFF, () => restoreFromTrash(CUSTOMER_RECORDS, first))).toMatchObject({
+      outcome: "restored",
+      note: `(555) 555-0188 belongs to ${owner?.item.name}. Open that customer, or merge the two.`,
+    });
     expect(await customerOf(await newPartRequest({}, { ...ann, phone: "5555550155" }))).toBe(first);
     expect(await customerOf(await newPartRequest({}, { ...ann, email: "new@example.com" }))).toBe(second);
   });

@@ -7,7 +7,7 @@ import type { Actor } from "~/context.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import {
-  countDeleted,
+  countRemovable,
   emptyTrash,
   findTrashPage,
   removeExpiredRecords,
@@ -202,7 +202,7 @@ describe("the trash", () => {
     const today = { ...MARTA, now: later(2) };
     expect(await as(today, () => removeRecord({ kind: "retailVehicle", id: one._id }))).toBe(true);
     expect(await as(today, () => removeRecord({ kind: "retailVehicle", id: one._id }))).toBe(false);
-    expect(await countDeleted(NOW)).toBe(2);
+    expect(await as(today, () => countRemovable(NOW))).toEqual({ removable: 2, kept: 0 });
     expect(await as(today, () => emptyTrash(NOW))).toBe(2);
     expect((await findTrashPage(1)).entries.map(({ id }) => id)).toEqual([late._id]);
   });

@@ -132,7 +132,9 @@ describe("a draft", () => {
     await as(CLERK, () => discardSaleDraft(draft._id));
     expect((await part(_id))?.status).toBe("Available");
     await completedSale({ lines: [{ kind: "part", part: _id }] }, by("luis"));
-    await as(CLERK, () => restoreRecord({ kind: "sale", id: draft._id }));
+    expect(await as(CLERK, () => restoreRecord({ kind: "sale", id: draft._id }))).toMatchObject({
+      note: "What is on it is for sale to anybody until you save it again.",
+    });
     expect(await complete(draft._id)).toMatchObject({
       outcome: "invalid",
       fields: { "lines.0.part": [expect.stringContaining("by luis")] },

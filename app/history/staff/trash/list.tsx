@@ -6,7 +6,7 @@ import { TRASH_DAYS, TRASH_PAGE } from "~/history/change";
 import { RECORD_KIND_LABELS } from "~/history/kinds";
 import { formatRemovalDay } from "~/history/removal.server";
 import { removeUrl, TRASH_FIELDS } from "~/history/trash";
-import { type DeletedRecord, findTrashPage, restoreRecord } from "~/history/trash.server";
+import { countRemovable, type DeletedRecord, findTrashPage, restoreRecord } from "~/history/trash.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
@@ -26,7 +26,14 @@ export const meta: MetaFunction = ({ matches }) => pageTitle("Trash", matches, "
 
 export const loader = staffLoader(async ({ request, now }) => {
   const { entries, ...page } = await findTrashPage(getPageParam(new URL(request.url).searchParams));
-  return { ...page, entries: entries.map((entry) => toView(entry, now)), loadedAt: now.toISOString() };
+  const { removable, kept } = await countRemovable(now);
+  return {
+    ...page,
+    removable,
+    kept,
+    entries: entries.map((entry) => toView(entry, now)),
+    loadedAt: now.toISOString(),
+  };
 });
 
 /** Restores a record, for this page's buttons and for the Undo of a delete, which returns to its list. */
@@ -38,7 +45,8 @@ export const action = staffAction(async ({ request }) => {
   const isUndo = form.has("returnTo");
   const to = isUndo ? safeReturnPath(form.get("returnTo")?.toString()) : pageUrl(request);
   if (restored.outcome === "restored") {
-    return redirectWithToast(to, { title: "Restored", description: restored.name });
+    const { name, note } = restored;
+    return redirectWithToast(to, { title: "Restored", description: note ? `${name}. ${note}` : name });
   }
   const problem = {
     title: "Not restored",
@@ -53,9 +61,9 @@ export const action = staffAction(async ({ request }) => {
 
 export const clientAction = keepTyped;
 
-/** What was deleted in the last 30 days, to restore it or to remove it for good. */
+/** What was deleted in the last 30 days, and what must be kept for longer, to restore it or to remove it for good. */
 export default function Trash() {
-  const { entries, loadedAt, ...page } = useLoaderData<typeof loader>();
+  const { entries, loadedAt, removable, kept, ...page } = useLoaderData<typeof loader>();
   const problem = useLastAnswer<typeof action>()?.problem;
   const mayRemove = useMayOpen()(removeUrl({ until: loadedAt }));
   return (
@@ -72,11 +80,11 @@ export default function Trash() {
       {page.total > 0 ? (
         <div className="cluster">
           <p className="muted results__count">{countText(page, ["record", "records"])}</p>
-          {mayRemove ? (
+          {mayRemove && removable > 0 ? (
             <DeleteLink
               action={removeUrl({ until: loadedAt })}
               question="Empty the trash?"
-              name="Everything in it is removed for good. This can't be undone."
+              name={`${kept > 0 ? "Everything in it but what must be kept" : "Everything in it"} is removed for good. This can't be undone.`}
               label="Empty trash"
               className="button button--secondary button--small"
             />

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { TRASH_PAGE } from "~/history/change";
 import type { TrashEntry } from "~/history/trash";
-import { countDeleted, emptyTrash, findDeletedName, removeRecord } from "~/history/trash.server";
+import { countRemovable, emptyTrash, findDeletedName, removeRecord } from "~/history/trash.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { keepTyped } from "~/staff/forms/keep-typed";
 import { StaffNotice } from "~/staff/staff-notice";
@@ -22,9 +22,10 @@ export const loader = staffLoader(async ({ request }) => {
     if (name === undefined) throw new Response(null, { status: 404 });
     return { question: "Remove it for good?", detail: name, label: "Remove for good" };
   }
-  const count = await countDeleted(selection);
-  if (count === 0) throw redirect(TRASH_PAGE);
-  const detail = count === 1 ? "1 record is in it." : `${formatCount(count)} records are in it.`;
+  const { removable, kept } = await countRemovable(selection);
+  if (removable === 0) throw redirect(TRASH_PAGE);
+  const stays = kept > 0 ? " What must be kept stays." : "";
+  const detail = `${recordCount(removable)} ${removable === 1 ? "is" : "are"} removed for good.${stays}`;
   return { question: "Empty the trash?", detail, label: "Empty trash" };
 });
 
@@ -32,11 +33,15 @@ export const action = staffAction(async ({ request }) => {
   const selection = readSelection(request);
   if (selection instanceof Date) {
     const removed = await emptyTrash(selection);
-    const description =
-      removed === 1 ? "1 record was removed" : `${formatCount(removed)} records were removed`;
+    if (removed === 0)
+      return redirectWithToast(TRASH_PAGE, {
+        title: "Nothing was removed",
+        description: "It's no longer in the trash, or it must be kept.",
+        variant: "destructive",
+      });
     return redirectWithToast(TRASH_PAGE, {
       title: "Trash emptied",
-      description: `${description} for good.`,
+      description: `${recordCount(removed)} ${removed === 1 ? "was" : "were"} removed for good.`,
     });
   }
   return redirectWithToast(
@@ -85,6 +90,10 @@ export function ErrorBoundary() {
       back={{ to: TRASH_PAGE, label: "Back to the trash" }}
     />
   );
+}
+
+function recordCount(count: number): string {
+  return count === 1 ? "1 record" : `${formatCount(count)} records`;
 }
 
 /** One record, or the time until which everything was deleted. @throws Response 404 */
