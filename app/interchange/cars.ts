@@ -129,6 +129,11 @@ export function linesOfYear({ cars, renamed }: MeantCars, year: number) {
   return own.length > 0 ? { cars, lines: own } : { cars: renamed, lines: inYear(renamed) };
 }
 
+/** The last year of which anything is known. */
+export function lastYearOf(generations: readonly Generation[]): number {
+  return Math.max(...generations.map(({ to }) => to));
+}
+
 /** The body that a text names: `sedan` of "Accord Sedan" and of vPIC's "Sedan/Saloon". */
 export function findBody(text: string): string | undefined {
   const folded = foldText(text);

@@ -276,19 +276,18 @@ function wordsFor(differs: string): string {
  * @param sharing only these, which share more than the engine with it; without them, any car with the same engine
  */
 function engineMatches(data: Data, asked: AskedCar, car: Car, sharing: readonly Car[] | undefined): Match[] {
-  const ofYear = data.enginesOf(car.make, car.model).filter((engine) => isIn(engine, asked.year));
+  const ofYear = enginesOfYear(data, asked, car);
   const engines = ofYear.filter((engine) => isEngine(engine, asked.engine));
   if (engines.length === 0) {
-    // Nobody knows the engines of that year, or the typed one is none of them.
-    const known = ofYear.length > 0 && asked.engine;
-    return known
+    // Nobody knows the engines of that year or what was typed, or the typed one is none of them.
+    const isOther = ofYear.length > 0 && isKnownEngine(data, asked.engine);
+    return isOther
       ? []
       : [toMatch(car, "same generation", [sameGeneration(car), "if the engine is the same", car.condition])];
   }
   const names = new Set(engines.map(engineText));
   const matches = engines.flatMap((engine) => {
     const condition = [names.size > 1 ? "if yours has it" : undefined, car.condition];
-    const isShared = (one: Span) => sharing?.some((other) => isSameModel(one, other)) ?? false;
     if (engine.engine !== "" && !sharing) {
       const codes = codesOf(engine);
       return codes.flatMap((code) => {
@@ -314,7 +313,6 @@ function engineMatches(data: Data, asked: AskedCar, car: Car, sharing: readonly 
     return (sharing ?? [car]).flatMap((one) =>
       data
         .enginesOf(one.make, one.model)
-        .filter((_other) => isShared(one) || isSameModel(one, car))
         .filter((other) => other.engine === engine.engine && isSameSize(other, engine))
         .flatMap((other) => overlap(one, spanOf(other)))
         .map((span) =>
@@ -327,6 +325,16 @@ function engineMatches(data: Data, asked: AskedCar, car: Car, sharing: readonly 
   });
   // The asked car's own name comes before others.
   return matches.sort((one, other) => Number(isSameModel(other, car)) - Number(isSameModel(one, car)));
+}
+
+/** The engines of the asked year. Of two generations that share it, the newer one has those that began with it. */
+function enginesOfYear(data: Data, asked: AskedCar, car: Car): EngineYears[] {
+  const newer = findCars(data, asked).filter(
+    (other) => isSameModel(other, car) && other.yearFrom > car.yearFrom,
+  );
+  const engines = data.enginesOf(car.make, car.model).filter((engine) => isIn(engine, asked.year));
+  const own = engines.filter(({ from }) => newer.every(({ yearFrom }) => from < yearFrom));
+  return own.length > 0 ? own : engines;
 }
 
 /** The kinds of transmissions, by the entries of the catalog. */
@@ -387,14 +395,28 @@ function transmissionsOf(
 function isEngine({ engine, liters, cylinders }: EngineYears, typed = ""): boolean {
   const code = compactText(typed);
   if (code === "" || codesOf({ engine }).some((one) => compactText(one) === code)) return true;
-  const size = /(\d\.\d)/.exec(typed)?.[1];
-  const count = /\b(?:[ivhwl]-?(\d{1,2})|(\d{1,2})[ -]?cyl)/i.exec(typed.replace(/\d\.\d ?l?/i, " "));
-  const typedCylinders = count?.[1] ?? count?.[2];
-  if (size === undefined && typedCylinders === undefined) return false;
+  const read = readSize(typed);
   return (
-    (size ?? liters) === liters &&
-    (typedCylinders === undefined || cylinders === "" || cylinders === typedCylinders)
+    read !== undefined &&
+    (read.liters ?? liters) === liters &&
+    (read.cylinders === undefined || cylinders === "" || cylinders === read.cylinders)
   );
+}
+
+/** Whether a typed engine says which it is: by a code that some car has, or by its size or cylinders. */
+function isKnownEngine(data: Data, typed = ""): boolean {
+  return readSize(typed) !== undefined || data.carsWithEngine(typed).length > 0;
+}
+
+/** The liters and cylinders in a text, such as `L83 5.3L V8` or `749cc`; undefined where it has neither. The 83 is a code's. */
+function readSize(typed: string): { liters: string | undefined; cylinders: string | undefined } | undefined {
+  const cubicCentimeters = /\b(\d{3,4}) ?cc\b/i.exec(typed)?.[1];
+  const liters =
+    /(\d\.\d)/.exec(typed)?.[1] ?? (cubicCentimeters && (Number(cubicCentimeters) / 1000).toFixed(1));
+  const [, inLine, counted] =
+    /\b(?:[ivhwl]-?([2-68]|1[026])\b|([2-68]|1[026])[ -]?cyl)/i.exec(typed.replace(/\d\.\d ?l?/i, " ")) ?? [];
+  const cylinders = inLine ?? counted;
+  return liters === undefined && cylinders === undefined ? undefined : { liters, cylinders };
 }
 
 /** `2.4L 4-cylinder` */

@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 import { compactText } from "~/values/normalize";
-import type { Generation, indexCars, KnownCar } from "./cars";
+import { type Generation, type indexCars, type KnownCar, lastYearOf } from "./cars";
 import { positionsOf } from "./vin-keys";
 
 /** A disagreement that is settled: one line of settled.csv. */
@@ -38,7 +38,7 @@ export function findDisagreements(
   generations: readonly (Generation & { source: string })[],
   settled: readonly Settled[],
 ): string[] {
-  const codes = readPlatformCodes(vin, cars);
+  const codes = readPlatformCodes(vin, cars, lastYearOf(generations));
   const compared = new Set<Generation>();
   const problems: string[] = [];
   const open = new Set(settled);
@@ -79,15 +79,16 @@ export function findDisagreements(
 function readPlatformCodes(
   vin: Database.Database,
   { findNamed }: ReturnType<typeof indexCars>,
+  lastYear: number,
 ): Map<string, Map<number, Set<string>>> {
   const rows = vin
-    .prepare<[], { make: string; model: string; keys: string; from: number; to: number }>(
-      `SELECT DISTINCT Model.Make AS make, Model.Name AS model, Keys AS keys, max(YearFrom, 1990) AS "from", min(YearTo, 2026) AS "to"
+    .prepare<[number], { make: string; model: string; keys: string; from: number; to: number }>(
+      `SELECT DISTINCT Model.Make AS make, Model.Name AS model, Keys AS keys, max(YearFrom, 1990) AS "from", min(YearTo, ?) AS "to"
        FROM Pattern JOIN Model ON Model.Id = CAST(AttributeId AS INTEGER)
        JOIN Wmi_VinSchema ON Wmi_VinSchema.VinSchemaId = Pattern.VinSchemaId JOIN Wmi ON Wmi.Id = WmiId
        WHERE ElementId = 28 AND VehicleTypeId IN (2, 3, 7)`,
     )
-    .all()
+    .all(lastYear)
     .filter(({ make }) => compactText(make) in PLATFORM);
   const found = new Map<string, KnownCar[]>();
   const codes = new Map<string, Map<number, Set<string>>>();

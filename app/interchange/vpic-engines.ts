@@ -1,5 +1,5 @@
 import type Database from "better-sqlite3";
-import type { indexCars, KnownCar } from "./cars";
+import { type indexCars, type KnownCar, lastYearOf } from "./cars";
 import { canMatchOneVin } from "./vin-keys";
 
 /** Years in which a model had an engine. `engine` is its code; empty where nobody says. */
@@ -21,7 +21,6 @@ const CYLINDERS = 9;
 const [CUBIC_CENTIMETERS, CUBIC_INCHES, LITERS] = [11, 12, 13];
 const SIZES = [CUBIC_CENTIMETERS, CUBIC_INCHES, LITERS];
 const FIRST_YEAR = 1995;
-const LAST_YEAR = 2026;
 
 interface Pattern {
   schema: number;
@@ -41,7 +40,7 @@ export function readEngines(
   added: readonly EngineYears[],
   unjoined: readonly string[],
 ): EngineYears[] {
-  const years = readYears(vpic);
+  const years = readYears(vpic, lastYearOf(cars.all.flatMap(({ generations }) => generations)));
   const carOf = readCars(vpic, cars);
   const facts = readFacts(vpic);
   const found = new Map<string, FoundEngine & { years: Set<number> }>();
@@ -82,12 +81,12 @@ export function readEngines(
 }
 
 /** The years of each schema that cars and light trucks have. */
-function readYears(vpic: Database.Database): Map<number, [number, number][]> {
+function readYears(vpic: Database.Database, lastYear: number): Map<number, [number, number][]> {
   const rows = vpic
     .prepare<[], [number, number, number]>(
-      `SELECT DISTINCT VinSchemaId, max(YearFrom, ${FIRST_YEAR}), min(ifnull(YearTo, ${LAST_YEAR}), ${LAST_YEAR})
+      `SELECT DISTINCT VinSchemaId, max(YearFrom, ${FIRST_YEAR}), min(ifnull(YearTo, ${lastYear}), ${lastYear})
        FROM Wmi_VinSchema JOIN Wmi ON Wmi.Id = WmiId
-       WHERE VehicleTypeId IN (2, 3, 7) AND ifnull(YearTo, ${LAST_YEAR}) >= ${FIRST_YEAR}`,
+       WHERE VehicleTypeId IN (2, 3, 7) AND ifnull(YearTo, ${lastYear}) >= ${FIRST_YEAR}`,
     )
     .raw()
     .all();

@@ -177,6 +177,31 @@ test.each([
   expect(reasons.every((reason) => reason.includes(code))).toBe(true);
 });
 
+test.each([
+  // However an engine is written, with its code before its cylinders or in cubic centimeters.
+  ["Chevrolet Silverado 1500", 2015, "L83 5.3L V8", "5.3L V8"],
+  ["Chevrolet Silverado 1500", 2015, "V8 L83", "V8"],
+  ["Honda Accord", 2010, "2400cc", "2.4L"],
+])("%s %i: a %s is answered as a %s", (car, year, written, plain) => {
+  const found = matches(car, year, "engine-gas", plain);
+  expect(found.length).toBeGreaterThan(0);
+  expect(matches(car, year, "engine-gas", written)).toEqual(found);
+});
+
+test("an engine in words that nobody understands is asked for, not denied", () => {
+  expect(matches("Honda Accord", 2010, "engine-gas", "the big one").map(({ reason }) => reason)).toEqual([
+    "Same generation (2008–2012); if the engine is the same.",
+  ]);
+});
+
+test("in a year of two generations the older one has no engine that began with the newer", () => {
+  const wrangler = matches("Jeep Wrangler", 2018, "radiator");
+  const ofOlder = wrangler.filter(({ reason }) => reason.includes("yours is the JK"));
+  expect(ofOlder.length).toBeGreaterThan(0);
+  expect(ofOlder.filter(({ reason }) => reason.includes("2.0L"))).toEqual([]);
+  expect(wrangler.some(({ reason }) => reason.includes("2.0L"))).toBe(true);
+});
+
 /*
  * A second list, of others' facts: tests/fixtures/interchange, written from the makers' redesign years, clubs' chassis lists and what
  * yards sell across, by authors who had read the data before: no blind test.
