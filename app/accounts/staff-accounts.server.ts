@@ -4,6 +4,7 @@ import { actAs, COMMAND_LINE } from "~/context.server";
 import { databaseName, engine, transaction } from "~/db/connection.server";
 import { listKnown, migrate } from "~/db/migrate.server";
 import { countOpenRequests, handOverRequests } from "~/requests/work.server";
+import { refreshSettings } from "~/settings/store.server";
 import { dayInTimeZone } from "~/values/format";
 import { printError } from "~/values/terminal";
 import { accountEmailSchema, type newPasswordSchema, usernameSchema } from "./administrator";
@@ -46,6 +47,8 @@ export async function runAccountCommand({
   if (!isNew && (await listKnown(engine)).length === 0) throw new CommandError(noDatabase(databaseName));
   printError(`Database: ${databaseName}`);
   await migrate(engine);
+  // A mail server, the business's name and its time zone may stand in Settings.
+  await refreshSettings();
   if (command === "list") return listAccounts();
   const username = parseOrThrow(usernameSchema, name);
   if (command === "add") return addAccount(username, role);

@@ -15,6 +15,8 @@ const COUNTED: Record<string, readonly [one: string, several: string]> = {
     ]),
   ),
   customers: ["customer", "customers"],
+  sales: ["sale", "sales"],
+  purchases: ["purchase", "purchases"],
 };
 
 const VEHICLE_TABLES = ["dismantledVehicles", "retailVehicles"];
@@ -34,7 +36,7 @@ export interface Contents {
 
 /** Counts what a database contains, whatever version made it. */
 export function readContents(sqlite: SqliteConnection): Contents {
-  const changes = [...VEHICLE_TABLES, "parts", ...REQUEST_TABLES].flatMap((table) =>
+  const changes = [...VEHICLE_TABLES, ...Object.keys(COUNTED)].flatMap((table) =>
     latestChangeOf(sqlite, table),
   );
   return {

@@ -40,8 +40,9 @@ function keptSince(now: Date): Date {
   return new Date(now.getTime() - daysKept() * DAY_MS);
 }
 
-function countRecords({ vehicles, requests }: Manifest): number {
-  return vehicles + requests;
+// The kinds of requests are among the records, unless an older version made it.
+function countRecords({ vehicles, requests, records }: Manifest): number {
+  return vehicles + (records ? Object.values(records).reduce((sum, count) => sum + count, 0) : requests);
 }
 
 /**

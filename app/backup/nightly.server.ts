@@ -9,8 +9,20 @@ import { isBackupDue } from "./status.server";
  */
 export async function backUpIfDue(now: Date): Promise<void> {
   if (!isBackupNightly() || !isBackupDue(now)) return;
-  await runScript("backup", []);
-  // One that was brought here may have a date to come.
+  const before = findNewest();
+  const failure = await runScript("backup", []).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const newest = findNewest();
+  // A backup is there also where what runs after it (`BACKUP_HOOK`) fails.
+  if (newest && (failure === undefined || newest.path !== before?.path))
+    await runScript("backup", ["--test", newest.path], TEST_LIMIT_MS);
+  if (failure !== undefined) throw failure;
+}
+
+// One that was brought here may have a date to come.
+function findNewest() {
   const [newest] = listBackups(backupFolder(), new Date());
-  if (newest) await runScript("backup", ["--test", newest.path], TEST_LIMIT_MS);
+  return newest;
 }

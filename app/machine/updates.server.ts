@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { config, isVariableSet } from "~/config.server";
+import { log } from "~/http/log.server";
 import { inProgram, RELEASE } from "~/program.server";
 import { version } from "../../package.json";
 import { type Changes, compareTags, sectionsOf, TAG } from "./changelog";
@@ -76,14 +77,15 @@ export async function startUpdate(tag: string): Promise<string | undefined> {
   // An older one may have what was mended since.
   if (compareTags(tag, version) <= 0)
     return `${tag} is not newer than the version that runs. To go back to it, on the machine: npm run update -- --to ${tag}`;
-  const log = openSync(LOG_FILE, "w", 0o600);
+  const output = openSync(LOG_FILE, "w", 0o600);
   // A branch may have a tag's name.
   const to = `refs/tags/${tag}`;
   const child = spawn(process.execPath, [path.resolve("scripts", "update.mjs"), "--to", to], {
     detached: true,
-    stdio: ["ignore", log, log],
+    stdio: ["ignore", output, output],
   });
-  closeSync(log);
+  closeSync(output);
+  child.once("error", (error) => log.error({ error }, "the update did not start"));
   child.unref();
   return undefined;
 }

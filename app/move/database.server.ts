@@ -9,6 +9,8 @@ import { StartError } from "~/values/start-error";
  * fills in what a search looks in.
  */
 const LEFT_BEHIND = ["rateLimits", "secrets", MOVE_TABLE, "searchEntries"];
+/** What is of these in the target is of a site that ran there before, and would be found with what is copied. */
+const BEGUN_ANEW = ["rateLimits", "searchEntries"];
 /** A migrated database has rows here before anything is stored. */
 const FILLED_BY_MIGRATIONS = ["inventoryVersions", "earlierRequests"];
 
@@ -32,7 +34,8 @@ export async function beginMoving(source: MoveSource, target: MoveTarget, replac
   if (target.present) await requireReplaceable(target.present, source, replace);
   await migrate(target, migrations, { isMove: true });
   await beginMove(target.db, source.name);
-  await target.empty(await listMovedTables(target));
+  const begunAnew = (await target.listTables()).filter(({ name }) => BEGUN_ANEW.includes(name));
+  await target.empty([...(await listMovedTables(target)), ...begunAnew]);
 }
 
 /**

@@ -73,7 +73,7 @@ it("makes a backup, lists what is in it, and tests it without changing anything"
   await expectDone(await press("make"), "Backed up");
   const [name = ""] = names();
   expect(await page()).toMatch(
-    /1 vehicle, 0 parts, 0 part requests, 0 repair requests, 0 vehicle inquiries, 0 cars offered, 0 customers, 1 picture \([\d.]+ [KM]B\) Checked when it was made; not test-restored yet\./,
+    /1 vehicle, 0 parts, 0 part requests, 0 repair requests, 0 vehicle inquiries, 0 cars offered, 0 customers, 0 sales, 0 purchases, 1 picture \([\d.]+ [KM]B\) Checked when it was made; not test-restored yet\./,
   );
   await expectDone(await press("test", name), "The test restore passed");
   expect(await page()).toMatch(/Restored and checked on \w+ \d+, \d{4}/);
