@@ -22,7 +22,7 @@ const TERMS = {
 let site: Site;
 beforeAll(async () => {
   const facts = JSON.parse(readFileSync("business.json", "utf8"));
-  const hours = { ...facts.hours, closedOn: ["2026-11-26", "12-25"] };
+  const hours = { ...facts.hours, closedOn: ["2026-11-26", "2099-11-26", "12-25"] };
   const file = path.join(mkdtempSync(path.join(tmpdir(), "yard-found-")), "business.json");
   writeFileSync(file, JSON.stringify({ ...facts, ...TERMS, name: HOSTILE, hours }));
   process.env.BUSINESS_FILE = file;
@@ -61,13 +61,13 @@ it("a hostile name of the business stays words", async () => {
   expect(await sharp(card).metadata()).toMatchObject({ width: 1200, height: 630 });
 });
 
-it("a day off with a date is told, one of every year is not", async () => {
+it("a day off to come is told, one that is past or of every year is not", async () => {
   const thing = thingOf(await headOf(site, "/"), "AutoDealer");
   expect(thing.specialOpeningHoursSpecification).toEqual([
     {
       "@type": "OpeningHoursSpecification",
-      validFrom: "2026-11-26",
-      validThrough: "2026-11-26",
+      validFrom: "2099-11-26",
+      validThrough: "2099-11-26",
       opens: "00:00",
       closes: "00:00",
     },
