@@ -121,6 +121,32 @@ export async function claimPicture(imageUrl: string): Promise<boolean> {
   return publicId !== undefined && pictureStore.claimPicture(publicId);
 }
 
+/** Why a form can't have a picture that it names. */
+interface PictureProblem {
+  status: 400 | 500;
+  message: string;
+}
+
+/**
+ * Claims pictures that a form names, one after the other; a storage that fails is asked no more, since the others would wait as long
+ * for the same answer.
+ * @returns what is wrong, by URL
+ */
+export async function claimPictures(imageUrls: readonly string[]): Promise<Map<string, PictureProblem>> {
+  const problems = new Map<string, PictureProblem>();
+  for (const imageUrl of new Set(imageUrls)) {
+    try {
+      if (await claimPicture(imageUrl)) continue;
+      problems.set(imageUrl, { status: 400, message: IMAGE_MISSING_MESSAGE });
+    } catch (error) {
+      // A storage that fails must not cost what was typed, so the form comes back.
+      log.error({ error }, "claiming a picture failed");
+      return problems.set(imageUrl, { status: 500, message: IMAGE_UNCHECKED_MESSAGE });
+    }
+  }
+  return problems;
+}
+
 /**
  * Adds the uploaded pictures to those in a staff form, and claims those that it names, so that all are stored. A picture that is
  * no good is named by its file, and the others stay. A URL of another shape is left for the schema to reject.
@@ -132,33 +158,24 @@ export async function readPictureFields(
   const rows = readImageRows((name) => form.get(name));
   const errors: PictureError[] = [];
   const shown = () => rows.filter(({ removed }) => !removed);
-  for (const [index, { imageUrl }] of shown().entries()) {
-    if (parsePublicId(imageUrl) === undefined) continue;
-    const claimed = await claimPicture(imageUrl).catch(toClaimFailure);
-    if (claimed === true) continue;
-    const { status, message } = claimed || { status: 400, message: IMAGE_MISSING_MESSAGE };
-    errors.push({ ok: false, status, message: `Photo ${index + 1}: ${message}` });
-    // The others would wait as long for the same answer.
-    if (claimed) break;
+  const named = shown().map(({ imageUrl }) => imageUrl);
+  const problems = await claimPictures(named.filter((imageUrl) => parsePublicId(imageUrl) !== undefined));
+  for (const [index, imageUrl] of named.entries()) {
+    const problem = problems.get(imageUrl);
+    if (problem) errors.push({ ok: false, ...problem, message: `Photo ${index + 1}: ${problem.message}` });
   }
   for (const { name, field: _field, ...upload } of uploads) {
-    const named = (message: string) => `${name.slice(0, MAX_NAME_LENGTH) || "Photo"}: ${message}`;
-    if (!upload.ok) errors.push({ ...upload, message: named(upload.message) });
+    const ofFile = (message: string) => `${name.slice(0, MAX_NAME_LENGTH) || "Photo"}: ${message}`;
+    if (!upload.ok) errors.push({ ...upload, message: ofFile(upload.message) });
     // Chosen twice.
     else if (shown().some(({ imageUrl }) => imageUrl === upload.url)) continue;
     else if (shown().length >= MAX_IMAGES)
-      errors.push({ ok: false, status: 400, message: named(TOO_MANY_IMAGES_MESSAGE) });
+      errors.push({ ok: false, status: 400, message: ofFile(TOO_MANY_IMAGES_MESSAGE) });
     else rows.push({ imageUrl: upload.url, alt: "", caption: "", removed: false });
   }
   writeImageRows(form, rows);
   const [first] = errors;
   return first ? { ...first, messages: errors.map(({ message }) => message) } : { ok: true };
-}
-
-/** A storage that fails must not cost what was typed, so the form comes back. */
-function toClaimFailure(error: unknown): { status: 500; message: string } {
-  log.error({ error }, "claiming a picture failed");
-  return { status: 500, message: IMAGE_UNCHECKED_MESSAGE };
 }
 
 /** A longer file name is cut off in a message. */

@@ -13,8 +13,8 @@ import { importSettings } from "./settings.server";
 import { refreshSettings } from "./store.server";
 
 const HELP = `npm run settings -- export [FILE] writes the business as the site has it now, in the form of business.json; without FILE
-it is printed. npm run settings -- import FILE stores what such a file says, as if it were saved in the browser. The site may be
-running, and shows what was imported at the next page.`;
+it is printed. npm run settings -- import FILE stores what such a file says, as if it were saved in the browser; a section of Settings that
+it says nothing of stays as it is. The site may be running, and shows what was imported at the next page.`;
 
 /**
  * Runs `npm run settings` with its arguments.

@@ -9,8 +9,7 @@ import { actor, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import { recordChange } from "~/history/changes.server";
 import { usualLines } from "~/parts/teardown-list.server";
-import { claimPicture } from "~/pictures/claims.server";
-import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
+import { claimPictures } from "~/pictures/claims.server";
 import { tellFormerAddresses } from "./former-addresses.server";
 import { lockedSettings } from "./locked.server";
 import { outdatedFields } from "./outdated";
@@ -126,11 +125,13 @@ export async function saveSection(
   form: TypedValues,
   loaded: string,
 ): Promise<SavedSection> {
+  // A bucket may take seconds to answer, for which no other write should wait.
+  const pictures = await claimPicturesOf(section, (await readForm(section, form, loaded)).value);
   const saved = await transaction(async (): Promise<SavedSection> => {
     const { current, typed, conflicts, value: read, secrets } = await readForm(section, form, loaded);
     const errors = withSecretErrors(
       checkSection(section, read) ??
-        (await missingPictures(section, read)) ??
+        pictureErrors(section, read, pictures) ??
         leftBehind(section, current.value, read),
       secrets,
     );
@@ -245,37 +246,28 @@ function withSecretErrors(
   return { form: errors?.form ?? [], fields: { ...errors?.fields, ...Object.fromEntries(own) } };
 }
 
-/** `not-kept` is a secret, of which the history has no more than that it changed. */
-type UndoneChange = "undone" | "not-found" | "not-kept" | "changed-since" | "invalid";
+/**
+ * `not-kept` is a secret, of which the history has no more than that it changed. `problem` is what is wrong with a picture that would
+ * come back.
+ */
+type UndoneChange = "undone" | Impossible | { problem: string };
+type Impossible = "not-found" | "not-kept" | "changed-since" | "invalid";
 
 /**
  * Takes back one change of a section: each of its fields gets the value that it had before, if none has changed since.
  * @param changeId the number of the change in the history
  */
 export async function undoChange(section: SettingsSection, changeId: number): Promise<UndoneChange> {
+  const former = await readFormer(section, changeId);
+  if (typeof former === "string") return former;
+  const pictures = await claimPicturesOf(section, former.value);
   const undone = await transaction(async (): Promise<UndoneChange> => {
-    const change = await db
-      .selectFrom("changes")
-      .select(["before", "after"])
-      .where("id", "=", changeId)
-      .where("recordKind", "=", SETTINGS_KIND)
-      .where("recordId", "=", historyId(section))
-      .executeTakeFirst();
-    if (!change) return "not-found";
-    const [before, after] = [parse(change.before), parse(change.after)];
-    const current = await readSection(section);
-    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-      (name) => !SECRET_NAMES.includes(name),
-    );
-    if (names.length === 0) return "not-kept";
-    const withFields = (values: SectionValue) =>
-      (names.reduce<unknown>((made, name) => setAt(made, name, values[name]), current.value) ??
-        {}) as SectionValue;
-    // A field that was emptied has its default now.
-    if (!isSame(current.value, asStored(section, withFields(after)))) return "changed-since";
-    const value = asStored(section, withFields(before));
+    const former = await readFormer(section, changeId);
+    if (typeof former === "string") return former;
+    const { current, value } = former;
     if (checkSection(section, value)) return "invalid";
-    if (await missingPictures(section, value)) return "invalid";
+    const [problem] = Object.values(pictureErrors(section, value, pictures)?.fields ?? {}).flat();
+    if (problem !== undefined) return { problem };
     await store(section, current, value);
     return "undone";
   });
@@ -283,8 +275,35 @@ export async function undoChange(section: SettingsSection, changeId: number): Pr
   return undone;
 }
 
+/** A section as it would be without one of its changes. */
+async function readFormer(
+  section: SettingsSection,
+  changeId: number,
+): Promise<{ current: CurrentSection; value: SectionValue } | Impossible> {
+  const change = await db
+    .selectFrom("changes")
+    .select(["before", "after"])
+    .where("id", "=", changeId)
+    .where("recordKind", "=", SETTINGS_KIND)
+    .where("recordId", "=", historyId(section))
+    .executeTakeFirst();
+  if (!change) return "not-found";
+  const [before, after] = [parse(change.before), parse(change.after)];
+  const current = await readSection(section);
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => !SECRET_NAMES.includes(name),
+  );
+  if (names.length === 0) return "not-kept";
+  const withFields = (values: SectionValue) =>
+    (names.reduce<unknown>((made, name) => setAt(made, name, values[name]), current.value) ??
+      {}) as SectionValue;
+  // A field that was emptied has its default now.
+  if (!isSame(current.value, asStored(section, withFields(after)))) return "changed-since";
+  return { current, value: asStored(section, withFields(before)) };
+}
+
 /**
- * Stores every section of a business file that says something else than the site has now.
+ * Stores every section of a business file that says something else than the site has now. One that the file says nothing of stays.
  * @returns the titles of the sections that were stored, or what is wrong with the file
  */
 export async function importSettings(
@@ -292,14 +311,17 @@ export async function importSettings(
 ): Promise<{ stored: string[] } | { error: z.ZodError } | { problem: string }> {
   const { error } = businessSchema.safeParse(source);
   if (error) return { error };
-  for (const section of SECTIONS) {
+  const sections = SECTIONS.filter((section) => Object.keys(partOf(section, source)).length > 0);
+  for (const section of sections) {
     const { fields = {} } = problemsHere(section, partOf(section, source)) ?? {};
     const [problem] = Object.values(fields).flat();
     if (problem !== undefined) return { problem };
+    const missing = await findMissingPicture(section, source);
+    if (missing) return { problem: missing };
   }
   const stored = await transaction(async () => {
     const titles: string[] = [];
-    for (const section of SECTIONS) {
+    for (const section of sections) {
       const current = await readSection(section);
       const value = completed(section, source);
       if (isSame(current.value, value)) continue;
@@ -310,6 +332,20 @@ export async function importSettings(
   });
   await refreshSettings();
   return { stored };
+}
+
+/** What to say of a file that names a picture of another site. A section that stays as it is names its own. */
+async function findMissingPicture(
+  section: SettingsSection,
+  source: BusinessSource,
+): Promise<string | undefined> {
+  const value = completed(section, source);
+  if (isSame((await readSection(section)).value, value)) return undefined;
+  const problems = await claimPicturesOf(section, value);
+  const [name, url = ""] = picturesOf(section, value).find(([, url]) => problems.has(url)) ?? [];
+  const problem = problems.get(url);
+  if (name === undefined || problem?.status !== 400) return problem?.message;
+  return `${name} names a picture that this site doesn't have. Take it out of the file, and choose the picture in Settings, ${section.title}.`;
 }
 
 /**
@@ -392,14 +428,25 @@ const PROBLEMS_HERE: Record<string, (value: unknown) => string | undefined> = {
       : undefined,
 };
 
-/** The pictures that are gone since, by their fields. Those that are there stay for another day, until the section is stored. */
-async function missingPictures(
+/** What is wrong with pictures, by URL. */
+type PictureProblems = Awaited<ReturnType<typeof claimPictures>>;
+
+/** Keeps the pictures of a section for another day, until it is stored. */
+function claimPicturesOf(section: SettingsSection, value: SectionValue): Promise<PictureProblems> {
+  return claimPictures(picturesOf(section, value).map(([, url]) => url));
+}
+
+/** The pictures that can't be had, by their fields. */
+function pictureErrors(
   section: SettingsSection,
   value: SectionValue,
-): Promise<SectionErrors | undefined> {
+  problems: PictureProblems,
+): SectionErrors | undefined {
   const errors: SectionErrors = { fields: {}, form: [] };
-  for (const [name, url] of picturesOf(section, value))
-    if (!(await claimPicture(url))) errors.fields[name] = [IMAGE_MISSING_MESSAGE];
+  for (const [name, url] of picturesOf(section, value)) {
+    const problem = problems.get(url);
+    if (problem) errors.fields[name] = [problem.message];
+  }
   return Object.keys(errors.fields).length > 0 ? errors : undefined;
 }
 

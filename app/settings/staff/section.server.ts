@@ -159,7 +159,11 @@ const UNDONE = {
 async function undoInSection(section: SettingsSection, changeId: number): Promise<Response> {
   const outcome = await undoChange(section, changeId);
   if (outcome === "not-found") throw new Response(null, { status: 404 });
-  return redirectWithToast(sectionPath(section.id), UNDONE[outcome]);
+  const toast =
+    typeof outcome === "string"
+      ? UNDONE[outcome]
+      : { title: "Not undone", description: outcome.problem, variant: "destructive" as const };
+  return redirectWithToast(sectionPath(section.id), toast);
 }
 
 /** What was typed with the pictures that came with it, or without those that were taken away. */

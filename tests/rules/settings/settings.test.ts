@@ -1,14 +1,19 @@
 import { existsSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import path from "node:path";
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from "vitest";
+import { setTimeout } from "node:timers/promises";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, test, vi } from "vitest";
 import { MAX_USERNAME_LENGTH } from "~/accounts/administrator";
 import { newTotp } from "~/accounts/second-factor.server";
 import { business, businessSource } from "~/business/business.server";
 import { config } from "~/config.server";
 import { inventoryVersion } from "~/db/changes.server";
-import { db, engine } from "~/db/connection.server";
+import { db, engine, transaction } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { loadRecordHistory } from "~/history/view.server";
+import { log } from "~/http/log.server";
+import { pictureStore, storeUpload } from "~/pictures/claims.server";
+import { IMAGE_MISSING_MESSAGE, IMAGE_UNCHECKED_MESSAGE } from "~/pictures/upload";
 import { renderQrCode } from "~/seo/qr-code.server";
 import { loadedHashes } from "~/settings/rebase.server";
 import { findSection, historyId, SECTIONS, SETTINGS_KIND, type SectionId } from "~/settings/sections";
@@ -16,6 +21,7 @@ import { importSettings, readSection, saveSection, undoChange } from "~/settings
 import { refreshSettings } from "~/settings/store.server";
 import { fieldNames, toTyped, withoutRow } from "~/settings/values";
 import { as } from "../../support/act";
+import { photo } from "../../support/pictures";
 
 const SHIPPED = JSON.parse(readFileSync("business.json", "utf8"));
 const NOW = new Date("2026-11-24T15:00:00Z");
@@ -515,6 +521,57 @@ test("an address that customers wrote to is told where they write now, be it by 
   expect((await told()).map(([to]) => to)).toEqual(["thief@evil.example"]);
 });
 
+const GONE = "/uploads/0123456789abcdef01234567-800x600-2/800.webp";
+
+describe("a logo", () => {
+  async function storeLogo(): Promise<string> {
+    const bytes = await photo(300, 200).png().toBuffer();
+    const stored = await storeUpload({ bytes, tooLarge: false });
+    if (!stored.ok) throw new Error(stored.message);
+    return stored.url;
+  }
+
+  it("that its storage takes long to find keeps no other write waiting", async () => {
+    const logo = await storeLogo();
+    let answerNow = (_isThere: boolean) => {};
+    const answer = new Promise<boolean>((resolve) => {
+      answerNow = resolve;
+    });
+    const claim = vi.spyOn(pictureStore, "claimPicture").mockReturnValue(answer);
+    onTestFinished(() => claim.mockRestore());
+    const saving = save("look", { "look.logo": logo });
+    await vi.waitFor(() => expect(claim).toHaveBeenCalled());
+    const other = transaction(async () => "written");
+    expect(await Promise.race([other, setTimeout(2000, "waits")])).toBe("written");
+    answerNow(true);
+    expect(await saving).toEqual({ outcome: "saved" });
+  });
+
+  it("that its storage can't look for comes back with what was typed, and a sentence", async () => {
+    const logo = await storeLogo();
+    await save("look", { "look.logo": logo });
+    await save("look", { "look.logo": "" });
+    const claim = vi.spyOn(pictureStore, "claimPicture").mockRejectedValue(new Error("no answer"));
+    const logged = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    onTestFinished(() => {
+      claim.mockRestore();
+      logged.mockRestore();
+    });
+    expect(await save("look", { "look.logo": logo })).toMatchObject({
+      outcome: "invalid",
+      errors: { fields: { "look.logo": [IMAGE_UNCHECKED_MESSAGE] } },
+    });
+    expect(await undoLast("look")).toEqual({ problem: IMAGE_UNCHECKED_MESSAGE });
+  });
+
+  it("that was deleted meanwhile is named as the reason why a change can't be undone", async () => {
+    await save("look", { "look.logo": await storeLogo() });
+    await save("look", { "look.logo": "" });
+    await rm(config.UPLOADS_DIR, { recursive: true });
+    expect(await undoLast("look")).toEqual({ problem: IMAGE_MISSING_MESSAGE });
+  });
+});
+
 describe("an import", () => {
   const run = (source: Record<string, unknown>) =>
     as({ source: "command", now: NOW }, () => importSettings(source));
@@ -525,6 +582,26 @@ describe("an import", () => {
     });
     expect(business).toMatchObject({ name: "Harlow Salvage", team: [] });
     expect(await run(businessSource)).toEqual({ stored: [] });
+  });
+
+  it("leaves alone what the file says nothing of", async () => {
+    await save("mail", { "mail.server": "smtp.example.com", "mail.notify": "me@example.org" });
+    await save("backups", { "backups.days": "90" });
+    const { mail: _mail, backups: _backups, ...older } = businessSource;
+    expect(await run({ ...older, name: "Harlow Salvage" })).toEqual({ stored: ["Business"] });
+    expect(business).toMatchObject({ mail: { notify: ["me@example.org"] }, backups: { days: 90 } });
+  });
+
+  it("stores nothing of a file that names another site's picture", async () => {
+    const picture = GONE;
+    const sentence = (name: string) =>
+      `${name} names a picture that this site doesn't have. Take it out of the file, and choose the picture in Settings, Look.`;
+    const photos = [{ picture, alt: "The yard", of: "yard" }];
+    expect(await run({ ...SHIPPED, name: "Harlow", photos })).toEqual({
+      problem: sentence("photos.0.picture"),
+    });
+    expect(await run({ ...SHIPPED, look: { logo: picture } })).toEqual({ problem: sentence("look.logo") });
+    expect([business.name, business.look.logo]).toEqual([SHIPPED.name, undefined]);
   });
 
   it("stores nothing of a file that is not valid", async () => {
