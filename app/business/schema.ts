@@ -4,9 +4,11 @@ import { buyersGuideSchema } from "~/documents/buyers-guide-schema";
 import { LABEL_SIZE_NAMES } from "~/documents/labels";
 import { feedSettingsSchema } from "~/feeds/settings-schema";
 import { parsePublicId } from "~/pictures/picture";
-import { normalizeLine } from "~/values/normalize";
+import { isWholeCents } from "~/values/money";
+import { foldText, normalizeLine } from "~/values/normalize";
 import { isZip } from "~/values/zip";
 import { HEX_COLOR, problemOfAccent, type Scheme } from "./look";
+import { MAX_ROWS } from "./rows";
 import { teardownLinesSchema } from "./teardown-lines";
 import { CLOCK_TIME, parseSpans, readHours, WEEKDAYS, type Weekday } from "./week";
 
@@ -53,6 +55,12 @@ const accentColor = (scheme: Scheme) =>
       const problem = HEX_COLOR.test(color) ? problemOfAccent(color, scheme) : undefined;
       if (problem) context.addIssue({ code: "custom", message: problem });
     });
+const dollars = z
+  .number()
+  .min(0)
+  .max(10_000)
+  .refine(isWholeCents, "must have at most two decimals, such as 125.50");
+const THREE_DECIMALS = "must have at most three decimals, such as 8.125";
 const labelSize = z.enum(LABEL_SIZE_NAMES);
 const mailbox = z.email("must be an email address such as office@example.com");
 
@@ -69,16 +77,16 @@ export const businessSchema = z.strictObject({
   /** The others whom the about page names. */
   team: z
     .array(z.strictObject({ name: text, role: text }))
-    .max(50)
+    .max(MAX_ROWS.team)
     .default([]),
   /** What the yard does, and what happened in which year, for the about page. */
   services: z
     .array(z.strictObject({ title: text, text: longText }))
-    .max(20)
+    .max(MAX_ROWS.services)
     .default([]),
   milestones: z
     .array(z.strictObject({ year: z.number().int().min(1900).max(2100), text: longText }))
-    .max(50)
+    .max(MAX_ROWS.milestones)
     .default([]),
   /** The owner's own photos of the yard and the team, for the first screens of home and about. */
   photos: z
@@ -100,10 +108,9 @@ export const businessSchema = z.strictObject({
             context.addIssue({ code: "custom", path: ["picture"], message: "must be chosen" });
         }),
     )
-    .max(12)
-    .refine(
-      (photos) => new Set(photos.map(({ file, picture }) => picture ?? file)).size === photos.length,
-      "must differ",
+    .max(MAX_ROWS.photos)
+    .superRefine(
+      differIn("picture", ({ file, picture }) => picture ?? file, "must be another one than those above"),
     )
     .default([]),
   phone,
@@ -156,13 +163,20 @@ export const businessSchema = z.strictObject({
     )
     .superRefine((hours, context) => {
       if (hours.week || hours.words) return;
-      for (const key of ["days", "opens", "closes"] as const)
-        if (hours[key] === undefined)
-          context.addIssue({
-            code: "custom",
-            path: [key],
-            message: "Invalid input: expected string, received undefined",
-          });
+      if (!hours.days && !hours.opens && !hours.closes)
+        context.addIssue({
+          code: "custom",
+          path: ["week"],
+          message: "must have times, or another day, or the hours must be said in words",
+        });
+      else
+        for (const key of ["days", "opens", "closes"] as const)
+          if (hours[key] === undefined)
+            context.addIssue({
+              code: "custom",
+              path: [key],
+              message: "Invalid input: expected string, received undefined",
+            });
     })
     // "Open now" (opening-hours.ts) is computed from the same text that visitors read.
     .transform((hours) => ({ ...hours, ...readHours(hours) })),
@@ -179,7 +193,7 @@ export const businessSchema = z.strictObject({
       days: z.number().int().min(0).max(365).optional(),
       /** Whether sending it back is free or the customer's to pay. */
       shippingBack: z.enum(["free", "customer pays"]).optional(),
-      restockingPercent: z.number().min(0).max(100).optional(),
+      restockingPercent: z.number().min(0).max(100).refine(hasThreeDecimals, THREE_DECIMALS).optional(),
     })
     .optional(),
   /** How parts are shipped within the US: a sentence for visitors; search engines need the price and both times. */
@@ -187,7 +201,7 @@ export const businessSchema = z.strictObject({
     .strictObject({
       sentence: longText,
       /** In dollars, whatever the part. */
-      price: z.number().min(0).max(10_000).optional(),
+      price: dollars.optional(),
       /** Business days until it leaves, and on its way. */
       handlingDays: dayRange.optional(),
       transitDays: dayRange.optional(),
@@ -228,14 +242,9 @@ export const businessSchema = z.strictObject({
   repairEstimate: z
     .strictObject({
       /** The sales tax in percent, such as 8.125. */
-      taxPercent: z
-        .number()
-        .min(0)
-        .max(30)
-        .refine(hasThreeDecimals, "must have at most three decimals, such as 8.125")
-        .default(0),
+      taxPercent: z.number().min(0).max(30).refine(hasThreeDecimals, THREE_DECIMALS).default(0),
       /** Dollars for an hour of labor. */
-      laborRate: z.number().min(0).max(10_000).optional(),
+      laborRate: dollars.optional(),
       /** The shop's registration, as the estimate names it: `Repair shop registration 7000000`. */
       registration: text.optional(),
       words: z
@@ -255,15 +264,13 @@ export const businessSchema = z.strictObject({
     .array(
       z.strictObject({
         place: text,
-        percent: z
-          .number()
-          .min(0)
-          .max(30)
-          .refine(hasThreeDecimals, "must have at most three decimals, such as 8.125"),
+        percent: z.number().min(0).max(30).refine(hasThreeDecimals, THREE_DECIMALS),
       }),
     )
-    .max(40)
-    .refine((rates) => new Set(rates.map(({ place }) => place)).size === rates.length, "must differ in place")
+    .max(MAX_ROWS.salesTaxes)
+    .superRefine(
+      differIn("place", ({ place }) => foldText(place), "must be another one than those of the rates above"),
+    )
     .default([]),
   /** What of a sale is taxed besides parts and vehicles, and the number that sales begin with. */
   sales: z
@@ -407,6 +414,15 @@ export const businessSchema = z.strictObject({
   /** Which feeds other sites may fetch, and under which addresses. */
   feeds: feedSettingsSchema,
 });
+
+/** Rows of which no two have the same; the issue is the second one's. */
+function differIn<Row>(field: string, toValue: (row: Row) => unknown, message: string) {
+  return (rows: Row[], context: z.RefinementCtx<Row[]>) => {
+    const values = rows.map(toValue);
+    for (const [at, value] of values.entries())
+      if (values.indexOf(value) < at) context.addIssue({ code: "custom", path: [at, field], message });
+  };
+}
 
 function hasThreeDecimals(percent: number): boolean {
   return Math.abs(percent * 1000 - Math.round(percent * 1000)) < 1e-6;

@@ -1,4 +1,4 @@
-/** A picture of a vehicle, in its place in the list. */
+/** A picture of a record, in its place in the list. */
 export interface VehicleImage {
   imageUrl: string;
   /** For those who cannot see it; empty for none of its own. */
@@ -6,7 +6,7 @@ export interface VehicleImage {
   caption?: string | undefined;
 }
 
-/** The most pictures of one vehicle. */
+/** The most pictures of one record. */
 export const MAX_IMAGES = 20;
 export const TOO_MANY_IMAGES_MESSAGE = `Up to ${MAX_IMAGES} photos can be added`;
 
@@ -18,7 +18,7 @@ export interface ImageRow {
   removed: boolean;
 }
 
-/** As many as are shown and as many that were removed; the form drops more. */
+/** As many as are shown and as many that were removed; the form drops more, and removed ones first. */
 const MAX_ROWS = 2 * MAX_IMAGES;
 const ROW_FIELDS = ["imageUrl", "alt", "caption", "removed"] as const;
 
@@ -44,7 +44,10 @@ export function readImageRows(valueIn: (name: string) => unknown): ImageRow[] {
 /** Replaces the pictures in a form, which are then numbered without gaps. */
 export function writeImageRows(form: FormData, rows: readonly ImageRow[]): void {
   for (const name of IMAGE_FIELDS) form.delete(name);
-  rows.slice(0, MAX_ROWS).forEach((row, index) => {
+  const shown = rows.filter(({ removed }) => !removed);
+  const removed = rows.filter((row) => row.removed).slice(0, Math.max(0, MAX_ROWS - shown.length));
+  const written = rows.filter((row) => !row.removed || removed.includes(row)).slice(0, MAX_ROWS);
+  written.forEach((row, index) => {
     for (const field of ["imageUrl", "alt", "caption"] as const)
       form.set(imageField(index, field), row[field]);
     if (row.removed) form.set(imageField(index, "removed"), "yes");

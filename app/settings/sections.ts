@@ -1,4 +1,5 @@
 import { tidyColor } from "~/business/look";
+import type { MAX_ROWS } from "~/business/rows";
 import { tidySpans } from "~/business/week";
 import { LABEL_SIZE_NAMES, LABEL_SIZES } from "~/documents/labels";
 import { FEED_NAMES, FEEDS } from "~/feeds/feed";
@@ -24,9 +25,6 @@ const BODY_NAMES: Record<BodyKind, string> = {
 };
 
 export const SETTINGS_PAGE = "/admin/settings";
-
-/** The most rows that a form has, so that it stays within the limit of a form's fields; more of them stay as they are. */
-export const MAX_ROWS = 45;
 
 /** One field of a section's form. */
 export interface SettingField {
@@ -61,11 +59,9 @@ export interface SettingField {
 /** Rows that are added and removed. */
 export interface SettingRows {
   /** The key in the business file. */
-  name: string;
+  name: keyof typeof MAX_ROWS;
   noun: string;
   about?: string;
-  /** The most rows, if not as many as a form has room for. */
-  max?: number;
   fields: readonly SettingField[];
 }
 
@@ -132,7 +128,7 @@ const BUSINESS: SettingsSection = {
     {
       name: "name",
       label: "Name",
-      hint: "In the header of every page, in search results and on every paper you print.",
+      hint: "In the header of every page, in search results and on every document you print.",
     },
     { name: "tagline", label: "Tagline", hint: "Below the name where your site is shared as a link." },
     {
@@ -499,8 +495,6 @@ const SALES: SettingsSection = {
   rows: {
     name: "salesTaxes",
     noun: "Tax rate",
-    // As many as business.json takes.
-    max: 40,
     fields: [
       { name: "place", label: "Place", hint: "As a receipt says it, such as Dutchess County, NY." },
       { name: "percent", label: "Percent", hint: "Such as 8.125.", input: "number" },
@@ -785,7 +779,6 @@ const LOOK: SettingsSection = {
   rows: {
     name: "photos",
     noun: "Photo",
-    max: 12,
     about: "On the first screens of Home and About. Your own photos say more than any sentence.",
     fields: [
       { name: "picture", label: "Photo", hint: "JPG, PNG or WebP, up to 5 MB.", input: "picture" },

@@ -385,7 +385,7 @@ function schemaErrors(section: SettingsSection, value: SectionValue): SectionErr
     const wrong = getAt(value, path);
     const message =
       (found && isMissing(issue) ? missingBeside(section, value, found) : undefined) ??
-      sentence(issue, found ? subject(found.field, wrong) : path, wrong);
+      sentence(issue, found ? subject(found.field, wrong) : settingLabel(path), wrong);
     if (!found) errors.form.push(message);
     // One sentence is enough: the second would say the same of another line.
     else errors.fields[found.name] ??= [message];
@@ -421,6 +421,8 @@ function problemsHere(section: SettingsSection, value: SectionValue): SectionErr
 
 const PROBLEMS_HERE: Record<string, (value: unknown) => string | undefined> = {
   "backups.folder": (folder) => (typeof folder === "string" ? problemOfFolder(folder) : undefined),
+  foundedYear: (year) =>
+    Number(year) > now().getUTCFullYear() ? "Year founded must not be in the future" : undefined,
   // Guam and the islands beyond the date line are east of 140 degrees; nothing of the US is between.
   "coordinates.longitude": (degrees) =>
     Number(degrees) >= 0 && Number(degrees) < 140

@@ -1,11 +1,6 @@
+import { MAX_ROWS } from "~/business/rows";
 import { withoutThousands } from "~/values/thousands";
-import {
-  MAX_ROWS,
-  removePictureField,
-  type SettingField,
-  type SettingRows,
-  type SettingsSection,
-} from "./sections";
+import { removePictureField, type SettingField, type SettingRows, type SettingsSection } from "./sections";
 
 /*
  * A section's values: nested as in the business file, by name as its form and its history have them, and as text that is typed.
@@ -50,13 +45,16 @@ export function byName({ fields, rows }: SettingsSection, value: SectionValue): 
 }
 
 /** How many rows a form shows: those there are, within what a form may have. */
-export function countRows({ rows }: SettingsSection, value: SectionValue): number {
+function countRows({ rows }: SettingsSection, value: SectionValue): number {
   return rows ? Math.min(listOf(value[rows.name]).length, maxRows(rows)) : 0;
 }
 
+/** A form with more has more fields than a form may have; further rows stay as they are. */
+const MAX_ROWS_IN_FORM = 45;
+
 /** The most rows that a form shows. */
-export function maxRows({ max = MAX_ROWS }: SettingRows): number {
-  return max;
+export function maxRows({ name }: SettingRows): number {
+  return Math.min(MAX_ROWS[name], MAX_ROWS_IN_FORM);
 }
 
 /** The names of a section's form fields, without those of files. */

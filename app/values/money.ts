@@ -34,6 +34,7 @@ function parseDollars(text: string): number {
   return /^\d*(\.\d{0,2})?$/.test(amount) && /\d/.test(amount) ? Number(amount) : Number.NaN;
 }
 
-function isWholeCents(dollars: number): boolean {
+/** Whether dollars have at most two decimals. */
+export function isWholeCents(dollars: number): boolean {
   return Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6;
 }

@@ -45,6 +45,11 @@ test("a form can name forty at most, and no name that conform would take for a h
   expect(rowsIn(form)).toHaveLength(40);
 });
 
+test("new pictures push out removed ones where a form has forty", () => {
+  const removed = Array.from({ length: 40 }, () => row("a", { removed: true }));
+  expect(letters(formOf(...removed, row("b"), row("c")))).toEqual([..."a".repeat(38), "b", "c"]);
+});
+
 describe("a button without script", () => {
   test.each([
     ["up", 1, ["b", "a", "c"]],

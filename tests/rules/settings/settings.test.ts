@@ -26,6 +26,8 @@ import { photo } from "../../support/pictures";
 const SHIPPED = JSON.parse(readFileSync("business.json", "utf8"));
 const NOW = new Date("2026-11-24T15:00:00Z");
 
+const GONE = "/uploads/0123456789abcdef01234567-800x600-2/800.webp";
+
 beforeAll(async () => {
   await migrate(engine);
 });
@@ -183,6 +185,13 @@ describe("what is typed", () => {
     ["business", "email", "office", "Email must be an email address such as office@example.com"],
     ["business", "foundedYear", "long ago", "Year founded must be a number"],
     ["business", "foundedYear", "1492", "Year founded must be at least 1900"],
+    ["business", "foundedYear", "2099", "Year founded must not be in the future"],
+    [
+      "repairs",
+      "repairEstimate.laborRate",
+      "125.555",
+      "An hour of labor, in dollars must have at most two decimals, such as 125.50",
+    ],
     ["business", "tagline", "x".repeat(201), "Tagline: please use at most 200 characters"],
     ["business", "timeZone", "Mars", "Time zone must be a time zone such as America/New_York"],
     [
@@ -322,6 +331,75 @@ describe("what is typed", () => {
     expect(await save("hours", { ...open, ...words })).toEqual({ outcome: "saved" });
     expect(business.hours.inBar).toBe("Monday to Friday 8am to 5pm, Saturday 9am to 1pm.");
     expect(await save("hours", { "hours.week.saturday": "9am to 2pm" })).toEqual({ outcome: "saved" });
+  });
+
+  it("has the times of a day, or words", async () => {
+    const week = ["monday", "tuesday", "wednesday", "thursday", "friday"].map((day) => [
+      `hours.week.${day}`,
+      "",
+    ]);
+    const closed = Object.fromEntries(week);
+    expect(await save("hours", closed)).toEqual({
+      outcome: "invalid",
+      errors: {
+        form: [],
+        fields: {
+          "hours.week.monday": ["Monday must have times, or another day, or the hours must be said in words"],
+        },
+      },
+    });
+    expect(await save("hours", { ...closed, "hours.words": "By appointment" })).toEqual({ outcome: "saved" });
+  });
+
+  it("has no place with two tax rates, however it is written, and no photo twice", async () => {
+    const rate = { "salesTaxes.1.place": "dutchess county, NY", "salesTaxes.1.percent": "8" };
+    expect(await save("sales", { ...rate, "salesTaxes.0.place": "Dutchess County, NY" })).toEqual({
+      outcome: "invalid",
+      errors: {
+        form: [],
+        fields: {
+          "salesTaxes.1.place": ["Place must be another one than those of the rates above"],
+        },
+      },
+    });
+    const photos = [0, 1].flatMap((at) => [
+      [`photos.${at}.picture`, GONE],
+      [`photos.${at}.alt`, "The yard"],
+      [`photos.${at}.of`, "yard"],
+    ]);
+    expect(await save("look", Object.fromEntries(photos))).toMatchObject({
+      errors: { form: [], fields: { "photos.1.picture": ["Photo must be another one than those above"] } },
+    });
+  });
+
+  it("has no more rows than the business may have", async () => {
+    const rows = Array.from({ length: 21 }, (_, at) => [
+      [`services.${at}.title`, "Towing"],
+      [`services.${at}.text`, "We tow."],
+    ]).flat();
+    expect(await save("services", Object.fromEntries(rows))).toEqual({
+      outcome: "invalid",
+      errors: { form: ["Services: please enter at most 20"], fields: {} },
+    });
+    expect(fieldNames(section("services"))).not.toContain("services.21.title");
+  });
+
+  it("has whole cents and percents that a receipt can say, for search engines too", async () => {
+    const typed = {
+      "shipping.sentence": "We ship.",
+      "shipping.price": "12.999",
+      "returnPolicy.restockingPercent": "15.12345",
+    };
+    expect(await save("warranties", typed)).toMatchObject({
+      errors: {
+        fields: {
+          "shipping.price": ["Shipping price, in dollars must have at most two decimals, such as 125.50"],
+          "returnPolicy.restockingPercent": [
+            "Restocking fee, in percent must have at most three decimals, such as 8.125",
+          ],
+        },
+      },
+    });
   });
 
   it("takes a group away that is empty", async () => {
@@ -520,8 +598,6 @@ test("an address that customers wrote to is told where they write now, be it by 
   await change({ email: "thief@elsewhere.example" });
   expect((await told()).map(([to]) => to)).toEqual(["thief@evil.example"]);
 });
-
-const GONE = "/uploads/0123456789abcdef01234567-800x600-2/800.webp";
 
 describe("a logo", () => {
   async function storeLogo(): Promise<string> {
