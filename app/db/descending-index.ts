@@ -1,4 +1,5 @@
-import { type Kysely, PostgresAdapter, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { isPostgres } from "./triggers";
 
 interface DescendingIndex {
   name: string;
@@ -19,7 +20,7 @@ export async function createDescendingIndex(
   db: Kysely<any>,
   { name, table, column, others, where }: DescendingIndex,
 ): Promise<void> {
-  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;
+  if (!isPostgres(db)) return;
   const read = sql.join(others.map((other) => sql.ref(other)));
   await sql`create index ${sql.ref(name)} on ${sql.table(table)} (${sql.ref(column)} desc nulls last, "id" desc, ${read})
     where ${where}`.execute(db);

@@ -69,6 +69,7 @@ async function run(db: AnyDb, statement: string): Promise<void> {
   await sql.raw(statement).execute(db);
 }
 
-function isPostgres(db: AnyDb): boolean {
+/** Whether a migration runs on PostgreSQL. */
+export function isPostgres(db: AnyDb): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }

@@ -1,4 +1,5 @@
-import { type Kysely, PostgresAdapter, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
+import { isPostgres } from "./triggers";
 
 /** Whose letters and digits the tokens have besides these marks. */
 const MARKS = "=+~/";
@@ -26,8 +27,3 @@ const SQLITE = [
 const POSTGRES = [
   `create index "searchEntriesWords" on "searchEntries" using gin (array_to_tsvector(string_to_array("words", ' '))) with (fastupdate = off)`,
 ];
-
-// biome-ignore lint/suspicious/noExplicitAny: as above
-function isPostgres(db: Kysely<any>): boolean {
-  return db.getExecutor().adapter instanceof PostgresAdapter;
-}

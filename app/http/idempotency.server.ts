@@ -40,7 +40,8 @@ export async function findStoredResponse(
 
 /**
  * Stores what a form says once, however often it is sent within a day; sent again, it gets the first result. A result that rejects the
- * form is rolled back and not remembered: sent again once what was in the way is gone, the form is stored.
+ * form is rolled back and not remembered: sent again once what was in the way is gone, the form is stored. Not
+ * for use within another transaction, which would keep what is rolled back.
  * @param said the form's key, if it has one, with all that was typed, so that a form that is changed after Back is another one
  * @param store runs in a transaction; its result must be serializable as JSON
  * @param isStored tells a result that was stored from one that rejects the form

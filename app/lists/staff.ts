@@ -6,8 +6,7 @@ import { safeReturnPath } from "~/values/return-path";
  * What the staff lists share: the URL of a page of one. A list is described by a `StaffListDefinition`; its loader parses
  * the URL with `readStaffQuery`, its query returns a `StaffPage`, and staff/lists/staff-list.tsx renders it:
  *
- *   export const REPAIR_REQUESTS = { path: "/admin/repair-requests", … } satisfies StaffListDefinition<…, …>;
- *   const query = readStaffQuery(new URL(request.url).searchParams, REPAIR_REQUESTS);
+ *   const query = readStaffQuery(new URL(request.url).searchParams, REPAIR_REQUESTS.list);
  */
 
 /** The number of rows on one page. */

@@ -1,7 +1,8 @@
 import type { Business } from "~/business/links";
 import { businessReference, type JsonLd, type Site } from "./json-ld";
 
-const SCHEMA = "https://schema.org/";
+/** Begins the address of each of schema.org's terms. */
+export const SCHEMA = "https://schema.org/";
 
 /** Whether something can be bought, as schema.org names it. */
 export type Availability = "InStock" | "LimitedAvailability" | "OutOfStock";

@@ -8,9 +8,7 @@ import type { PublicPart } from "~/parts/parts";
 import { pictureSources } from "~/pictures/picture";
 import { formatMileage, formatPrice, truncate } from "~/values/format";
 import type { JsonLd, Site } from "./json-ld";
-import { type Availability, returnPolicyJsonLd, shippingJsonLd, usedOffer } from "./offer";
-
-const SCHEMA = "https://schema.org/";
+import { type Availability, returnPolicyJsonLd, SCHEMA, shippingJsonLd, usedOffer } from "./offer";
 
 const AVAILABILITY: Record<PartStatus, Availability | undefined> = {
   Available: "InStock",

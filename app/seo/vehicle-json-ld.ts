@@ -6,9 +6,7 @@ import { FUEL_TYPE_LABELS, RETAIL_TRANSMISSION_LABELS, type RetailStatus } from 
 import type { PublicRetailVehicle } from "~/vehicles/retail-vehicles";
 import { fullVehicleName, vehicleDescription } from "./description";
 import type { JsonLd, Site } from "./json-ld";
-import { type Availability, usedOffer } from "./offer";
-
-const SCHEMA = "https://schema.org/";
+import { type Availability, SCHEMA, usedOffer } from "./offer";
 
 const AVAILABILITY: Record<RetailStatus, Availability | undefined> = {
   available: "InStock",

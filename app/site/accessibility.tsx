@@ -56,8 +56,8 @@ export default function Accessibility() {
           The address is written out next to it, with a link that opens directions on your device.
         </li>
         <li>
-          Vehicle photos are described only by the vehicle’s name, not by what they show. If you want to know
-          more, just call.
+          Most photos of vehicles and parts are described only by the name of the vehicle or part, not by what
+          they show. If you want to know more, just call.
         </li>
         <li>Some short messages go away on their own after five seconds. With JavaScript off, they stay.</li>
       </ul>

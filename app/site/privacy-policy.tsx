@@ -132,8 +132,8 @@ const SECTIONS: readonly PolicySection[] = [
       <>
         <p>
           We use cookies. They remember an unfinished parts request, and for a day that your question about a
-          vehicle came from your browser. They carry a message from one page to the next, and keep our staff
-          signed in.
+          vehicle or a part came from your browser. They carry a message from one page to the next, and keep
+          our staff signed in.
         </p>
         <p>
           You can block or delete cookies in your browser. You can still read our pages, but an unfinished
