@@ -34,7 +34,7 @@ import {
   requireFreeSpace,
   syncFolders,
 } from "./files.server";
-import { backupFolder, listOwnFiles, openBackupFolder } from "./folder.server";
+import { backupFolder, listOwnFiles, openBackupFolder, readOwnBusiness } from "./folder.server";
 import { backupName, isTooLarge, type Manifest, manifestFile } from "./manifest.server";
 import { addPictures, pictureBytes } from "./pictures.server";
 
@@ -147,7 +147,7 @@ async function copyDatabase(target: string, { freeBytes }: BackupOptions): Promi
     const pictures =
       isLinked || config.UPLOADS_URL
         ? 0
-        : await pictureBytes(config.UPLOADS_DIR, (await listPicturesInUse(queriesOver(source))).keys());
+        : await pictureBytes(config.UPLOADS_DIR, (await listOwnPictures(source)).keys());
     await requireFreeSpace(backupFolder(), bytes + pictures, freeBytes);
     await source.backup(target, { progress: () => PAGES_PER_STEP });
   } finally {
@@ -205,10 +205,15 @@ async function readCopy(file: string) {
   try {
     copy.pragma("journal_mode = DELETE");
     checkIntegrity(copy);
-    return { contents: readContents(copy), pictures: await listPicturesInUse(queriesOver(copy)) };
+    return { contents: readContents(copy), pictures: await listOwnPictures(copy) };
   } finally {
     copy.close();
   }
+}
+
+/** The pictures that the database and the business file beside it name. */
+function listOwnPictures(sqlite: SqliteDatabase.Database) {
+  return listPicturesInUse(queriesOver(sqlite), readOwnBusiness(config.BUSINESS_FILE));
 }
 
 function missingPictures(missing: string[], pictures: ReadonlyMap<string, string | undefined>): StartError {

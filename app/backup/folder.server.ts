@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
+import type { BusinessSource } from "~/business/business-file.server";
 import { PHOTO_FILE } from "~/business/schema";
 import { config, isVariableSet } from "~/config.server";
 import { makeFolder } from "~/db/owner.server";
@@ -152,14 +153,18 @@ export function isPhotoName(name: string): boolean {
   return name.startsWith(PHOTOS) && PHOTO_FILE.test(name.slice(PHOTOS.length));
 }
 
-/** The photos that a business file names; none where it can't be read, or is of a version without any. */
-function listPhotos(businessFile: string): string[] {
-  let photos: unknown;
+/** What a business file says, unchecked; nothing where it can't be read. */
+export function readOwnBusiness(businessFile: string): BusinessSource {
   try {
-    photos = (readJsonFile("Business file", businessFile, "BUSINESS_FILE") as { photos?: unknown }).photos;
+    return (readJsonFile("Business file", businessFile, "BUSINESS_FILE") ?? {}) as BusinessSource;
   } catch {
-    return [];
+    return {};
   }
+}
+
+/** The photos that a business file names. */
+function listPhotos(businessFile: string): string[] {
+  const { photos } = readOwnBusiness(businessFile);
   const named = Array.isArray(photos) ? photos.map((photo: { file?: unknown } | null) => photo?.file) : [];
   return named.filter((file): file is string => typeof file === "string" && PHOTO_FILE.test(file));
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { config } from "~/config.server";
 import { log } from "~/http/log.server";
-import { keysOf, SECTIONS, sectionOf } from "~/settings/sections";
+import { sectionOf } from "~/settings/sections";
 import { type StoredSettings, watchSettings } from "~/settings/store.server";
-import { type BusinessSource, readBusinessFile } from "./business-file.server";
+import { type BusinessSource, readBusinessFile, withSettings } from "./business-file.server";
 import type { Business, BusinessFile, PublicFact } from "./links";
 import { businessSchema } from "./schema";
 
@@ -53,21 +53,6 @@ function withoutKeys(settings: StoredSettings, keys: readonly string[]): StoredS
   const others = Object.entries(settings.get("other") ?? {}).filter(([key]) => !keys.includes(key));
   const kept = [...settings].filter(([section]) => section !== "other" && !sections.has(section));
   return new Map([...kept, ["other", Object.fromEntries(others)]]);
-}
-
-/** The business file with what is stored in place of its sections. A stored section without a key says that it has no value. */
-export function withSettings(source: BusinessSource, settings: StoredSettings): BusinessSource {
-  const stored = SECTIONS.filter(({ id }) => settings.has(id));
-  const replaced = new Set(stored.flatMap(keysOf));
-  const kept = Object.entries(source).filter(([key]) => !replaced.has(key));
-  // A key that had no page when it was stored counts as long as its section is not saved.
-  const values = Object.entries(settings.get("other") ?? {}).filter(([key]) => !replaced.has(key));
-  // Of a section its own keys alone: another may be in a row that a backup brought.
-  const own = stored.flatMap((section) => {
-    const keys = keysOf(section);
-    return Object.entries(settings.get(section.id) ?? {}).filter(([key]) => keys.includes(key));
-  });
-  return Object.fromEntries([...kept, ...values, ...own]);
 }
 
 /** The facts that every page may show. What is added to the business file leaves for no page until it is named. */

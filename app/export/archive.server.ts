@@ -110,7 +110,7 @@ async function addPictures(zip: ZipFile): Promise<Pick<Archive, "pictures" | "mi
   const storage = openUploads();
   const missing: string[] = [];
   let pictures = 0;
-  for (const publicId of (await listPicturesInUse(db)).keys()) {
+  for (const publicId of (await listPicturesInUse(db, businessSource)).keys()) {
     const file = largestFile(publicId);
     const size = await storage.fileSize(publicId, file);
     if (size === undefined) {

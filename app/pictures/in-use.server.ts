@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { type BusinessSource, withSettings } from "~/business/business-file.server";
 import { COLLECTIONS } from "~/collections";
 import { uniqueField } from "~/collections/collection";
 import { parsePublicId } from "./picture";
@@ -13,10 +14,14 @@ const ROWS_PER_QUERY = 1000;
 type AnyDb = Pick<Kysely<any>, "introspection" | "selectFrom">;
 
 /**
- * The pictures in use, by public id, with the stock number of a vehicle that shows each; forms have none.
+ * The pictures in use, by public id, with the stock number or name of a record that shows each; forms and settings have none.
  * @param db of this version or of an older one
+ * @param businessFile what the site's own says, of which the sections count that are not stored
  */
-export async function listPicturesInUse(db: AnyDb): Promise<Map<string, string | undefined>> {
+export async function listPicturesInUse(
+  db: AnyDb,
+  businessFile: BusinessSource = {},
+): Promise<Map<string, string | undefined>> {
   const pictures = new Map<string, string | undefined>();
   const tables = new Map((await db.introspection.getTables()).map((table) => [table.name, table.columns]));
   if (tables.has("savedSubmissions")) {
@@ -26,10 +31,12 @@ export async function listPicturesInUse(db: AnyDb): Promise<Map<string, string |
       }
     }
   }
-  if (tables.has("settings")) {
-    const rows: { value: string }[] = await db.selectFrom("settings").select("value").execute();
-    for (const { value } of rows) for (const text of textsIn(JSON.parse(value))) addPicture(pictures, text);
-  }
+  const rows: { section: string; value: string }[] = tables.has("settings")
+    ? await db.selectFrom("settings").select(["section", "value"]).execute()
+    : [];
+  const settings = new Map<string, unknown>(rows.map(({ section, value }) => [section, JSON.parse(value)]));
+  for (const text of textsIn([...settings.values(), withSettings(businessFile, settings)]))
+    addPicture(pictures, text);
   for (const collection of PICTURED) {
     const { table } = collection;
     // What tells two records apart.

@@ -1,3 +1,4 @@
+import { businessSource } from "~/business/business.server";
 import { tableOf } from "~/collections/store.server";
 import { db } from "~/db/connection.server";
 import { log } from "~/http/log.server";
@@ -14,7 +15,7 @@ const TRASH_LIFETIME_MS = 30 * DAY_MS;
 const ALWAYS_SWEPT = 5;
 
 /**
- * Moves the pictures that no vehicle or saved submission has used for a day to the trash, and deletes what has been there for
+ * Moves the pictures that no record, setting or saved submission has used for a day to the trash, and deletes what has been there for
  * 30 days. None is moved where the database looks like another one's: without a vehicle or a part, or where most pictures would go.
  * @returns the public ids moved
  */
@@ -23,7 +24,7 @@ export async function sweepPictures(now: Date): Promise<string[]> {
   await pictureStore.deleteUnfinished(before);
   await pictureStore.emptyTrash(new Date(now.getTime() - TRASH_LIFETIME_MS));
   const pictures = await pictureStore.listPictures();
-  const used = await listPicturesInUse(db);
+  const used = await listPicturesInUse(db, businessSource);
   for (const publicId of await listBusinessPhotoIds()) used.set(publicId, undefined);
   const unused = pictures.filter(({ publicId, claimedAt }) => claimedAt < before && !used.has(publicId));
   const most = unused.length > ALWAYS_SWEPT && unused.length > pictures.length / 2;

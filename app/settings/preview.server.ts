@@ -1,4 +1,5 @@
-import { businessSource, withSettings } from "~/business/business.server";
+import { businessSource } from "~/business/business.server";
+import { withSettings } from "~/business/business-file.server";
 import { type BusinessFile, complaintsOf, hoursInSentences, postalAddress } from "~/business/links";
 import { accentsOf, BACKGROUNDS, contrast, type Scheme } from "~/business/look";
 import { openState, openText } from "~/business/opening-hours";

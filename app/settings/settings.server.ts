@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { problemOfFolder } from "~/backup/folder.server";
-import { businessSource, withSettings } from "~/business/business.server";
-import type { BusinessSource } from "~/business/business-file.server";
+import { businessSource } from "~/business/business.server";
+import { type BusinessSource, withSettings } from "~/business/business-file.server";
 import { businessSchema } from "~/business/schema";
 import { toWeek } from "~/business/week";
 import { actor, now } from "~/context.server";
