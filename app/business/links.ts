@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { toSentences } from "~/values/sentences";
 import type { businessSchema } from "./schema";
 
 /** The contents of `business.json`. */
@@ -84,7 +85,7 @@ export function openingHours({ hours }: Pick<Business, "hours">): string {
 
 /** "Monday to Friday 8am to 5pm. Weekends are text only." */
 export function hoursInSentences({ hours: { text, weekends } }: Pick<Business, "hours">): string {
-  return [text, weekends].flatMap((sentence) => (sentence ? [`${sentence}.`] : [])).join(" ");
+  return toSentences([text, weekends]);
 }
 
 function degrees(value: number): string {

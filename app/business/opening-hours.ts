@@ -43,7 +43,7 @@ export function openState(hours: OpeningHours, timeZone: string, now: Date): Ope
     for (const span of spansOn(hours, since)) {
       const minutesSince = (day - since) * DAY_MINUTES + minute - span.opensAt;
       if (minutesSince >= 0 && minutesSince < minutesOpen(span))
-        return { open: true, next: `until ${span.closes}` };
+        return { open: true, next: describeClosing(hours, since, span) };
     }
   }
   for (let ahead = 0; ahead < 7; ahead += 1) {
@@ -55,6 +55,18 @@ export function openState(hours: OpeningHours, timeZone: string, now: Date): Ope
     };
   }
   return { open: false, next: "" };
+}
+
+/** When it closes, after however many midnights; empty around the clock. */
+function describeClosing(hours: OpeningHours, since: number, { opensAt, closes, ...span }: OpenSpan): string {
+  const end = opensAt + minutesOpen({ opensAt, closes, ...span });
+  if (end !== DAY_MINUTES) return `until ${closes}`;
+  for (let day = since + 1; day < since + 8; day += 1) {
+    const next = spansOn(hours, day).find((one) => one.opensAt === 0);
+    if (!next) return "until 12am";
+    if (next.closesAt !== 0) return `until ${next.closes}`;
+  }
+  return "";
 }
 
 /** The state as text: `Closed, opens Monday at 8am`. */

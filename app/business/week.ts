@@ -1,4 +1,5 @@
 import { lookupTable } from "~/values/lookup-table";
+import { toSentences } from "~/values/sentences";
 import type { OpenSpan } from "./opening-hours";
 
 /*
@@ -56,7 +57,9 @@ export function readHours(hours: WrittenHours): {
   byDay: HoursOfDays[];
   inBar: string | undefined;
 } {
-  const { days = "", opens = "", closes = "", words } = hours;
+  const { days = "", opens = "", closes = "" } = hours;
+  // They stand within sentences too, so a period of their own goes, but for that of "5 p.m.".
+  const words = hours.words?.replace(/(?<!\.\w)\.$/, "");
   const named = hours.week ? [] : (parseWeekdays(days) ?? []);
   const week = WEEKDAYS.map((name, day) =>
     hours.week
@@ -68,7 +71,7 @@ export function readHours(hours: WrittenHours): {
   const openDays = week.flatMap((spans, day) => (spans.length > 0 ? [day] : []));
   const byDay = hours.week && words === undefined ? describeWeek(week) : [];
   const text = hours.week ? joinLines(byDay) : `${days} ${opens} to ${closes}`;
-  const inBar = [words ?? text, hours.weekendsShort].flatMap((part) => (part ? [`${part}.`] : [])).join(" ");
+  const inBar = toSentences([words ?? text, hours.weekendsShort]);
   return {
     ...{ openDays, week, byDay },
     text: words ?? text,
@@ -96,13 +99,21 @@ export function tidySpans(typed: string): string {
   const text = typed
     .toLowerCase()
     .replace(/\s+/g, " ")
-    .replace(/\bnoon\b/g, "12pm")
-    .replace(/\bmidnight\b/g, "12am")
+    .replace(/\b(12 )?noon\b/g, "12pm")
+    .replace(/\b(12 )?midnight\b/g, "12am")
     .replace(/ ?([ap])\.? ?m\b\.?/g, "$1m")
     .replace(/ ?(?:-|–|—|\bto\b|\buntil\b) ?/g, " to ")
     .replace(/ ?(?:,|;|&|\band\b) ?/g, ", ")
-    .trim();
+    .trim()
+    .replace(/\b(\d\d?(?::\d\d)?) to (\d\d?(?::\d\d)?)([ap]m)/g, completeSpan);
   return /^(closed|none|-)?$/.test(text) ? "" : text;
+}
+
+/** `1 to 5pm` as `1pm to 5pm`, and `8 to 5pm` as `8am to 5pm`: from the nearest hour before the end. */
+function completeSpan(_span: string, opens: string, closes: string, half: string): string {
+  const isSameHalf = toMinutes(`${opens}am`) < toMinutes(`${closes}am`);
+  const other = half === "am" ? "pm" : "am";
+  return `${opens}${isSameHalf ? half : other} to ${closes}${half}`;
 }
 
 /** The spans in a text such as `8am to 12pm, 1pm to 5pm`; undefined if it has anything else, or they overlap. */

@@ -10,7 +10,7 @@ import type { VehicleImage } from "~/pictures/image-rows";
 import { historyLabels, requestFieldText } from "~/requests/history.server";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import type { RequestCollection } from "~/requests/request";
-import { historyPath, inWords, SETTING_NAMES, SETTINGS_KIND, settingLabel } from "~/settings/sections";
+import { historyPath, SETTING_NAMES, SETTINGS_KIND, settingLabel, settingText } from "~/settings/sections";
 import { formatDateTime, truncate } from "~/values/format";
 import { ACTION_LABELS } from "./change";
 import type { FieldValues } from "./changes.server";
@@ -154,7 +154,7 @@ const DESCRIPTIONS: Partial<Record<RecordKind, FieldsDescription>> = {
   },
   [SETTINGS_KIND]: {
     names: SETTING_NAMES,
-    describe: (name) => ({ label: settingLabel(name), toText: inWords }),
+    describe: (name) => ({ label: settingLabel(name), toText: (value) => settingText(name, value) }),
   },
 };
 

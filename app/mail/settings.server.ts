@@ -1,4 +1,5 @@
 import { business } from "~/business/business.server";
+import type { BusinessFile } from "~/business/links";
 import { config, isVariableSet } from "~/config.server";
 import type { AddressList } from "~/db/schema";
 import { readSecret, type SecretState, secretState } from "~/settings/secrets.server";
@@ -40,9 +41,9 @@ export function mailPasswordState(): SecretState {
   return secretState(PASSWORD, boundTo());
 }
 
-/** The address that mail comes from. */
-export function mailFrom(): string {
-  return config.MAIL_FROM ?? business.mail.from ?? business.email;
+/** The address that mail comes from. @param from this site's business, or as it would be */
+export function mailFrom({ mail, email }: Pick<BusinessFile, "mail" | "email"> = business): string {
+  return config.MAIL_FROM ?? mail.from ?? email;
 }
 
 /** The domain of that address. */

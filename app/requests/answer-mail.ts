@@ -2,6 +2,7 @@ import { type BusinessFile, openingHours, postalAddress } from "~/business/links
 import { describeCoreCharge } from "~/parts/price";
 import { formatDay } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
+import { toSentences } from "~/values/sentences";
 import { type AnswerTopic, type Donor, describeDonor } from "./answer";
 
 /** What a message to the customer starts from. */
@@ -42,7 +43,7 @@ function writeAbout(about: AnswerTopic | undefined, request: string, facts: Answ
   const { requestSubject, quote, donor, part, appointment, estimate, offer, business } = facts;
   const what = requestSubject ? `${request}: ${requestSubject}.` : `${request}.`;
   const address = `${business.name}, ${postalAddress(business)}`;
-  const open = `We're open ${openingHours(business)}.`;
+  const open = toSentences([`We're open ${openingHours(business)}`]);
   switch (about) {
     case "quoted":
       return {

@@ -1,11 +1,12 @@
 import { businessSource } from "~/business/business.server";
 import { withSettings } from "~/business/business-file.server";
-import { type BusinessFile, complaintsOf, hoursInSentences, postalAddress } from "~/business/links";
+import { type BusinessFile, complaintsOf, postalAddress } from "~/business/links";
 import { accentsOf, BACKGROUNDS, contrast, type Scheme } from "~/business/look";
 import { openState, openText } from "~/business/opening-hours";
 import { businessSchema } from "~/business/schema";
 import { LABEL_KINDS, LABEL_SIZES, type LabelSize, usualLabelSize } from "~/documents/labels";
 import { FEED_NAMES, FEEDS, feedPath } from "~/feeds/feed";
+import { mailFrom } from "~/mail/settings.server";
 import { BODY_KINDS } from "~/parts/body-kind";
 import { entryName } from "~/parts/catalog";
 import { listUsualEntries } from "~/parts/teardown-list.server";
@@ -18,7 +19,7 @@ import { formatExactPrice } from "~/values/money";
 import type { SectionId, SettingsSection } from "./sections";
 import type { SectionValue } from "./values";
 
-/** What visitors or a paper would show, and where. */
+/** What visitors or a document would show, and where. */
 export type Preview = readonly PreviewRow[];
 
 interface PreviewRow {
@@ -49,7 +50,7 @@ const PREVIEWS: Partial<Record<SectionId, (business: BusinessFile, now: Date) =>
         where: "At the top of every page",
         text: business.hours.inBar ?? "All Hours, which leads to Contact: they are too long for the bar",
       },
-      { where: "On Contact", text: hoursInSentences(business) },
+      { where: "On Contact", text: hoursOnContact(business.hours) },
       ...(open ? [{ where: "Right now", text: openText(open) }] : []),
       { where: "To whoever sends a request", text: `We'll get back to you ${responsePromise(business)}.` },
     ];
@@ -116,7 +117,7 @@ const PREVIEWS: Partial<Record<SectionId, (business: BusinessFile, now: Date) =>
   mail: (business) => [
     {
       where: "In a customer's inbox",
-      text: `From ${business.name}, ${business.mail.from ?? business.email}`,
+      text: `From ${business.name}, ${mailFrom(business)}`,
     },
   ],
   bookkeeping: ({ bookkeeping: { accounts } }) => [
@@ -213,6 +214,12 @@ const PREVIEWS: Partial<Record<SectionId, (business: BusinessFile, now: Date) =>
     ...billWords.map((text) => ({ where: "On the bill of sale", text })),
   ],
 };
+
+/** A line for each run of days, as Contact lists them. */
+function hoursOnContact({ byDay, text, weekends }: BusinessFile["hours"]): string {
+  const lines = byDay.length < 2 ? [text] : byDay.map(({ days, times }) => `${days} ${times}`);
+  return [...lines, ...(weekends ? [weekends] : [])].join("\n");
+}
 
 const LABEL_NAMES = {
   dismantled: "Label of a car in the yard",

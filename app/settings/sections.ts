@@ -1003,8 +1003,17 @@ export function settingLabel(name: string): string {
   return label ?? SECTIONS.find(({ rows }) => rows?.name === name)?.title ?? name;
 }
 
-/** A setting as staff read it in a sentence; empty if it has no value. */
-export function inWords(value: unknown): string {
+/** How the ways that a feed can be set read. */
+export const FEED_LABELS = { off: "Off", on: "On", key: "On, at a private address" } as const;
+
+/** A setting as staff read it, by its name; the key of a private address is on the page of feeds alone. */
+export function settingText(name: string, value: unknown): string {
+  const isFeed = FEED_SETTINGS.fields.some((field) => field.name === name && field.input === "feed");
+  return isFeed && typeof value === "string" ? FEED_LABELS.key : inWords(value);
+}
+
+/** A value in a sentence; empty if there is none. */
+function inWords(value: unknown): string {
   if (value === undefined || value === null || value === false) return "";
   if (value === true) return "Yes";
   if (Array.isArray(value)) return value.map(inWords).join("; ");

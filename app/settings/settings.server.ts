@@ -17,7 +17,6 @@ import { rebaseSection } from "./rebase.server";
 import { secretState, storeSecret } from "./secrets.server";
 import {
   historyId,
-  inWords,
   keysOf,
   SECRET_NAMES,
   SECTIONS,
@@ -27,6 +26,7 @@ import {
   type SettingsSection,
   sectionOf,
   settingLabel,
+  settingText,
 } from "./sections";
 import { findSetting, refreshSettings, storeSetting } from "./store.server";
 import {
@@ -141,7 +141,7 @@ export async function saveSection(
     const both = differences.filter(({ name }) => conflicts.includes(name));
     if (both.length > 0) {
       const labels = both.map(
-        ({ label, name }) => `${label}: ${inWords(getAt(current.value, name)) || "none"}`,
+        ({ label, name }) => `${label}: ${settingText(name, getAt(current.value, name)) || "none"}`,
       );
       return { outcome: "changed", current, typed, differences: labels };
     }

@@ -36,11 +36,6 @@ export async function findSetting(section: string): Promise<Row<"settings"> | un
   return db.selectFrom("settings").selectAll().where("section", "=", section).executeTakeFirst();
 }
 
-/** Every stored row. */
-export async function listSettings(): Promise<Row<"settings">[]> {
-  return db.selectFrom("settings").selectAll().orderBy("section").execute();
-}
-
 /** Stores a section, in the transaction that has read its row. */
 export async function storeSetting(
   section: string,

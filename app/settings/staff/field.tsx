@@ -1,5 +1,11 @@
 import { IMAGE_TYPES } from "~/pictures/upload";
-import { pictureFileField, removePictureField, type SettingField, takesSvg } from "~/settings/sections";
+import {
+  FEED_LABELS,
+  pictureFileField,
+  removePictureField,
+  type SettingField,
+  takesSvg,
+} from "~/settings/sections";
 import {
   Checkbox,
   type Choice,
@@ -13,11 +19,10 @@ import {
 /** The form of every section. */
 export const FORM_ID = "settings-form";
 
-const FEED_CHOICES: readonly Choice[] = [
-  { value: "off", label: "Off" },
-  { value: "on", label: "On" },
-  { value: "key", label: "On, at a private address" },
-];
+const FEED_CHOICES: readonly Choice[] = Object.entries(FEED_LABELS).map(([value, label]) => ({
+  value,
+  label,
+}));
 
 /** What the form's components need of a setting, by its name in the form. */
 export function toFormField(

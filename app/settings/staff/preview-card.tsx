@@ -3,7 +3,7 @@ import { LABEL_SIZES, type LabelSize } from "~/documents/labels";
 import type { Preview } from "~/settings/preview.server";
 import { useFocusOnAnswer } from "~/ui/forms/answer-notice";
 
-/** What visitors or a paper would show of a section. */
+/** What visitors or a document would show of a section. */
 export function PreviewCard({ preview, isTyped }: { preview: Preview; isTyped: boolean }) {
   const card = useRef<HTMLElement>(null);
   useFocusOnAnswer(card, isTyped && preview);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { longestOpenText, openState, openText } from "~/business/opening-hours";
 import { businessSchema } from "~/business/schema";
+import { WEEKDAYS } from "~/business/week";
 import shipped from "../../../business.json";
 
-type Hours = Partial<(typeof shipped)["hours"]>;
+type Hours = Partial<(typeof shipped)["hours"]> & { week?: Record<string, string> };
 
 /** What stands beside the hours at a moment; Monday to Friday 8am to 5pm in New York unless said. */
 function said(moment: string, changes: Hours = {}, timeZone = "America/New_York"): string | undefined {
@@ -113,6 +114,19 @@ describe("a business that closes after midnight", () => {
     ["2026-06-14T02:00:00-04:00", "Closed, opens Friday at 6pm"],
     ["2026-06-14T20:00:00-04:00", "Closed, opens Friday at 6pm"],
   ])("%s: %s", (moment, words) => expect(said(moment, late)).toBe(words));
+
+  it("is open until it closes, however many midnights pass before", () => {
+    const week = (changes: Record<string, string>) => ({
+      week: {
+        ...{ monday: "8am to 12am", tuesday: "12am to 12am", wednesday: "12am to 2am" },
+        ...changes,
+      },
+    });
+    expect(said("2026-06-08T10:00:00-04:00", week({}))).toBe("Open now, until 2am");
+    expect(said("2026-06-08T10:00:00-04:00", week({ tuesday: "" }))).toBe("Open now, until 12am");
+    const always = Object.fromEntries(WEEKDAYS.map((day) => [day, "12am to 12am"]));
+    expect(said("2026-06-08T10:00:00-04:00", week(always))).toBe("Open now");
+  });
 
   it("noon and midnight are told apart", () => {
     const noon = { opens: "12pm", closes: "12am" };

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished, test, vi }
 import { MAX_USERNAME_LENGTH } from "~/accounts/administrator";
 import { newTotp } from "~/accounts/second-factor.server";
 import { business, businessSource } from "~/business/business.server";
+import { hoursInSentences } from "~/business/links";
 import { config } from "~/config.server";
 import { inventoryVersion } from "~/db/changes.server";
 import { db, engine, transaction } from "~/db/connection.server";
@@ -15,6 +16,7 @@ import { log } from "~/http/log.server";
 import { pictureStore, storeUpload } from "~/pictures/claims.server";
 import { IMAGE_MISSING_MESSAGE, IMAGE_UNCHECKED_MESSAGE } from "~/pictures/upload";
 import { renderQrCode } from "~/seo/qr-code.server";
+import { previewOf } from "~/settings/preview.server";
 import { loadedHashes } from "~/settings/rebase.server";
 import { findSection, historyId, SECTIONS, SETTINGS_KIND, type SectionId } from "~/settings/sections";
 import { importSettings, readSection, saveSection, undoChange } from "~/settings/settings.server";
@@ -169,6 +171,34 @@ describe("what is typed", () => {
       text: "Tuesday to Friday 8am to 5pm, Saturday 8:30am to 12pm and 1pm to 5pm",
       closedOn: ["12-25", "2026-11-27"],
     });
+  });
+
+  it("of hours has the half of the day that was left out, and noon and midnight by their figures", async () => {
+    await save("hours", {
+      "hours.week.monday": "8 a.m. - 12 noon; 1-5pm",
+      "hours.week.tuesday": "8 to 5pm",
+      "hours.week.wednesday": "10-2am",
+      "hours.week.thursday": "8am to 12 midnight",
+      "hours.week.friday": "",
+    });
+    expect(business.hours.text).toBe(
+      "Monday 8am to 12pm and 1pm to 5pm, Tuesday 8am to 5pm, Wednesday 10pm to 2am, Thursday 8am to 12am",
+    );
+  });
+
+  it("has one period at its end, whether it was typed with one or not", async () => {
+    await save("hours", {
+      "hours.words": "By appointment.",
+      "hours.weekends": "Weekends are text only.",
+      "hours.weekendsShort": "Weekends: text only",
+    });
+    expect(hoursInSentences(business)).toBe("By appointment. Weekends are text only.");
+    expect(business.hours).toMatchObject({
+      text: "By appointment",
+      inBar: "By appointment. Weekends: text only.",
+    });
+    await save("hours", { "hours.words": "8 a.m. to 5 p.m." });
+    expect(hoursInSentences(business)).toBe("8 a.m. to 5 p.m. Weekends are text only.");
   });
 
   it("is one line where a form has one, whoever sends it", async () => {
@@ -469,6 +499,9 @@ describe("what is typed", () => {
     expect(business.feeds).toMatchObject({ salvage: key, marketplace: true });
     await save("feeds", { "feeds.salvage": "off" });
     expect(business.feeds.salvage).toBe(false);
+    const history = await loadRecordHistory(SETTINGS_KIND, historyId(section("feeds")));
+    expect(JSON.stringify(history)).toContain("On, at a private address");
+    expect(JSON.stringify(history)).not.toContain(key);
   });
 });
 
@@ -645,6 +678,34 @@ describe("a logo", () => {
     await save("look", { "look.logo": "" });
     await rm(config.UPLOADS_DIR, { recursive: true });
     expect(await undoLast("look")).toEqual({ problem: IMAGE_MISSING_MESSAGE });
+  });
+});
+
+describe("a preview", () => {
+  const preview = async (id: SectionId) =>
+    previewOf(section(id), (await readSection(section(id))).value, NOW);
+
+  it("lists the hours as Contact does, each run of days on its line", async () => {
+    await save("hours", {
+      "hours.week.saturday": "9am to 1pm",
+      "hours.weekends": "Sundays are text only",
+      "hours.weekendsShort": "",
+    });
+    expect(await preview("hours")).toContainEqual({
+      where: "On Contact",
+      text: "Monday to Friday 8am to 5pm\nSaturday 9am to 1pm\nSundays are text only",
+    });
+  });
+
+  it("says the address that mail comes from, be it that of this machine", async () => {
+    const { MAIL_FROM } = config;
+    config.MAIL_FROM = "parts@real.example.org";
+    onTestFinished(() => {
+      config.MAIL_FROM = MAIL_FROM;
+    });
+    expect(await preview("mail")).toEqual([
+      { where: "In a customer's inbox", text: `From ${SHIPPED.name}, parts@real.example.org` },
+    ]);
   });
 });
 
