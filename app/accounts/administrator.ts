@@ -10,7 +10,10 @@ export const SIGN_IN_MESSAGES = {
   authenticationFailed: "Authentication failed",
   ended: "Your session has ended. Please sign in again.",
   formSaved: "Your session has ended. We kept what you typed: it'll be back in the form once you sign in.",
+  codeType: "The code must be text, in quotes: it may begin with a zero",
 } as const;
+
+export const PASSWORDS_DIFFER = "The passwords don't match.";
 
 /** The longest username, in characters. */
 export const MAX_USERNAME_LENGTH = 60;
@@ -21,12 +24,12 @@ export const MIN_PASSWORD_LENGTH = 10;
 /** The first account's username if `ADMIN_USERNAME` is not set. */
 export const FIRST_USERNAME = "admin";
 
-const { missing } = SIGN_IN_MESSAGES;
+const { codeType, missing } = SIGN_IN_MESSAGES;
 
 /** The sign-in body, from the form or the API, which may give a second factor's code too. Missing fields give a single message. */
 export const signInSchema = z
   .object(
-    { username: z.string(missing), password: z.string(missing), code: z.string(missing).optional() },
+    { username: z.string(missing), password: z.string(missing), code: z.string(codeType).nullish() },
     missing,
   )
   .refine(({ username, password }) => username.trim() !== "" && password !== "", missing);
@@ -38,7 +41,9 @@ export const usernameSchema = z
   .pipe(
     z
       .string()
-      .min(1, "A username needs at least one letter or digit.")
+      .regex(/[\p{L}\p{N}]/u, "A username needs at least one letter or digit.")
+      // Two names that look alike would be two accounts.
+      .regex(/^\P{Cf}*$/u, "A username can't contain invisible characters.")
       .max(MAX_USERNAME_LENGTH, `A username can have at most ${MAX_USERNAME_LENGTH} characters.`),
   );
 
@@ -49,7 +54,7 @@ export const newPasswordSchema = z
   .max(MAX_PASSWORD_LENGTH, `A password can have at most ${MAX_PASSWORD_LENGTH} characters.`)
   .regex(/^\P{Cc}*$/u, "A password can't contain line breaks, tabs or other control characters.");
 
-/** Where an account is told of what is assigned to it, or nowhere. */
+/** Where an account is told of what concerns it, or nowhere. */
 export const accountEmailSchema = z.object({
   email: z.preprocess(
     (value) => (typeof value === "string" && value.trim() ? value.trim() : undefined),
@@ -57,16 +62,23 @@ export const accountEmailSchema = z.object({
   ),
 });
 
+/** Why an account can't sign in, as staff read it; undefined if it can. */
+export function accountState({
+  turnedOffAt,
+  passwordHash,
+}: Pick<Row<"administrators">, "turnedOffAt" | "passwordHash">): "Turned off" | "Invited" | undefined {
+  if (turnedOffAt !== null) return "Turned off";
+  return passwordHash === "" ? "Invited" : undefined;
+}
+
 /**
  * Whether an account can sign in and has a role that includes requests. Whoever was invited may never come, and nobody has read mail at
  * their address yet.
  */
-export function mayWorkOnRequests({
-  role,
-  turnedOffAt,
-  passwordHash,
-}: Pick<Row<"administrators">, "role" | "turnedOffAt" | "passwordHash">): boolean {
-  return turnedOffAt === null && passwordHash !== "" && may(toRole(role), "requests", "change");
+export function mayWorkOnRequests(
+  account: Pick<Row<"administrators">, "role" | "turnedOffAt" | "passwordHash">,
+): boolean {
+  return accountState(account) === undefined && may(toRole(account.role), "requests", "change");
 }
 
 /** A username normalized for case-insensitive comparison. */

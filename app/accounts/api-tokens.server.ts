@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import { actor, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
@@ -8,6 +7,7 @@ import { type TokenError, verifyToken } from "./access-token.server";
 import { type Asked, mayStill, noteRevoked, recordAccount, tokenName } from "./administrator.server";
 import { tellActor } from "./people.server";
 import { ROLE_LABELS, type Role, toRole } from "./roles";
+import { hashSecret, newSecret } from "./secret.server";
 import type { StaffSession } from "./session";
 import { findSessionById } from "./session.server";
 import { readSession } from "./session-cookie.server";
@@ -23,13 +23,13 @@ type ApiToken = Row<"apiTokens">;
 
 /** Makes a token. @returns its secret, which is shown once */
 export async function createApiToken({ name, role }: { name: string; role: Role }): Promise<string> {
-  const secret = PREFIX + randomBytes(32).toString("base64url");
+  const secret = PREFIX + newSecret();
   const id = newId(now());
   return transaction(async () => {
     await db
       .insertInto("apiTokens")
       .values({
-        ...{ id, name, role, hash: hashOf(secret) },
+        ...{ id, name, role, hash: hashSecret(secret) },
         createdAt: now().toISOString(),
         createdBy: actor().username ?? null,
         ownerId: actor().accountId ?? null,
@@ -76,7 +76,7 @@ export async function verifyStaffToken(
 ): Promise<{ ok: true; session: StaffSession } | { ok: false; error: TokenError }> {
   const secret = TOKEN.exec(request.headers.get("Authorization") ?? "")?.[1];
   if (!secret) return verifyToken(request, time);
-  const token = await findToken({ hash: hashOf(secret) });
+  const token = await findToken({ hash: hashSecret(secret) });
   if (!token) return { ok: false, error: "invalid" };
   if (!works(token)) return { ok: false, error: "revoked" };
   await noteUse(token, time);
@@ -138,8 +138,4 @@ async function noteUse({ id, lastUsedAt }: ApiToken, time: Date): Promise<void> 
   } catch (error) {
     log.error({ error }, "noting the use of a token failed");
   }
-}
-
-function hashOf(secret: string): string {
-  return createHash("sha256").update(secret).digest("base64url");
 }

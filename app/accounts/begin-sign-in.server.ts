@@ -18,6 +18,6 @@ export async function beginSignIn(
     return opened && { needsCode: false, headers: opened.headers };
   }
   const { id: administratorId, passwordHash } = administrator;
-  const waiting = await startPending({ administratorId, passwordHash }, now);
+  const waiting = await startPending("code", { administratorId, passwordHash }, now);
   return { needsCode: true, headers: new Headers({ "Set-Cookie": waiting }) };
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { accountTooManyRequestsMessage } from "~/http/form.server";
 import { logSecurity } from "~/http/log.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
+import { PASSWORDS_DIFFER } from "./administrator";
 import { setPassword } from "./administrator.server";
 import { newPasswordSchemaFor } from "./new-password.server";
 import { hashPassword } from "./password.server";
@@ -9,7 +10,6 @@ import type { StaffSession } from "./session";
 import { confirmPassword, NOT_CURRENT, PASSWORD_MISSING } from "./sign-in.server";
 
 const NEW_MISSING = "Please enter a new password";
-const DIFFERENT = "The new passwords don't match. Please type them again.";
 
 /** The fields of the password form of this account. */
 export function changePasswordSchema(username: string) {
@@ -21,7 +21,7 @@ export function changePasswordSchema(username: string) {
     })
     .refine(({ newPassword, repeatedPassword }) => newPassword === repeatedPassword, {
       path: ["repeatedPassword"],
-      error: DIFFERENT,
+      error: `${PASSWORDS_DIFFER} Please type them again.`,
     });
 }
 

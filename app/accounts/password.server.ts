@@ -38,3 +38,6 @@ export async function verifyPassword(password: string, storedHash: string | unde
  * use.
  */
 export const limitHashing = limitConcurrency({ atOnce: 2, waiting: 20 });
+
+/** How soon to try again when too many password checks are waiting, in seconds. */
+export const BUSY_SECONDS = 5;

@@ -1,45 +1,58 @@
-import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { COOKIE_ATTRIBUTES, cookieName } from "~/http/cookie.server";
 import { PENDING_MINUTES } from "./second-factor";
+import { hashSecret, newSecret } from "./secret.server";
 
 /*
  * A sign-in that is not complete: its password was right and its code is still missing, or its passkey has yet to answer. It is bound
  * to the browser by a cookie, lasts five minutes, and opens nothing.
  */
 
-const cookie = createCookie(cookieName("sign-in"), { ...COOKIE_ATTRIBUTES, maxAge: PENDING_MINUTES * 60 });
+const attributes = { ...COOKIE_ATTRIBUTES, maxAge: PENDING_MINUTES * 60 };
+/** One for each, so that a passkey which is asked for beside a code takes no sign-in from the browser that waits for the code. */
+const cookies = {
+  code: createCookie(cookieName("sign-in"), attributes),
+  passkey: createCookie(cookieName("passkey"), attributes),
+};
+
+/** What a sign-in waits for. */
+type Awaited = keyof typeof cookies;
 
 type Pending = Row<"pendingSignIns">;
 
 /** Stores a sign-in that waits. @returns the header that binds it to the browser */
 export async function startPending(
+  awaited: Awaited,
   waiting: Partial<Pick<Pending, "administratorId" | "passwordHash" | "challenge">>,
   time: Date,
 ): Promise<string> {
-  const secret = randomBytes(32).toString("base64url");
+  const secret = newSecret();
   await db
     .insertInto("pendingSignIns")
     .values({
       ...{ administratorId: null, passwordHash: null, challenge: null },
       ...waiting,
-      id: hashOf(secret),
+      id: hashSecret(secret),
       expiresAt: new Date(time.getTime() + PENDING_MINUTES * 60_000).toISOString(),
     })
     .execute();
-  return cookie.serialize(secret);
+  return cookies[awaited].serialize(secret);
 }
 
 /** The sign-in that waits in this browser. */
-export async function readPending(request: Request, time: Date): Promise<Pending | undefined> {
-  const secret: unknown = await cookie.parse(request.headers.get("Cookie"));
+export async function readPending(
+  awaited: Awaited,
+  request: Request,
+  time: Date,
+): Promise<Pending | undefined> {
+  const secret: unknown = await cookies[awaited].parse(request.headers.get("Cookie"));
   if (typeof secret !== "string") return undefined;
   return db
     .selectFrom("pendingSignIns")
     .selectAll()
-    .where("id", "=", hashOf(secret))
+    .where("id", "=", hashSecret(secret))
     .where("expiresAt", ">", time.toISOString())
     .executeTakeFirst();
 }
@@ -51,15 +64,11 @@ export async function endPending({ id }: Pick<Pending, "id">): Promise<boolean> 
 }
 
 /** The header that takes the cookie away. */
-export function clearPending(): Promise<string> {
-  return cookie.serialize("", { maxAge: 0 });
+export function clearPending(awaited: Awaited): Promise<string> {
+  return cookies[awaited].serialize("", { maxAge: 0 });
 }
 
 /** Deletes those that nobody has completed. */
 export async function deleteExpiredPending(time: Date): Promise<void> {
   await db.deleteFrom("pendingSignIns").where("expiresAt", "<=", time.toISOString()).execute();
-}
-
-function hashOf(secret: string): string {
-  return createHash("sha256").update(secret).digest("base64url");
 }

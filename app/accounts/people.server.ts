@@ -1,9 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
 import { actor, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import { countOpenRequests, handOverRequests } from "~/requests/work.server";
 import { queueAccountMail } from "./account-mail.server";
-import { usernameKey } from "./administrator";
+import { accountState, usernameKey } from "./administrator";
 import {
   type Administrator,
   createAdministrator,
@@ -11,12 +10,14 @@ import {
   endWhatWasMadeBy,
   findAdministratorById,
   isAssignee,
+  listAdministrators,
   type NewAdministrator,
   recordAccount,
   setPassword,
 } from "./administrator.server";
 import { LINK_HOURS } from "./people";
 import { may, ROLE_LABELS, type Role } from "./roles";
+import { hashSecret, newSecret } from "./secret.server";
 import { endSessions } from "./session.server";
 
 /** A new link to choose a password: its secret, which is stored nowhere. */
@@ -65,12 +66,12 @@ export async function makePasswordLink(
 }
 
 async function storeLink(administratorId: string): Promise<PasswordLink> {
-  const secret = randomBytes(32).toString("base64url");
+  const secret = newSecret();
   const expiresAt = new Date(now().getTime() + LINK_HOURS * 60 * 60 * 1000);
   await db
     .insertInto("passwordLinks")
     .values({
-      id: hashOf(secret),
+      id: hashSecret(secret),
       administratorId,
       makerId: actor().accountId ?? null,
       expiresAt: expiresAt.toISOString(),
@@ -95,7 +96,7 @@ function accountsOfLink(secret: string, time: Date) {
     .selectFrom("passwordLinks")
     .innerJoin("administrators", "administrators.id", "passwordLinks.administratorId")
     .selectAll("administrators")
-    .where("passwordLinks.id", "=", hashOf(secret))
+    .where("passwordLinks.id", "=", hashSecret(secret))
     .where("passwordLinks.expiresAt", ">", time.toISOString())
     .where("administrators.turnedOffAt", "is", null)
     .where(({ eb, exists, not, or, selectFrom }) => {
@@ -216,7 +217,7 @@ export async function turnOff(id: string, successor: string | null | undefined):
   });
 }
 
-/** Lets an account sign in again, with the password that it had. */
+/** Lets an account sign in again, with the password that it had; one that had none needs a new link to choose one. */
 export async function turnOn(id: string): Promise<PersonChange> {
   return transaction(async () => {
     const account = await findAdministratorById(id);
@@ -233,34 +234,26 @@ export async function turnOn(id: string): Promise<PersonChange> {
 }
 
 /**
- * Does something to an account if its role is still the one that decided whether a password was asked for: a colleague may have made it
- * an owner's since.
+ * Does something to an account, as it is now, if its role is still the one that decided whether a password was asked for: a colleague may
+ * have made it an owner's since.
  * @returns undefined, with nothing done, if it is not
  */
 export async function ifSameRole<Done>(
   { id, role }: Pick<Administrator, "id" | "role">,
-  act: () => Promise<Done>,
+  act: (account: Administrator) => Promise<Done>,
 ): Promise<Done | undefined> {
   return transaction(async () => {
     const account = await findAdministratorById(id);
-    return account?.role === role ? act() : undefined;
+    return account?.role === role ? act(account) : undefined;
   });
 }
 
 /** Whether this is the only account that can sign in and do everything. */
 export async function isLastOwner({ id, role }: Pick<Administrator, "id" | "role">): Promise<boolean> {
   if (role !== "owner") return false;
-  const other = await db
-    .selectFrom("administrators")
-    .select("id")
-    .where("role", "=", "owner")
-    .where("turnedOffAt", "is", null)
-    // Somebody who was invited may never come.
-    .where("passwordHash", "!=", "")
-    .where("id", "!=", id)
-    .limit(1)
-    .executeTakeFirst();
-  return other === undefined;
+  const accounts = await listAdministrators();
+  // Somebody who was invited may never come.
+  return !accounts.some((one) => one.id !== id && one.role === "owner" && accountState(one) === undefined);
 }
 
 /** Tells whoever acts what their account has done, in case it was somebody at a page that they left open. */
@@ -282,8 +275,4 @@ async function problemOf(
   if (successor === undefined) return (await countOpenRequests(from)) > 0 ? "successor-missing" : undefined;
   if (successor === null) return undefined;
   return successor !== from && (await isAssignee(successor)) ? undefined : "no-successor";
-}
-
-function hashOf(secret: string): string {
-  return createHash("sha256").update(secret).digest("base64url");
 }

@@ -1,4 +1,5 @@
 import prompt from "@inquirer/password";
+import { PASSWORDS_DIFFER } from "./administrator";
 
 /** Longer input is probably the wrong file. */
 const MAX_INPUT_LENGTH = 4096;
@@ -22,7 +23,7 @@ export async function promptPassword(
       validate: (typed) => check(typed) ?? true,
     });
     const again = await prompt({ message: "Type it again:", toggleMask: false });
-    if (again !== password) return { ok: false, message: "The passwords don't match. Nothing was changed." };
+    if (again !== password) return { ok: false, message: `${PASSWORDS_DIFFER} Nothing was changed.` };
     return { ok: true, password };
   } catch (error) {
     // Ctrl+C, or the terminal is gone.

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { redirect } from "@remix-run/node";
 import { type Actor, staffMember, now as timeOfAct } from "~/context.server";
@@ -8,6 +7,7 @@ import { log } from "~/http/log.server";
 import { ACCOUNT_PAGE } from "~/values/return-path";
 import { hasSecondFactor } from "./factor-state.server";
 import { toRole } from "./roles";
+import { hashSecret, newSecret } from "./secret.server";
 import { SESSION_KEPT_SECONDS, SESSION_MAX_SECONDS, SESSION_SECONDS, type StaffSession } from "./session";
 
 /** An extension shorter than this is not stored, so that not every page view writes to the database. */
@@ -29,7 +29,7 @@ export async function startSession(
   now: Date,
   { withFactor }: { withFactor?: boolean | undefined } = {},
 ): Promise<{ secret: string; session: StaffSession } | undefined> {
-  const secret = randomBytes(32).toString("base64url");
+  const secret = newSecret();
   const id = hashSecret(secret);
   const [expiresAt, endsAt] = [after(now, SESSION_SECONDS), after(now, SESSION_MAX_SECONDS)];
   const { numInsertedOrUpdatedRows } = await db
@@ -237,10 +237,6 @@ function endAfterActivity({ endsAt }: StaffSession, now: Date): Date {
 
 function keptSince(now: Date): Date {
   return after(now, -SESSION_KEPT_SECONDS);
-}
-
-function hashSecret(secret: string): string {
-  return createHash("sha256").update(secret).digest("base64url");
 }
 
 function after(now: Date, seconds: number): Date {

@@ -16,7 +16,7 @@ import {
   lockoutSecondsLeft,
   type SignInAttempt,
 } from "./lockout.server";
-import { limitHashing, verifyPassword } from "./password.server";
+import { BUSY_SECONDS, limitHashing, verifyPassword } from "./password.server";
 import { toRole } from "./roles";
 import { CODE_MESSAGES } from "./second-factor";
 import { takeCode } from "./second-factor.server";
@@ -40,7 +40,8 @@ interface SignInFailure {
  */
 export async function signIn(body: unknown, clientIp: string, requestId?: string): Promise<SignInResult> {
   const parsed = signInSchema.safeParse(body);
-  if (!parsed.success) return { ok: false, status: 400, message: SIGN_IN_MESSAGES.missing };
+  if (!parsed.success)
+    return { ok: false, status: 400, message: parsed.error.issues[0]?.message ?? SIGN_IN_MESSAGES.missing };
   const { username, password } = parsed.data;
   return authenticate({ username, client: clientIp }, password, requestId);
 }
@@ -151,9 +152,6 @@ export function authenticatorFor({ clientIp, requestId }: Pick<AppLoadContext, "
     }),
   );
 }
-
-/** How soon to try again when too many password checks are waiting, in seconds. */
-const BUSY_SECONDS = 5;
 
 async function checkPassword(
   attempt: SignInAttempt,

@@ -12,7 +12,13 @@ export interface ChosenReply {
   errors: Partial<Record<Name | "form", string>>;
 }
 
-export const LINK_GONE = "This link has been used, or is too old. Ask an owner of the site for a new one.";
+/** What is said of a link that opens nothing. @param isFirst whether it is the first start's: there may be no owner to ask yet */
+export function linkGone(isFirst: boolean): string {
+  const next = isFirst
+    ? "Sign in with the password that you chose with it, or that the first start printed. If you have neither, on the machine: npm run staff -- reset <name>"
+    : "Ask an owner of the site for a new one.";
+  return `This link has been used, or is too old. ${next}`;
+}
 
 interface ChoosePasswordPageProps {
   title: string;
@@ -38,7 +44,7 @@ export function ChoosePasswordPage({ title, username, reply, isNamed = false }: 
     <SignInCard title={title}>
       {username === undefined || errors.form ? (
         <Notice tone="error" role="alert">
-          <p>{errors.form ?? LINK_GONE}</p>
+          <p>{errors.form ?? linkGone(isNamed)}</p>
         </Notice>
       ) : null}
       {username === undefined ? (

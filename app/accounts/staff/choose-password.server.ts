@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import type { usernameSchema } from "~/accounts/administrator";
+import { PASSWORDS_DIFFER, type usernameSchema } from "~/accounts/administrator";
 import { type Administrator, findAdministrator } from "~/accounts/administrator.server";
 import { beginSignIn } from "~/accounts/begin-sign-in.server";
 import { newPasswordSchemaFor } from "~/accounts/new-password.server";
-import { hashPassword, limitHashing } from "~/accounts/password.server";
+import { BUSY_SECONDS, hashPassword, limitHashing } from "~/accounts/password.server";
 import { NAME_TAKEN } from "~/accounts/people";
 import { choosePassword } from "~/accounts/people.server";
 import { toRole } from "~/accounts/roles";
@@ -12,8 +12,7 @@ import { busyMessage, readForm, staffTooManyRequestsMessage, tooManyRequestsInit
 import { logSecurity } from "~/http/log.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { getParam } from "~/values/query-params";
-import type { ChosenReply } from "./choose-password-form";
-import { LINK_GONE } from "./choose-password-form";
+import { type ChosenReply, linkGone } from "./choose-password-form";
 
 /** The secret of the link that a page was opened with. */
 export function keyOf(request: Request): string {
@@ -23,8 +22,6 @@ export function keyOf(request: Request): string {
 type Chosen =
   | { ok: true; needsCode: boolean; headers: Headers }
   | { ok: false; reply: ChosenReply; init: ResponseInit };
-
-const BUSY_SECONDS = 5;
 
 /**
  * Sets the password that the holder of a link has typed twice, and signs in with it.
@@ -42,8 +39,9 @@ export async function choosePasswordByForm(
     reply,
     init,
   });
+  const gone = fail({ errors: { form: linkGone(nameSchema !== undefined) } }, { status: 404 });
   const form = await readForm(request, ["username", "newPassword", "repeatedPassword"]);
-  const [typedName = "", typed = "", again = ""] = [...["username", "newPassword", "repeatedPassword"]].map(
+  const [typedName = "", typed = "", again = ""] = ["username", "newPassword", "repeatedPassword"].map(
     (name) => form.get(name)?.toString(),
   );
   // By its account, a link is not kept from working by whoever makes links up at the same IP address.
@@ -53,7 +51,7 @@ export async function choosePasswordByForm(
       { username: typedName, errors: { form: staffTooManyRequestsMessage(limit.retryAfter) } },
       tooManyRequestsInit(limit.retryAfter),
     );
-  if (!account) return fail({ errors: { form: LINK_GONE } }, { status: 404 });
+  if (!account) return gone;
   const named = nameSchema?.safeParse(typedName);
   if (named && !named.success)
     return fail({ username: typedName, errors: { username: named.error.issues[0]?.message ?? "" } });
@@ -67,7 +65,7 @@ export async function choosePasswordByForm(
   if (typed !== again)
     return fail({
       username: typedName,
-      errors: { repeatedPassword: "The passwords don't match. Please type them again." },
+      errors: { repeatedPassword: `${PASSWORDS_DIFFER} Please type them again.` },
     });
   const passwordHash = await limitHashing(() => hashPassword(parsed.data));
   if (!passwordHash)
@@ -77,8 +75,8 @@ export async function choosePasswordByForm(
     );
   const actor = staffMember({ user: { _id: account.id, username }, role: toRole(account.role) }, "page");
   const changed = await actAs(actor, now, () => choosePassword(keyOf(request), passwordHash, username));
-  if (!changed) return fail({ errors: { form: LINK_GONE } }, { status: 404 });
+  if (!changed) return gone;
   logSecurity("password-changed", { requestId, administratorId: account.id });
   const begun = await beginSignIn(request, changed, { now, requestId });
-  return begun ? { ok: true, ...begun } : fail({ errors: { form: LINK_GONE } }, { status: 404 });
+  return begun ? { ok: true, ...begun } : gone;
 }

@@ -32,7 +32,7 @@ export const headers: HeadersFunction = retryAfterHeader;
 
 /** The account whose password was right in this browser, within the last minutes. */
 async function findWaiting(request: Request) {
-  const pending = await readPending(request, new Date());
+  const pending = await readPending("code", request, new Date());
   if (!pending?.administratorId || pending.passwordHash === null) return undefined;
   const account = await findAdministratorById(pending.administratorId);
   return account && { pending, account: { ...account, passwordHash: pending.passwordHash } };
@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     (await endPending(pending)) &&
     (await openSession(request, account, { now: new Date(), requestId, withFactor: true }));
   if (!opened) return data({ problem: CODE_MESSAGES.over }, 401);
-  opened.headers.append("Set-Cookie", await clearPending());
+  opened.headers.append("Set-Cookie", await clearPending("code"));
   return redirect(returnPath(request), { status: 303, headers: opened.headers });
 }
 

@@ -30,11 +30,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (body.response === undefined) {
     const options = await passkeySignInOptions();
     if (!options) return Response.json({ error: REFUSED }, { status: 404 });
-    const waiting = await startPending({ challenge: options.challenge }, now);
+    const waiting = await startPending("passkey", { challenge: options.challenge }, now);
     return Response.json({ options }, { headers: { "Set-Cookie": waiting, "Cache-Control": "no-store" } });
   }
   const { requestId } = context;
-  const pending = await readPending(request, now);
+  const pending = await readPending("passkey", request, now);
   const challenge = pending?.administratorId === null ? pending.challenge : null;
   // Each challenge is answered once.
   const isOpen = pending && challenge !== null && (await endPending(pending));
@@ -45,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return Response.json({ error: REFUSED }, { status: 401, headers: { "Cache-Control": "no-store" } });
   }
   const { headers } = opened;
-  headers.append("Set-Cookie", await clearPending());
+  headers.append("Set-Cookie", await clearPending("passkey"));
   headers.set("Cache-Control", "no-store");
   return Response.json({ to: safeReturnPath(body.redirectTo) }, { headers });
 }

@@ -36,9 +36,12 @@ export const action = staffAction(async ({ request, context, session, now }) => 
     if (!limit.ok)
       return fail(accountTooManyRequestsMessage(limit.retryAfter), tooManyRequestsInit(limit.retryAfter));
     const waiting = { administratorId: account.id, challenge: options.challenge };
-    return Response.json({ options }, { headers: { "Set-Cookie": await startPending(waiting, now) } });
+    return Response.json(
+      { options },
+      { headers: { "Set-Cookie": await startPending("passkey", waiting, now) } },
+    );
   }
-  const pending = await readPending(request, now);
+  const pending = await readPending("passkey", request, now);
   const challenge =
     pending?.administratorId === account.id && pending.passwordHash === null ? pending.challenge : null;
   const isOpen = pending && challenge !== null && (await endPending(pending));
@@ -48,5 +51,5 @@ export const action = staffAction(async ({ request, context, session, now }) => 
     : undefined;
   if (codes === "full") return fail(FULL, { status: 409 });
   if (!codes) return fail("The passkey wasn't added. Please try again.");
-  return Response.json({ name, codes }, { headers: { "Set-Cookie": await clearPending() } });
+  return Response.json({ name, codes }, { headers: { "Set-Cookie": await clearPending("passkey") } });
 });

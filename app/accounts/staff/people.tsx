@@ -1,6 +1,7 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { canMailLinks } from "~/accounts/account-mail.server";
+import { accountState } from "~/accounts/administrator";
 import { listAdministrators } from "~/accounts/administrator.server";
 import { isFactorMissing, listWithSecondFactor } from "~/accounts/factor-state.server";
 import {
@@ -35,13 +36,13 @@ export const headers: HeadersFunction = retryAfterHeader;
 export const loader = staffLoader(async ({ session }) => ({
   mailsLinks: canMailLinks(),
   isSettingUp: await isSettingUp(),
-  people: (await peopleWithFactor()).map(({ id, username, role, turnedOffAt, passwordHash, isWithout }) => ({
-    id,
-    isWithout,
-    username,
-    isYou: id === session.user._id,
-    role: ROLE_LABELS[toRole(role)],
-    state: turnedOffAt ? "Turned off" : passwordHash === "" ? "Invited" : undefined,
+  people: (await peopleWithFactor()).map((account) => ({
+    id: account.id,
+    isWithout: account.isWithout,
+    username: account.username,
+    isYou: account.id === session.user._id,
+    role: ROLE_LABELS[toRole(account.role)],
+    state: accountState(account),
   })),
 }));
 
@@ -51,9 +52,7 @@ async function peopleWithFactor() {
   return accounts.map((account) => ({
     ...account,
     isWithout:
-      isFactorMissing({ hasSecondFactor: having.has(account.id) }) &&
-      !account.turnedOffAt &&
-      account.passwordHash !== "",
+      isFactorMissing({ hasSecondFactor: having.has(account.id) }) && accountState(account) === undefined,
   }));
 }
 
@@ -170,8 +169,8 @@ function InviteForm({ reply, mailsLinks }: { reply: Reply | undefined; mailsLink
           optional
           hint={
             mailsLinks
-              ? "We send the invitation there, and later tell them of requests assigned to them. Leave it empty to get a link to hand over."
-              : "Where we tell them of requests assigned to them."
+              ? "We send the invitation there, and later what concerns their account and the requests assigned to them. Leave it empty to get a link to hand over."
+              : "Where the site, once it sends email, writes of what concerns their account and the requests assigned to them."
           }
           type="email"
           autoComplete="off"

@@ -55,7 +55,7 @@ test("a password that cannot be is named by field, nothing is changed and no pas
   const refused: [string, Record<string, string>, string][] = [
     [NEW, { currentPassword: "not the one" }, "That's not your current password"],
     [NEW, { currentPassword: "" }, "Please enter your current password"],
-    [NEW, { repeatedPassword: "four words of yours" }, "The new passwords don't match"],
+    [NEW, { repeatedPassword: "four words of yours" }, "The passwords don't match"],
     ["", {}, "Please enter a new password"],
     ["too short", {}, "A password needs at least 10 characters."],
     ["Qwertyuiop", {}, "That's one of the most common passwords"],

@@ -11,6 +11,9 @@ import {
   removePasskey,
 } from "~/accounts/passkeys.server";
 import { resetSecondFactor } from "~/accounts/second-factor.server";
+import { action as signInByForm } from "~/accounts/staff/login";
+import { action as enterCode } from "~/accounts/staff/login-code";
+import { action as signInByPasskey } from "~/accounts/staff/login-passkey";
 import { action } from "~/accounts/staff/passkeys";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
@@ -233,6 +236,28 @@ it("the mails about a passkey do not say its name, which may be a text with a li
     expect.stringContaining("A passkey was taken off your account."),
   ]);
   expect(JSON.stringify(mails)).not.toContain("evil");
+});
+
+it("a passkey that is asked for beside a code, and closed, leaves the code good for signing in", async () => {
+  const codes = await add(ann, key);
+  let cookie = "";
+  const post = async (act: typeof signInByForm, fields: Record<string, string>) => {
+    const request = new Request("https://yard.example/login", {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      headers: { Cookie: cookie },
+    });
+    const context = { clientIp: "203.0.113.77", requestId: "r" } as AppLoadContext;
+    const answer = (await act({ request, context, params: {} })) as Response;
+    cookie = cookiesOf(answer, cookie);
+    return answer;
+  };
+  const waits = await post(signInByForm, { username: ann.username, password: PASSWORD });
+  expect(waits.headers.get("Location")).toMatch(/^\/login\/code/);
+  expect((await post(signInByPasskey as typeof signInByForm, { json: "{}" })).status).toBe(200);
+  const code = Array.isArray(codes) ? (codes[0] ?? "") : "";
+  const done = await post(enterCode as typeof signInByForm, { code });
+  expect([done.status, done.headers.get("Location")]).toEqual([303, "/admin"]);
 });
 
 it("an account has ten passkeys at most, however many were asked for while there were none", async () => {

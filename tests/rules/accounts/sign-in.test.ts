@@ -68,6 +68,16 @@ describe("signing in", () => {
     expect(checks.count).toBe(0);
   });
 
+  test("says of a code that came as a number that it must be text, and takes null for none", async () => {
+    const { username } = await administrator();
+    const withCode = (code: unknown) => signIn({ username, password: PASSWORD, code }, elsewhere());
+    expect(await withCode(123_456)).toMatchObject({
+      status: 400,
+      message: "The code must be text, in quotes: it may begin with a zero",
+    });
+    expect(await withCode(null)).toMatchObject({ ok: true });
+  });
+
   test("locks after the third failure, and does not look at the right password while it is locked", async () => {
     const { username } = await administrator();
     const from = elsewhere();
