@@ -78,10 +78,7 @@ export const SUBJECTS = {
     may: { see: ["owner", "counter", "bookkeeper"], change: COUNTER, delete: OWNER },
   },
   sellerIds: { label: "Sellers' IDs", may: { see: OWNER, change: OWNER } },
-  book: {
-    label: "Book",
-    may: { see: ["owner", "counter", "bookkeeper"], change: ["owner", "counter", "bookkeeper"] },
-  },
+  book: { label: "Book", may: { see: ["owner", "counter", "bookkeeper"] } },
   costs: { label: "Costs of cars", may: { see: ["owner", "bookkeeper"], change: OWNER } },
   mail: { label: "Email and arrival alerts", may: { see: COUNTER, change: COUNTER } },
   trash: { label: "Trash", may: { see: COUNTER, change: COUNTER } },
@@ -164,7 +161,7 @@ const ADDRESSES: readonly Address[] = [
   { at: "purchases/:id/photos", subject: "purchases", action: "change" },
   { at: "purchases", subject: "purchases" },
   // Checking the chain is a post, and changes nothing.
-  { at: "book", subject: "book" },
+  { at: "book", subject: "book", action: "see" },
   { at: "costs", subject: "costs" },
   { at: "mail/test", subject: "settings" },
   { at: "mail", subject: "mail" },
@@ -247,6 +244,13 @@ export function mayOpen(role: Role, path: string, method = "GET"): boolean {
 export function mayPrice(role: Role, path: string): boolean {
   const subject = permissionFor(path, "GET")?.subject;
   return subject === undefined || !("price" in SUBJECTS[subject].may) || may(role, subject, "price");
+}
+
+/** What an account is told of by email, at its address. */
+export function toldOf(role: Role): string {
+  return may(role, "requests", "change")
+    ? "requests assigned to the account, and of changes to it"
+    : "changes to the account";
 }
 
 /** What is said to somebody whose role may not do what they asked for. */

@@ -3,6 +3,7 @@ import { business } from "~/business/business.server";
 import { actAs, COMMAND_LINE } from "~/context.server";
 import { databaseName, engine, transaction } from "~/db/connection.server";
 import { listKnown, migrate } from "~/db/migrate.server";
+import { isMailOn } from "~/mail/settings.server";
 import { countOpenRequests, handOverRequests } from "~/requests/work.server";
 import { refreshSettings } from "~/settings/store.server";
 import { dayInTimeZone } from "~/values/format";
@@ -23,7 +24,7 @@ import { newPasswordSchemaFor } from "./new-password.server";
 import { hashPassword } from "./password.server";
 import { isLastOwner } from "./people.server";
 import { promptPassword } from "./prompt-password.server";
-import { ROLE_LABELS, type Role, toRole } from "./roles";
+import { ROLE_LABELS, type Role, toldOf, toRole } from "./roles";
 import { resetSecondFactor } from "./second-factor.server";
 import { type AccountCommand, noDatabase } from "./staff-options";
 
@@ -50,9 +51,8 @@ export async function runAccountCommand({
   // A mail server, the business's name and its time zone may stand in Settings.
   await refreshSettings();
   if (command === "list") return listAccounts();
-  const username = parseOrThrow(usernameSchema, name);
-  if (command === "add") return addAccount(username, role);
-  const account = await findAccount(username);
+  if (command === "add") return addAccount(parseOrThrow(usernameSchema, name), role);
+  const account = await findAccount(name);
   if (command === "email") return saveEmail(account, to ?? NOWHERE);
   return command === "reset" ? resetAccount(account) : removeAccount(account, { yes, to });
 }
@@ -90,12 +90,13 @@ async function listAccounts(): Promise<string> {
     .join("\n");
 }
 
-async function saveEmail({ id, username }: Administrator, to: string): Promise<string> {
+async function saveEmail({ id, username, role }: Administrator, to: string): Promise<string> {
   const parsed = accountEmailSchema.safeParse({ email: to === NOWHERE ? "" : to });
   if (!parsed.success) throw new CommandError(`${to} isn't a valid email address.`);
   const { email } = parsed.data;
   await byCommand(() => setEmail(id, email));
-  return email ? `${username} is told of requests at ${email}.` : `${username} is told of requests nowhere.`;
+  if (!email) return `${username} has no email address now.`;
+  return `${username} is told of ${toldOf(toRole(role))} at ${email}${isMailOn() ? "" : ", once the site sends email"}.`;
 }
 
 async function resetAccount(account: Administrator): Promise<string> {
@@ -108,7 +109,10 @@ async function resetAccount(account: Administrator): Promise<string> {
     }),
   );
   const factor = hadFactor ? " Its second factor was taken off: set up another under Your Account." : "";
-  return `${username} has a new password and is signed out everywhere.${factor}`;
+  const off = account.turnedOffAt
+    ? " It's turned off: it can't sign in until an owner turns it on under People."
+    : "";
+  return `${username} has a new password and is signed out everywhere.${factor}${off}`;
 }
 
 async function removeAccount(

@@ -7,7 +7,7 @@ export const STAFF_HELP = `Staff accounts, in the database of DATA_DIR or DATABA
   npm run staff -- add <name>       adds an account; --new also makes the database, where there is none yet
                                     --role owner, counter, yard or bookkeeper says what it may do; owner unless said
   npm run staff -- list             lists the accounts
-  npm run staff -- email <name>     says where an account is told of its requests: --to <address>, or --to nowhere
+  npm run staff -- email <name>     says where an account is told of what concerns it: --to <address>, or --to nowhere
   npm run staff -- reset <name>     gives an account a new password, takes its second factor off and ends its sessions
   npm run staff -- remove <name>    removes an account and ends its sessions; the last one only with --yes
                                     --to <name> says who takes over its open requests, or --to nobody

@@ -8,6 +8,7 @@ import { listApiTokens } from "~/accounts/api-tokens.server";
 import { changePassword, changePasswordSchema } from "~/accounts/change-password.server";
 import { TOKENS_PAGE } from "~/accounts/people";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { type Role, toldOf } from "~/accounts/roles";
 import { SECOND_FACTOR_PAGE } from "~/accounts/second-factor";
 import type { StaffSession } from "~/accounts/session";
 import { endSessions, listSessions } from "~/accounts/session.server";
@@ -24,6 +25,7 @@ import {
 import { logSecurity } from "~/http/log.server";
 import { consumeRateLimit } from "~/http/rate-limits.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { isMailOn } from "~/mail/settings.server";
 import { keepTyped, useLastAnswer, usePageKey } from "~/staff/forms/keep-typed";
 import { YourPassword } from "~/staff/forms/your-password";
 import { RecordHistory } from "~/staff/history/record-history";
@@ -50,6 +52,7 @@ export const loader = staffLoader(async ({ session, now }) => {
     history,
     username: session.user.username,
     email: account?.email ?? "",
+    told: sayToldOf(session.role, isMailOn()),
     hasSecondFactor: session.hasSecondFactor,
     hasTokens: tokens.some(({ ownerId }) => ownerId === session.user._id),
     sessions: sessions.map(({ id, startedAt, lastSeenAt }) => ({
@@ -93,8 +96,12 @@ async function saveEmail(
   await setEmail(accountId, email);
   return redirectWithToast(ACCOUNT_PAGE, {
     title: email ? "Email address saved" : "Email address removed",
-    description: email && `You'll be told at ${email} when a request is assigned to you.`,
+    description: email && `${sayToldOf(session.role, isMailOn())} at ${email}.`,
   });
+}
+
+function sayToldOf(role: Role, mailsOn: boolean): string {
+  return `${mailsOn ? "You're" : "Once the site sends email, you're"} told of ${toldOf(role)}`;
 }
 
 /** Asks for the password, or a page that was left open would sign its owner out wherever they sign in. */
@@ -131,7 +138,8 @@ async function savePassword(form: FormData, account: Parameters<typeof changePas
 
 /** The account of whoever is signed in: its password and its sessions. */
 export default function Account() {
-  const { username, email, sessions, hasTokens, history, hasSecondFactor } = useLoaderData<typeof loader>();
+  const { username, email, sessions, hasTokens, history, hasSecondFactor, told } =
+    useLoaderData<typeof loader>();
   // A new key for each response, so the password and what was wrong are cleared.
   const key = usePageKey();
   return (
@@ -140,7 +148,7 @@ export default function Account() {
         <h1>Your Account</h1>
         <p className="lead">Signed in as {username}</p>
       </header>
-      <EmailForm key={key} email={email} username={username} />
+      <EmailForm key={key} {...{ email, username, told }} />
       <PasswordForm username={username} />
       <section className="card" aria-labelledby="factor-title">
         <h2 className="card__title" id="factor-title">
@@ -163,7 +171,7 @@ export default function Account() {
   );
 }
 
-function EmailForm({ email, username }: { email: string; username: string }) {
+function EmailForm({ email, username, told }: { email: string; username: string; told: string }) {
   const posted = useLastAnswer<{ of?: string }>();
   const lastResult = posted?.of === "email" ? (posted as SubmissionResult<string[]>) : undefined;
   const [form, fields] = useForm<{ email: string; password: string }, unknown, string[]>({
@@ -184,7 +192,7 @@ function EmailForm({ email, username }: { email: string; username: string }) {
           field={fields.email}
           label="Email"
           optional
-          hint="We write there when somebody else assigns a request to you."
+          hint={`${told}.`}
           type="email"
           autoComplete="email"
         />

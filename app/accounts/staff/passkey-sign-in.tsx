@@ -20,7 +20,7 @@ export function PasskeySignIn({ redirectTo }: { redirectTo: string }) {
       const { to } = await postJson(PASSKEY_SIGN_IN_PATH, { response, redirectTo });
       window.location.assign(String(to));
     } catch (error) {
-      setProblem(cancelledText(error));
+      setProblem(cancelledText(error, "used"));
       setBusy(false);
     }
   }

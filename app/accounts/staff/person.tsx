@@ -2,6 +2,7 @@ import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { canMailLinks } from "~/accounts/account-mail.server";
+import { accountState } from "~/accounts/administrator";
 import { findAdministratorById, listAssignees } from "~/accounts/administrator.server";
 import { readSecondFactor } from "~/accounts/factor-state.server";
 import { PEOPLE_PAGE, personPage, roleSchema } from "~/accounts/people";
@@ -15,7 +16,7 @@ import {
   turnOn,
 } from "~/accounts/people.server";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
-import { ROLE_LABELS, toRole } from "~/accounts/roles";
+import { mayOpen, ROLE_LABELS, toldOf, toRole } from "~/accounts/roles";
 import { resetSecondFactor } from "~/accounts/second-factor.server";
 import { endSessions, listSessions } from "~/accounts/session.server";
 import { confirmPassword } from "~/accounts/sign-in.server";
@@ -23,6 +24,7 @@ import { loadRecordHistory } from "~/history/view.server";
 import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
 import { logSecurity } from "~/http/log.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { isMailOn } from "~/mail/settings.server";
 import { countOpenRequests } from "~/requests/work.server";
 import { sectionsWithAddress } from "~/settings/written-to.server";
 import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
@@ -33,6 +35,7 @@ import { AnswerNotice } from "~/ui/forms/answer-notice";
 import { Badge } from "~/ui/layout/chip";
 import { pageTitle } from "~/ui/layout/page-title";
 import { isValidId } from "~/values/id";
+import { ACCOUNT_PAGE } from "~/values/return-path";
 import { LinkNotice } from "./link-notice";
 import { mailLink, toShownLink } from "./link-view.server";
 import { RoleChoice } from "./people";
@@ -58,8 +61,9 @@ export const loader = staffLoader(async ({ params, session, now }) => {
     email: account.email,
     role: toRole(account.role),
     isYou: account.id === session.user._id,
-    isOff: account.turnedOffAt !== null,
+    state: accountState(account),
     isInvited: account.passwordHash === "",
+    mailsOn: isMailOn(),
     isLast,
     sessions: sessions.length,
     open,
@@ -104,6 +108,8 @@ const ASKS_AT_OWNERS: ReadonlySet<string> = new Set([
   INTENTS.resetFactor,
 ]);
 
+const MAKES_LINK: ReadonlySet<string> = new Set([INTENTS.link, INTENTS.mailLink]);
+
 /** The form of these buttons is that of a link. */
 const IN_LINK_FORM: ReadonlySet<string> = new Set([INTENTS.mailLink, INTENTS.signOut]);
 
@@ -124,13 +130,18 @@ export const action = staffAction(async ({ request, params, context, session }) 
       return data<Reply>({ of, password: [confirmed.message] }, rejectedInit(confirmed));
     }
   }
-  const done = await ifSameRole(account, async () => {
+  const done = await ifSameRole(account, async ({ turnedOffAt }) => {
+    // A colleague may have turned it off since the page was opened, and a link would open nothing.
+    if (turnedOffAt !== null && MAKES_LINK.has(intent))
+      return fail(intent, `${username} is turned off. Turn the account on first.`, 409);
     switch (intent) {
       case INTENTS.role: {
         const role = roleSchema.safeParse(form.get("role"));
-        if (!role.success) return fail("role", "Please choose a role");
+        if (!role.success) return fail(intent, "Please choose a role");
         const changed = await changeRole(id, role.data, successor);
-        return answer(changed, id, `${username} is ${ROLE_LABELS[role.data]} now`);
+        const title = `${username} is ${ROLE_LABELS[role.data]} now`;
+        const isOpen = id !== session.user._id || mayOpen(role.data, personPage(id));
+        return answer(changed, { intent, title, to: isOpen ? personPage(id) : ACCOUNT_PAGE });
       }
       case INTENTS.link: {
         const link = await makePasswordLink(account);
@@ -149,20 +160,30 @@ export const action = staffAction(async ({ request, params, context, session }) 
         });
       }
       case INTENTS.off: {
-        const off = await turnOff(id, successor);
-        return answer(off, id, `${username} can't sign in anymore`, sayStillMailed(account));
+        const title = `${username} can't sign in anymore`;
+        const description = sayStillMailed(account);
+        return answer(await turnOff(id, successor), { intent, title, description, to: personPage(id) });
       }
-      case INTENTS.on:
-        return answer(await turnOn(id), id, `${username} can sign in again`);
+      case INTENTS.on: {
+        const title = account.passwordHash
+          ? `${username} can sign in again`
+          : `${username} is turned on, and needs a new link to choose a password`;
+        return answer(await turnOn(id), { intent, title, to: personPage(id) });
+      }
       case INTENTS.signOut:
         await endSessions(id, id === session.user._id ? { keep: session.id } : {});
         logSecurity("sessions-ended", { requestId: context.requestId, administratorId: id });
-        return redirectWithToast(personPage(id), { title: `${username} is signed out everywhere` });
+        return redirectWithToast(personPage(id), {
+          title:
+            id === session.user._id
+              ? "You're signed out everywhere else"
+              : `${username} is signed out everywhere`,
+        });
       default:
         throw new Response(null, { status: 400 });
     }
   });
-  return done ?? fail("role", ROLE_CHANGED, 409);
+  return done ?? fail(intent, ROLE_CHANGED, 409);
 });
 
 export const clientAction = keepTyped;
@@ -176,7 +197,7 @@ async function requireAccount(id: string | undefined) {
   return account;
 }
 
-function fail(of: "role" | "successor", problem: string, status = 400) {
+function fail(of: string, problem: string, status = 400) {
   return data<Reply>({ problem, of }, status);
 }
 
@@ -189,16 +210,23 @@ function sayStillMailed({ email }: { email: string | null }): string | undefined
   return titles.length > 0 ? `${stillMailed(email)} ${titles.join(" and ")}.` : undefined;
 }
 
-function answer(change: PersonChange, id: string, title: string, description?: string) {
+interface Done {
+  intent: string;
+  to: string;
+  title: string;
+  description?: string | undefined;
+}
+
+function answer(change: PersonChange, { intent, to, title, description }: Done) {
   switch (change) {
     case "done":
-      return redirectWithToast(personPage(id), { title, ...(description && { description }) });
+      return redirectWithToast(to, { title, ...(description && { description }) });
     case "last-owner":
-      return fail("role", "This is the last owner who can sign in. Make somebody else an owner first.", 409);
+      return fail(intent, "This is the last owner who can sign in. Make somebody else an owner first.", 409);
     case "successor-missing":
-      return fail("successor", CHOOSE);
+      return fail(successorOf(intent), CHOOSE);
     case "no-successor":
-      return fail("successor", "That account can't take requests over. Please choose another.", 409);
+      return fail(successorOf(intent), "That account can't take requests over. Please choose another.", 409);
     default:
       throw new Response(null, { status: 404 });
   }
@@ -206,7 +234,7 @@ function answer(change: PersonChange, id: string, title: string, description?: s
 
 interface Reply {
   problem?: string;
-  /** The form that it is about, by its intent, or the field `successor`. */
+  /** The form that it is about, by its intent, or its field for who takes over, by its id. */
   of?: string;
   /** What is wrong with the password. */
   password?: string[];
@@ -218,8 +246,8 @@ export { ErrorBoundary } from "~/staff/not-found";
 /** One account: its role, its password, and whether it may sign in. */
 export default function Person() {
   const loaded = useLoaderData<typeof loader>();
-  const { username, email, role, isYou, isOff, isInvited, isLast, sessions, open, successors } = loaded;
-  const { history, factor, mailsLinks, sections } = loaded;
+  const { username, email, role, isYou, state, isInvited, isLast, sessions, open, successors } = loaded;
+  const { history, factor, mailsOn, mailsLinks, sections } = loaded;
   const reply = useLastAnswer<typeof action>() as Reply | undefined;
   const isOwner = role === "owner";
   const password = (of: string) => ({
@@ -229,7 +257,6 @@ export default function Person() {
     errorId: `${of}-password-error`,
     errors: reply?.of === of ? reply.password : undefined,
   });
-  const state = isOff ? "Turned off" : isInvited ? "Invited" : "";
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <BackTo to={PEOPLE_PAGE} title="People" />
@@ -239,7 +266,11 @@ export default function Person() {
           <Badge tone="green">{ROLE_LABELS[role]}</Badge> {state ? <Badge tone="gray">{state}</Badge> : null}
           {isYou ? " This is you." : ""}
         </p>
-        {email ? <p>Told of requests at {email}</p> : null}
+        {email ? (
+          <p>
+            {mailsOn ? "Told" : "Once the site sends email, told"} of {toldOf(role)} at {email}
+          </p>
+        ) : null}
       </header>
       {reply?.link ? <LinkNotice username={username} {...reply.link} /> : null}
       {reply?.problem ? (
@@ -265,9 +296,9 @@ export default function Person() {
               }}
             />
             <Successor
-              id="role-successor"
+              id={successorOf(INTENTS.role)}
               hint="Only if the new role has no requests."
-              isInvalid={reply?.of === "successor"}
+              isInvalid={reply?.of === successorOf(INTENTS.role)}
               {...{ open, successors }}
             />
             <YourPassword
@@ -287,7 +318,7 @@ export default function Person() {
         <h2 className="card__title" id="access-title">
           Signing In
         </h2>
-        {isOff ? (
+        {state === "Turned off" ? (
           <Form method="post" className="form" id={formOf(INTENTS.on)} noValidate>
             <p>{username} can't sign in. Their name stays in the history.</p>
             <StillMailed {...{ email, sections }} />
@@ -307,7 +338,9 @@ export default function Person() {
                   : `Signed in at ${sessions} ${sessions === 1 ? "place" : "places"}.`}{" "}
                 {isYou
                   ? "You change your own password and second factor under Your Account."
-                  : "A new link lets them choose another password; the one they have works until then."}
+                  : isInvited
+                    ? "They have yet to choose a password: a new link lets them, and ends any before it."
+                    : "A new link lets them choose another password; the one they have works until then."}
               </p>
               {isOwner ? <YourPassword field={password(INTENTS.link)} hint={signInHint(isYou)} /> : null}
               <div className="cluster form__actions">
@@ -344,8 +377,8 @@ export default function Person() {
             {isLast ? null : (
               <Form method="post" className="form" id={formOf(INTENTS.off)} noValidate>
                 <Successor
-                  id="off-successor"
-                  isInvalid={reply?.of === "successor"}
+                  id={successorOf(INTENTS.off)}
+                  isInvalid={reply?.of === successorOf(INTENTS.off)}
                   {...{ open, successors }}
                 />
                 <StillMailed {...{ email, sections }} />
@@ -414,6 +447,7 @@ function StillMailed({
 }
 
 const formOf = (intent: string) => `${intent}-form`;
+const successorOf = (intent: string) => `${intent}-successor`;
 
 const OWNER_HINT = "They're an owner.";
 const signInHint = (isYou: boolean) => (isYou ? "You're an owner." : OWNER_HINT);
@@ -426,7 +460,7 @@ function describeFactor({ hasTotp, passkeys, recoveryCodes }: Factor): string {
   return [
     ...(hasTotp ? ["Authenticator app"] : []),
     ...(passkeys > 0 ? [passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`] : []),
-    `${recoveryCodes} recovery codes left`,
+    recoveryCodes === 1 ? "1 recovery code left" : `${recoveryCodes} recovery codes left`,
   ].join(", ");
 }
 

@@ -50,8 +50,8 @@ export const loader = staffLoader(async ({ session }) => {
 });
 
 export const action = staffAction(async (args) => {
-  const answer = await changeSecondFactor(args);
-  return answer instanceof Response ? answer : data(answer.reply, answer.init);
+  const { reply, init } = await changeSecondFactor(args);
+  return data(reply, init);
 });
 
 export const clientAction = keepTyped;
@@ -102,7 +102,8 @@ export default function SecondFactorPage() {
       {hasAny ? (
         <Card id="codes" title="Recovery Codes">
           <p>
-            {recoveryCodes} of {RECOVERY_CODES} are left. Each signs you in once if your phone is lost.
+            {recoveryCodes} of {RECOVERY_CODES} {recoveryCodes === 1 ? "is" : "are"} left. Each signs you in
+            once if your phone is lost.
           </p>
           <PasswordForm intent={INTENTS.codes} label="Make New Codes" {...{ username, reply }}>
             <p className="note">New codes replace the old ones.</p>
@@ -280,7 +281,7 @@ function AddPasskey({ username, onAdded }: { username: string; onAdded: (codes: 
       onAdded(codes as string[]);
       revalidate();
     } catch (error) {
-      setProblem(cancelledText(error));
+      setProblem(cancelledText(error, "added"));
     }
     setBusy(false);
   }

@@ -42,7 +42,11 @@ export default function SetUp() {
       <header>
         <h1>Set Up Your Yard</h1>
         <p className="lead">
-          {open === 0 ? "All done." : "In any order, now or later. What is left stays on Today."}
+          {open > 0
+            ? "In any order, now or later. What you don't skip stays on Today until it's done."
+            : steps.every(({ isDone }) => isDone)
+              ? "All done."
+              : "Nothing is left but what you skipped. You can still do that here."}
         </p>
       </header>
       <ol className="rows gap-4">

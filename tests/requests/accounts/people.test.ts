@@ -217,6 +217,77 @@ describe("an account", () => {
   });
 });
 
+describe("what the page of an account says is so", () => {
+  const shownAfter = async (answer: Response, by = cookie) =>
+    textOf(
+      await site.fetch(answer.headers.get("Location") ?? "", { headers: { Cookie: cookiesOf(answer, by) } }),
+    );
+
+  it("of an owner who gives themselves another role, on a page that is still theirs", async () => {
+    const { account, cookie: theirs } = await signedIn(await administrator("sven"));
+    const fields = { intent: "role", role: "counter", password: PASSWORD };
+    const answer = await post(`${PAGE}/${account.id}`, fields, theirs);
+    expect(answer.headers.get("Location")).toBe("/admin/account");
+    expect(await shownAfter(answer, theirs)).toMatch(/sven is Counter now.*Your Account/);
+  });
+
+  it("of whoever signs themselves out elsewhere: this session is kept", async () => {
+    const answer = await post(`${PAGE}/${owner}`, { intent: "sign-out", password: PASSWORD });
+    expect(await shownAfter(answer)).toContain("You're signed out everywhere else");
+  });
+
+  it("of an account that a colleague has turned off: no link is made that opens nothing", async () => {
+    const { id } = await administrator("tara", "counter");
+    const person = `${PAGE}/${id}`;
+    await post(person, { intent: "off" });
+    const answer = await post(person, { intent: "link" });
+    expect([answer.status, await textOf(answer)]).toEqual([
+      409,
+      expect.stringContaining("tara is turned off. Turn the account on first."),
+    ]);
+  });
+
+  it("of somebody who was invited, turned off and on: they have no password yet", async () => {
+    await invite("uma");
+    const id = (await listAdministrators()).find(({ username }) => username === "uma")?.id;
+    const person = `${PAGE}/${id}`;
+    expect(await page(person)).toContain("They have yet to choose a password: a new link lets them");
+    await post(person, { intent: "off" });
+    expect(await shownAfter(await post(person, { intent: "on" }))).toContain(
+      "uma is turned on, and needs a new link to choose a password",
+    );
+  });
+
+  it("of the field that somebody has to fill in, in the form that was sent alone", async () => {
+    const account = await administrator("urs", "counter");
+    const request = await newPartRequest();
+    await as({ username: "marta", now: minutesLater(1) }, () =>
+      assignRequest(PART_REQUESTS, request, { assigneeId: account.id, expectedVersion: null }),
+    );
+    for (const fields of [{ intent: "off", role: "" }, { intent: "role", role: "yard" }]) {
+      const html = await (await post(`${PAGE}/${account.id}`, { ...fields, successor: "" })).text();
+      const invalid = (html.match(/<select[^>]*>/g) ?? []).filter((tag) => tag.includes("aria-invalid"));
+      expect(invalid).toEqual([expect.stringContaining(`id="${fields.intent}-successor"`)]);
+    }
+  });
+
+  it.each([
+    ["counter", "Once the site sends email, told of requests assigned to the account, and of changes to it"],
+    ["yard", "Once the site sends email, told of changes to the account"],
+    ["bookkeeper", "Once the site sends email, told of changes to the account"],
+  ] as const)("of what a %s is told of by email", async (role, sentence) => {
+    const account = await administrator(undefined, role);
+    await as({ now: new Date() }, () => setEmail(account.id, "desk@yard.example"));
+    expect(await page(`${PAGE}/${account.id}`)).toContain(`${sentence} at desk@yard.example`);
+    const { cookie: own } = await signedIn(account);
+    expect(await page("/admin/account", own)).toContain(sentence.replace("told", "you're told"));
+  });
+
+  it("of a role: nobody changes the book", async () => {
+    expect(await page("/admin/people/roles")).toMatch(/ Book See (?!Change)/);
+  });
+});
+
 describe("an owner's account", () => {
   const status = async (path: string, fields: Record<string, string>) => (await post(path, fields)).status;
 

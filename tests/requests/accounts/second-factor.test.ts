@@ -320,6 +320,20 @@ it("an owner resets it for somebody who lost their phone, not for themselves, an
   const person = `/admin/people/${account.id}`;
   const page = async () => textOf(await site.fetch(person, { headers: { Cookie: cookie } }));
   expect(await page()).toContain("Authenticator app, 10 recovery codes left");
+  const { id: last } = await site.db
+    .selectFrom("recoveryCodes")
+    .select("id")
+    .where("administratorId", "=", account.id)
+    .executeTakeFirstOrThrow();
+  await site.db
+    .deleteFrom("recoveryCodes")
+    .where("administratorId", "=", account.id)
+    .where("id", "!=", last)
+    .execute();
+  expect(await page()).toMatch(/Authenticator app, 1 recovery code left/);
+  expect(await textOf(await site.fetch(PAGE, { headers: { Cookie: lostPhone } }))).toContain(
+    "1 of 10 is left.",
+  );
   for (const intent of ["reset-factor", "link"])
     expect((await site.form(`/admin/people/${owner.id}`, { intent }, { cookie })).status).toBe(403);
   expect((await site.form(person, { intent: "reset-factor" }, { cookie })).status).toBe(303);

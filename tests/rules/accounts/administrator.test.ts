@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   createAdministrator,
@@ -9,6 +10,7 @@ import {
   setPassword,
 } from "~/accounts/administrator.server";
 import { hashPassword, verifyPassword } from "~/accounts/password.server";
+import { turnOff } from "~/accounts/people.server";
 import { findSavedSubmission, saveSubmission } from "~/accounts/saved-submission.server";
 import { findSessionById } from "~/accounts/session.server";
 import { runAccountCommand } from "~/accounts/staff-accounts.server";
@@ -24,6 +26,7 @@ import { callback, newPartRequest } from "../../support/requests";
 import { sessionOf } from "../../support/staff";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
+const COMMAND = { role: undefined, yes: false, isNew: false, to: undefined };
 
 beforeAll(async () => {
   await migrate(engine);
@@ -107,6 +110,43 @@ describe("an account", () => {
     expect(await findSavedSubmission(id, ann.id, NOW)).toBeUndefined();
     expect(await as({ ...COMMAND_LINE, now: NOW }, () => removeAdministrator("Ann"))).toBe(false);
   });
+});
+
+test.each(["---", "\u2026", "\u200b", "a\u200bnn", "a\u00adnn"])(
+  "npm run staff makes no account of a name without a letter, or with characters that nobody sees: %j",
+  async (name) => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const add = runAccountCommand({ ...COMMAND, command: "add", name });
+    await expect(add).rejects.toThrow(/^A username (needs at least one letter|can't contain invisible)/);
+    expect(await listAdministrators()).toEqual([]);
+  },
+);
+
+test("npm run staff says of an account that is turned off that a new password doesn't turn it on", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const [, bob] = [await made("ann"), await made("bob")];
+  await as({ ...COMMAND_LINE, now: NOW }, () => turnOff(bob.id, null));
+  vi.spyOn(process, "stdin", "get").mockReturnValue(
+    Readable.from(["seven green doors"]) as unknown as typeof process.stdin,
+  );
+  expect(await runAccountCommand({ ...COMMAND, command: "reset", name: "bob" })).toBe(
+    "bob has a new password and is signed out everywhere. It's turned off: it can't sign in until an owner turns it on under People.",
+  );
+});
+
+test.each([
+  ["owner", "requests assigned to the account, and of changes to it"],
+  ["yard", "changes to the account"],
+] as const)("npm run staff says what the address of an account is for: %s", async (role, what) => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  await as({ ...COMMAND_LINE, now: NOW }, () =>
+    createAdministrator({ username: "ann", passwordHash: "x", role }),
+  );
+  const email = (to: string) => runAccountCommand({ ...COMMAND, command: "email", name: "ann", to });
+  expect(await email("ann@yard.example")).toBe(
+    `ann is told of ${what} at ann@yard.example, once the site sends email.`,
+  );
+  expect(await email("nowhere")).toBe("ann has no email address now.");
 });
 
 describe("removing an account with open requests by npm run staff", () => {
