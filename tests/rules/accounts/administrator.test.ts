@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import {
   createAdministrator,
   createFirstAdministrator,
@@ -21,6 +21,7 @@ import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequest } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { assignRequest, changeStatus } from "~/requests/work.server";
+import { refreshSettings, storeSetting } from "~/settings/store.server";
 import { as } from "../../support/act";
 import { callback, newPartRequest } from "../../support/requests";
 import { sessionOf } from "../../support/staff";
@@ -147,6 +148,30 @@ test.each([
     `ann is told of ${what} at ann@yard.example, once the site sends email.`,
   );
   expect(await email("nowhere")).toBe("ann has no email address now.");
+});
+
+test("npm run staff mails the owner of an account what it changed, where mail is set up in Settings alone", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const email = "ann@yard.example";
+  await as({ ...COMMAND_LINE, now: NOW }, () =>
+    createAdministrator({ username: "ann", passwordHash: "x", email }),
+  );
+  await as({ ...COMMAND_LINE, now: NOW }, () =>
+    storeSetting(
+      "mail",
+      { mail: { server: "smtp.example.com", from: "office@yard.example" } },
+      { version: 1, at: NOW, by: undefined },
+    ),
+  );
+  onTestFinished(async () => {
+    await db.deleteFrom("settings").where("section", "=", "mail").execute();
+    await refreshSettings();
+  });
+  await runAccountCommand({ ...COMMAND, command: "email", name: "ann", to: "thief@elsewhere.example" });
+  const mails = await db.selectFrom("outbox").select("text").where("to", "=", email).execute();
+  expect(mails.map(({ text }) => text)).toEqual([
+    expect.stringContaining("The email address of your account was changed or taken off."),
+  ]);
 });
 
 describe("removing an account with open requests by npm run staff", () => {
