@@ -114,6 +114,8 @@ export default [
     route("purchases/:id", "purchases/staff/detail.tsx"),
     route("purchases/:id/bill-of-sale", "purchases/staff/bill-of-sale.tsx"),
     route("purchases/:id/seller-id", "purchases/staff/seller-id.tsx"),
+    route("purchases/:id/seller-id/:item", "purchases/staff/seller-id-photo.ts"),
+    route("purchases/:id/seller-id/:item/delete", "purchases/staff/delete-seller-id.tsx"),
     route("purchases/:id/photos", "purchases/staff/add-photos.tsx"),
     route("costs/:kind/:id", "costs/staff/cost.tsx"),
     route("costs/:kind/:id/:cost/delete", "costs/staff/delete-cost.ts"),

@@ -11,3 +11,8 @@ export function buyFromRequest(requestId: string): string {
 export function purchasePage(id: string, page?: "bill-of-sale" | "seller-id" | "photos"): string {
   return [PURCHASES_PAGE, id, page].filter(Boolean).join("/");
 }
+
+/** A photo that is kept of a seller, or where one of what is kept is removed. */
+export function sellerIdItem(id: string, item: string, page?: "delete"): string {
+  return [purchasePage(id, "seller-id"), item, page].filter(Boolean).join("/");
+}

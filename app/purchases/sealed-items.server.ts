@@ -9,7 +9,7 @@ import { storeOnce } from "~/http/idempotency.server";
 import { openSealedBytes, seal } from "~/http/sealed.server";
 import { encodePicture, readPixels } from "~/pictures/resize.server";
 import { newId } from "~/values/id.server";
-import { PURCHASES, sealedText } from "./purchases";
+import { PURCHASES, SEALED_LABELS, sealedText } from "./purchases";
 
 /*
  * The number and photo of a seller's ID, the photo of the title and the signature: encrypted in the database, in no list, export,
@@ -24,9 +24,6 @@ const ID_KINDS_SEALED = ["idNumber", "idPhoto", "titlePhoto"] as const satisfies
 
 /** The most that a purchase has of these: its own form's, twice more, and what was missing then. */
 const MAX_OF_PURCHASE = 12;
-
-/** So many photos are opened at once: each is a few megabytes, which a page has twice. */
-const PHOTOS_AT_ONCE = 3;
 
 /** How long what came with a form that was never saved is kept. */
 const UNCLAIMED_MS = 24 * 60 * 60 * 1000;
@@ -142,68 +139,90 @@ export async function listSealed(purchaseIds: readonly string[]): Promise<Sealed
   });
 }
 
-/** What an owner sees of a seller; `photos` are data URLs. `locked` counts what another session secret has encrypted. */
-interface SellerId {
-  /** One, unless another was added; the oldest first. */
-  numbers: string[];
-  photos: { kind: "idPhoto" | "titlePhoto"; url: string }[];
-  locked: number;
-  /** Which these photos are of how many, the oldest first: `from` before them, `next` the first after them. */
-  from: number;
-  next: number | undefined;
-  total: number;
+/** An item that owners may open, without what is in it. */
+interface KeptItem {
+  id: string;
+  kind: (typeof ID_KINDS_SEALED)[number];
+  /** Tells it from the others of its purchase: `Photo of the ID 2`. */
+  name: string;
 }
 
-/**
- * Opens what a purchase has of its seller, with a line of history in the same transaction: all numbers, and a few of the photos.
- * @param from how many photos are passed over
- */
-export async function openSellerId(purchase: Row<"purchases">, from = 0): Promise<SellerId> {
-  return transaction(async () => {
-    const items = await db
-      .selectFrom("sealedItems")
-      .select(["id", "kind"])
-      .where("purchaseId", "=", purchase.id)
-      .where("kind", "in", ID_KINDS_SEALED)
-      .orderBy("id")
-      .execute();
-    const photos = items.filter(({ kind }) => kind !== "idNumber");
-    const shown = photos.slice(from, from + PHOTOS_AT_ONCE);
-    const asked = [...items.filter(({ kind }) => kind === "idNumber"), ...shown].map(({ id }) => id);
-    const opened = await openSealedItems(purchase.id, ID_KINDS_SEALED, asked);
-    if (opened.length > 0)
-      await recordChange({ record: toHistoryRecord(PURCHASES, purchase), action: "seen", after: SEEN });
-    return {
-      ...{ from, total: photos.length },
-      next: from + shown.length < photos.length ? from + shown.length : undefined,
-      numbers: opened.flatMap(({ kind, content }) =>
-        content && kind === "idNumber" ? [content.toString("utf8")] : [],
-      ),
-      photos: opened.flatMap(({ kind, content }) =>
-        content && kind !== "idNumber" && kind !== "signature"
-          ? [{ kind, url: `data:image/webp;base64,${content.toString("base64")}` }]
-          : [],
-      ),
-      locked: opened.filter(({ content }) => !content).length,
-    };
+/** What a purchase has of its seller, the oldest first. */
+export async function listKeptItems(purchaseId: string): Promise<KeptItem[]> {
+  const rows = await db
+    .selectFrom("sealedItems")
+    .select(["id", "kind"])
+    .where("purchaseId", "=", purchaseId)
+    .where("kind", "in", ID_KINDS_SEALED)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => {
+    const kind = row.kind as KeptItem["kind"];
+    const alike = rows.filter((other) => other.kind === kind);
+    const label = SEALED_LABELS[kind];
+    return { id: row.id, kind, name: alike.length === 1 ? label : `${label} ${alike.indexOf(row) + 1}` };
   });
 }
 
-/**
- * The items of these kinds that a purchase has, the oldest first; without content what another session secret has encrypted.
- * @param among those alone that have these ids
- */
-export async function openSealedItems(
-  purchaseId: string,
-  kinds: readonly SealedKind[],
-  among?: readonly string[],
-) {
+/** What an owner sees of an item. */
+interface OpenedItem extends KeptItem {
+  /** Whether another session secret has encrypted it. */
+  isLocked: boolean;
+  /** What it says, if it is a number. */
+  number: string | undefined;
+}
+
+/** Opens what a purchase has of its seller, with a line of history unless nothing opens. A photo is then read by itself. */
+export async function openSellerId(purchase: Row<"purchases">): Promise<OpenedItem[]> {
+  const opened: OpenedItem[] = [];
+  // One after the other: together the photos take more memory than a small server has.
+  for (const item of await listKeptItems(purchase.id)) {
+    const content = await openKeptItem(purchase.id, item.id);
+    const number = item.kind === "idNumber" ? content?.toString("utf8") : undefined;
+    opened.push({ ...item, isLocked: content === undefined, number });
+  }
+  if (opened.some(({ isLocked }) => !isLocked))
+    await transaction(() =>
+      recordChange({ record: toHistoryRecord(PURCHASES, purchase), action: "seen", after: SEEN }),
+    );
+  return opened;
+}
+
+/** What is in one of a purchase's items; undefined if it is not there, or another session secret has encrypted it. */
+export async function openKeptItem(purchaseId: string, id: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom("sealedItems")
+    .select("sealed")
+    .where("id", "=", id)
+    .where("purchaseId", "=", purchaseId)
+    .where("kind", "in", ID_KINDS_SEALED)
+    .executeTakeFirst();
+  return row && openSealedBytes(purposeOf(id), row.sealed);
+}
+
+/** Deletes one of a purchase's items for good, with a line of history. One that is gone already changes nothing. */
+export async function deleteKeptItem(purchase: Row<"purchases">, id: string): Promise<void> {
+  await transaction(async () => {
+    const gone = await db
+      .deleteFrom("sealedItems")
+      .where("id", "=", id)
+      .where("purchaseId", "=", purchase.id)
+      .where("kind", "in", ID_KINDS_SEALED)
+      .returning("kind")
+      .executeTakeFirst();
+    if (!gone) return;
+    const after = { sellerId: `Removed: ${sealedText([gone.kind])}` };
+    await recordChange({ record: toHistoryRecord(PURCHASES, purchase), action: "changed", after });
+  });
+}
+
+/** The items of these kinds that a purchase has, the oldest first; without content what another session secret has encrypted. */
+export async function openSealedItems(purchaseId: string, kinds: readonly SealedKind[]) {
   const rows = await db
     .selectFrom("sealedItems")
     .selectAll()
     .where("purchaseId", "=", purchaseId)
     .where("kind", "in", kinds)
-    .$if(among !== undefined, (query) => query.where("id", "in", among ?? []))
     .orderBy("id")
     .execute();
   return rows.map(({ id, kind, createdAt, sealed }) => ({

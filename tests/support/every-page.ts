@@ -9,6 +9,7 @@ import { transaction } from "~/db/connection.server";
 import type { BuyersGuide } from "~/documents/buyers-guide";
 import { saveBuyersGuide } from "~/documents/buyers-guide.server";
 import { partPath } from "~/parts/part";
+import { storeSealed } from "~/purchases/sealed-items.server";
 import { setAppointment } from "~/requests/appointment.server";
 import { addCustomerNote } from "~/requests/customer.server";
 import { customerKey } from "~/requests/customer-link.server";
@@ -65,6 +66,8 @@ export interface Samples {
   customer: string;
   /** A car that was bought. */
   purchase: string;
+  /** The number of its seller's ID, which is kept encrypted. */
+  sellerIdNumber: string;
   asked: string;
   otherCustomer: string;
   /** A completed sale of a part, and a draft that lacks a payment. */
@@ -128,10 +131,13 @@ export async function storeSamples(site: Site): Promise<Samples> {
   const sold = await retailVehicle({ status: "sold" });
   const soldPart = await shelfPart({ status: "Sold" });
   const [part, repair] = [await partRequest(), await estimatedRepair()];
+  const cores = { what: "core", vin: "", description: "3 alternator cores", quantity: 3 } as const;
+  const { _id: purchaseId } = await purchase(cores);
   return {
     customer: (await findRequestRow(PART_REQUESTS, part))?.customerId ?? "",
     asked: part,
-    purchase: (await purchase({ what: "core", vin: "", description: "3 alternator cores", quantity: 3 }))._id,
+    purchase: purchaseId,
+    sellerIdNumber: await storeSealed("idNumber", Buffer.from("NY-998877"), { purchaseId, at: new Date() }),
     otherCustomer: (await findRequestRow(REPAIR_REQUESTS, repair))?.customerId ?? "",
     customerKey: link,
     pages: {
@@ -373,6 +379,10 @@ export const STAFF_STATES: NamedPage[] = [
   ["a purchase", ({ purchase }) => `/admin/purchases/${purchase}`],
   ["a bill of sale", ({ purchase }) => `/admin/purchases/${purchase}/bill-of-sale`],
   ["a seller's ID, closed", ({ purchase }) => `/admin/purchases/${purchase}/seller-id`],
+  [
+    "removing a seller's ID",
+    ({ purchase, sellerIdNumber }) => `/admin/purchases/${purchase}/seller-id/${sellerIdNumber}/delete`,
+  ],
   ["adding a seller's ID", ({ purchase }) => `/admin/purchases/${purchase}/photos`],
   ["the book", () => "/admin/book"],
   ["customers, a row open", ({ customer }) => `/admin/customers?open=${customer}`],

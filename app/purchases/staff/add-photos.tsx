@@ -74,7 +74,8 @@ export const action = staffAction(
 );
 
 const NOTHING_ADDED = "Choose a photo, or type the ID number";
-const FULL = "A purchase has at most 12 photos and numbers, and this would be more";
+const FULL =
+  "A purchase has at most 12 photos and numbers, and this would be more: ask an owner to remove one";
 
 export const clientAction = submitInBrowser;
 

@@ -1,20 +1,18 @@
 import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { toRecord } from "~/collections/store.server";
-import { readForm } from "~/http/form.server";
-import { purchasePage } from "~/purchases/paths";
+import { purchasePage, sellerIdItem } from "~/purchases/paths";
 import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
 import { PURCHASES } from "~/purchases/purchases";
-import { openSellerId } from "~/purchases/sealed-items.server";
 import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
+import { DeleteLink } from "~/ui/forms/confirm-delete";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { requirePurchase } from "./load-purchase.server";
+import { openForPage } from "./seller-id.server";
+import { REMOVE_NOTE, REMOVE_QUESTION } from "./seller-id-words";
 
 export { ErrorBoundary } from "~/staff/not-found";
-
-/** How many photos are passed over. */
-const FROM = "from";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Seller's ID", matches, "For staff.");
 
@@ -24,10 +22,7 @@ export const loader = staffLoader(async ({ params }) => {
 });
 
 // A look is a post: neither a reload nor a link opens it again.
-export const action = staffAction(async ({ request, params }) => {
-  const from = (await readForm(request, [FROM])).get(FROM)?.toString() ?? "";
-  return openSellerId(await requirePurchase(params.id), /^\d{1,4}$/.test(from) ? Number(from) : 0);
-});
+export const action = staffAction(openForPage);
 
 export const clientAction = keepTyped;
 
@@ -39,14 +34,7 @@ export default function SellerIdPage() {
     <main id="main" className="page page--narrow staff-page stack gap-4" tabIndex={-1}>
       <h1>Seller's ID</h1>
       <p className="lead">{name}</p>
-      {opened ? (
-        <Opened {...opened} />
-      ) : (
-        <>
-          <p>Opening it is written in this purchase's history, with your name.</p>
-          <OpenButton label="Open" />
-        </>
-      )}
+      {opened ? <Opened purchaseId={id} items={opened} /> : <OpenButton />}
       <p>
         <Link className="button button--secondary" to={purchasePage(id)}>
           Close
@@ -56,39 +44,52 @@ export default function SellerIdPage() {
   );
 }
 
-function OpenButton({ label, from = 0 }: { label: string; from?: number }) {
+function OpenButton() {
   return (
-    <Form method="post">
-      <input type="hidden" name={FROM} value={from} />
+    <Form method="post" className="stack gap-2">
+      <p>Opening it is written in this purchase's history, with your name.</p>
       <button type="submit" className="button">
-        {label}
+        Open
       </button>
     </Form>
   );
 }
 
-function Opened({ numbers, photos, locked, from, next, total }: Awaited<ReturnType<typeof openSellerId>>) {
+type Items = Awaited<ReturnType<typeof openForPage>>;
+
+function Opened({ purchaseId, items }: { purchaseId: string; items: Items }) {
+  if (items.length === 0) return <p>Nothing is kept.</p>;
   return (
     <>
-      <p>
-        ID number: <strong>{numbers.join(", ") || "none kept"}</strong>
-      </p>
-      {locked > 0 ? (
+      {items.some(({ isLocked }) => isLocked) ? (
         <Notice tone="error" title="Some of it can't be opened">
           <p>It was encrypted with another session secret. Bring that secret back to read it.</p>
         </Notice>
       ) : null}
-      {photos.map(({ kind, url }) => (
-        <figure key={url}>
-          <img src={url} alt={kind === "titlePhoto" ? "The title" : "The ID"} />
-        </figure>
+      {items.map(({ id, name, isLocked, number, photo }) => (
+        <div key={id} className="stack gap-2">
+          {photo ? <img src={photo} alt={name} /> : null}
+          <p className="cluster">
+            <span>
+              {name}
+              {number === undefined ? null : (
+                <>
+                  : <strong>{number}</strong>
+                </>
+              )}
+              {isLocked ? ": can't be opened" : null}
+            </span>
+            <DeleteLink
+              action={sellerIdItem(purchaseId, id, "delete")}
+              question={REMOVE_QUESTION}
+              name={name}
+              note={REMOVE_NOTE}
+              label="Remove"
+              className="button button--secondary"
+            />
+          </p>
+        </div>
       ))}
-      {from > 0 || next !== undefined ? (
-        <p>
-          Photos {from + 1} to {next ?? total} of {total}
-        </p>
-      ) : null}
-      {next === undefined ? null : <OpenButton label="Open More Photos" from={next} />}
     </>
   );
 }

@@ -44,10 +44,17 @@ const signingForm = async (bill: string) => {
   const [, shown = ""] = /name="bill" value="([^"]+)"/.exec(await htmlOf(bill)) ?? [];
   return { bill: shown };
 };
+/** A small photo of the seller's ID, as the counter has added it. */
+const keepPhoto = async (purchaseId: string) => {
+  const webp = await photo(80, 50).webp().toBuffer();
+  await storeSealed("idPhoto", webp, { purchaseId, at: new Date() });
+};
 const drawing = (background: string) =>
   sharp({ create: { width: 600, height: 200, channels: 4, background } })
     .png()
     .toBuffer();
+const photosIn = (html: string) =>
+  [...html.matchAll(/<img src="(\/admin\/purchases\/[^"]+)"/g)].map(([, src = ""]) => src);
 const idIn = (response: Response) =>
   /purchases\/(\w+)/.exec(response.headers.get("Location") ?? "")?.[1] ?? "";
 
@@ -262,7 +269,7 @@ test("the seller's ID is encrypted, opened by an owner alone with a line of hist
   expect(refused.status).toBe(403);
   const opened = await (await post(`/admin/purchases/${id}/seller-id`, {})).text();
   expect(opened).toContain("NY-998877");
-  expect(opened).toContain("data:image/webp;base64,");
+  expect(photosIn(opened)).toHaveLength(1);
   expect(await read(`/admin/purchases/${id}`)).toContain("Looked at");
   const inSixYears = new Date();
   inSixYears.setUTCFullYear(inSixYears.getUTCFullYear() + 6);
@@ -301,10 +308,77 @@ test("the seller's ID and the title are added later by the counter, which sees t
   expect(JSON.stringify(sealed)).not.toContain("112233");
   expect((await site.form(`${page}/seller-id`, {}, { cookie: counter })).status).toBe(403);
   const opened = await (await post(`${page}/seller-id`, {})).text();
-  expect(opened).toContain("NY-998877, NY-112233");
-  expect(opened.match(/<img src="data:image\/webp;base64,/g)).toHaveLength(3);
+  expect(await textOf(new Response(opened))).toMatch(/ID number 1: NY-998877.*ID number 2: NY-112233/);
+  expect(photosIn(opened)).toHaveLength(3);
   const { cookie: books } = await signedIn(await administrator("bo", "bookkeeper"));
   expect((await site.fetch(add, { headers: { Cookie: books } })).status).toBe(403);
+});
+
+test("each photo of a seller has an address that shows it after a look alone, to who looked, and twelve are no heavier a page than one", async () => {
+  const id = idIn(await post(NEW, { ...CAR, stockNumber: "D000001" }));
+  const page = `/admin/purchases/${id}`;
+  for (const _ of Array.from({ length: 12 })) await keepPhoto(id);
+  const html = await (await post(`${page}/seller-id`, {})).text();
+  expect(html).not.toContain("data:image/webp");
+  const photos = photosIn(html);
+  expect(photos).toHaveLength(12);
+  const [src = ""] = photos;
+  const [address = ""] = src.split("?");
+  const ask = (path: string, as: string) => site.fetch(path, { headers: { Cookie: as }, redirect: "manual" });
+  const shown = await ask(src, cookie);
+  expect([shown.status, shown.headers.get("Content-Type"), shown.headers.get("Cache-Control")]).toEqual([
+    ...[200, "image/webp", "no-store"],
+  ]);
+  expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).format).toBe("webp");
+  const { cookie: other } = await signedIn(await administrator("olga", "owner"));
+  const { cookie: counter } = await signedIn(await administrator("cleo", "counter"));
+  expect((await ask(src, counter)).status).toBe(403);
+  for (const [path, as] of [
+    [address, cookie],
+    [src, other],
+    [`${photos[1]?.split("?")[0]}?${src.split("?")[1]}`, cookie],
+  ] as const) {
+    const refused = await ask(path, as);
+    expect([refused.status, refused.headers.get("Location")]).toEqual([303, `${page}/seller-id`]);
+  }
+  expect((await ask(src, "")).headers.get("Location")).toMatch(/^\/login\?/);
+  const looks = await site.db.selectFrom("changes").selectAll().where("action", "=", "seen").execute();
+  expect(looks.map(({ recordId }) => recordId)).toEqual([id]);
+});
+
+test("a purchase that has twelve takes no more until an owner removes one, and what was typed stays", async () => {
+  const id = idIn(await post(NEW, { ...CAR, stockNumber: "D000001", idNumber: "NY-998877" }));
+  const page = `/admin/purchases/${id}`;
+  for (const _ of Array.from({ length: 10 })) await keepPhoto(id);
+  const { cookie: counter } = await signedIn(await administrator("cleo", "counter"));
+  const send = (form: FormData) =>
+    site.fetch(`${page}/photos`, {
+      ...{ method: "POST", headers: { Cookie: counter, Origin: site.url }, body: form },
+      redirect: "manual",
+    });
+  const typed = new FormData();
+  typed.set("idNumber", "NY-112233");
+  typed.set("idPhoto", new Blob([new Uint8Array(await photo(80, 50).jpeg().toBuffer())]), "id.jpg");
+  const full = await send(typed);
+  const html = await full.text();
+  expect(full.status).toBe(400);
+  expect(html).toContain("A purchase has at most 12 photos and numbers, and this would be more");
+  const back = fieldsOf(html, "photos-form");
+  expect(back).toMatchObject({ idNumber: "NY-112233", idPhotoKept: expect.stringMatching(/\w/) });
+  expect(await read(page)).toContain("Kept encrypted: ID number, Photo of the ID (10).");
+  const opened = await (await post(`${page}/seller-id`, {})).text();
+  const [, remove = ""] = /href="([^"]+\/delete)"/.exec(opened) ?? [];
+  expect((await site.form(remove, {}, { cookie: counter })).status).toBe(403);
+  expect(await read(remove)).toMatch(/remove this for good\? ID number ?, 2012 Honda Accord.*Remove Cancel/);
+  // A double click.
+  for (const _ of [1, 2]) expect((await post(remove, {})).headers.get("Location")).toBe(page);
+  const after = await read(page);
+  expect(after).toContain("Kept encrypted: Photo of the ID (10).");
+  expect(after.match(/Removed: ID number/g)).toHaveLength(1);
+  const again = new FormData();
+  for (const [name, value] of Object.entries(back)) again.set(name, value);
+  expect((await send(again)).status).toBe(303);
+  expect(await read(page)).toContain("Photo of the ID (11)");
 });
 
 test("a signature stands on the bill of sale, and what is none is refused with a reason", async () => {
