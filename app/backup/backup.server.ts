@@ -18,7 +18,7 @@ import { BACKUP_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { databaseFile, queriesOver } from "~/db/sqlite/open.server";
 import { takeDataLock } from "~/db/sqlite/secret.server";
 import { syncPath } from "~/db/sync.server";
-import { listPicturesInUse } from "~/pictures/in-use.server";
+import { listPicturesInUse, type PicturedRecord } from "~/pictures/in-use.server";
 import { describeBucket } from "~/pictures/uploads-url";
 import { StartError } from "~/values/start-error";
 import { version } from "../../package.json";
@@ -176,8 +176,8 @@ async function completeBackup(
   }
   const inBucket = config.UPLOADS_URL && describeBucket(config.UPLOADS_URL);
   const added = await addPictures(config.UPLOADS_DIR, folder, inBucket ? new Map() : pictures);
-  const missing = [...added.missing].filter((publicId) => pictures.get(publicId) !== undefined);
-  if (missing.length > 0 && !allowMissingPictures) throw missingPictures(missing, pictures);
+  const missing = [...added.missing].flatMap((publicId) => pictures.get(publicId) ?? []);
+  if (missing.length > 0 && !allowMissingPictures) throw missingPictures(missing);
   files.push(...added.files);
   const manifest: Manifest = {
     format: 1,
@@ -216,10 +216,13 @@ function listOwnPictures(sqlite: SqliteDatabase.Database) {
   return listPicturesInUse(queriesOver(sqlite), readOwnBusiness(config.BUSINESS_FILE));
 }
 
-function missingPictures(missing: string[], pictures: ReadonlyMap<string, string | undefined>): StartError {
-  const [first = ""] = missing;
-  const others = missing.length > 1 ? ` (and ${missing.length - 1} more)` : "";
+function missingPictures([first, ...more]: readonly PicturedRecord[]): StartError {
+  const { noun, name, isInTrash } = first ?? { noun: "record", name: "", isInTrash: false };
+  const others = more.length > 0 ? ` (and ${more.length} more)` : "";
+  const [where, advice] = isInTrash
+    ? [" in the trash", `Remove the ${noun} for good there, or restore it and upload the picture again.`]
+    : ["", `Upload it again, or remove it from the ${noun}.`];
   return new MissingPicturesError(
-    `The picture of vehicle ${pictures.get(first)}${others} is missing or damaged on disk, so no backup was made. Upload it again, or remove it from the vehicle.`,
+    `The picture of ${noun} ${name}${where}${others} is missing or damaged on disk, so no backup was made. ${advice}`,
   );
 }

@@ -2,20 +2,19 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { config, listSettings } from "~/config.server";
+import { config } from "~/config.server";
 import { StartError } from "~/values/start-error";
 import { print, printError } from "~/values/terminal";
 import { readBackupAccounts } from "./accounts.server";
 import { MissingPicturesError, makeBackup } from "./backup.server";
-import { count, describeContents } from "./contents.server";
-import { formatBytes } from "./files.server";
+import { countPictures, describeBackup, describeContents } from "./contents.server";
 import { runHook } from "./hook.server";
 import { noteRestore } from "./journal.server";
-import { type Manifest, readManifest } from "./manifest.server";
+import { listMissingSettings, type Manifest, readManifest } from "./manifest.server";
 import { isPresentDamaged, type PresentData } from "./present.server";
 import { restoreBackup } from "./restore.server";
 import { deleteBackedUp } from "./set-aside.server";
-import { listOwnNames, recordFailure } from "./status.server";
+import { recordFailure } from "./status.server";
 import { testRestore } from "./test-restore.server";
 import { tryStart } from "./trial.server";
 
@@ -58,7 +57,7 @@ export async function runBackupCommand(args: string[], folder: string): Promise<
     const allowMissingPictures = given.values["allow-missing-pictures"] === true;
     const { path: folder, manifest, warning } = await makeBackup({ allowMissingPictures });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    print(`Backed up and checked in ${seconds} s: ${describe(manifest)}.`);
+    print(`Backed up and checked in ${seconds} s: ${describeBackup(manifest)}.`);
     if (manifest.picturesIn)
       print(
         `The pictures are not in it: they are in ${manifest.picturesIn}, where the bucket's versions keep them (docs/scaling.md).`,
@@ -91,14 +90,12 @@ function printAccounts(backup: string): number {
 async function runTest(backup: string): Promise<number> {
   try {
     const manifest = await testRestore(backup, { tryStart });
-    print(`Restored beside the site and compared: ${describe(manifest)}. Nothing of the site has changed.`);
+    print(
+      `Restored beside the site and compared: ${describeBackup(manifest)}. Nothing of the site has changed.`,
+    );
     return 0;
   } catch (error) {
-    const message = toSentence("The test restore failed", error);
-    // Of an older one, or one that was brought here, whoever asked is told.
-    const [newest] = listOwnNames(new Date());
-    if (path.basename(backup) === newest) recordFailure({ at: new Date().toISOString(), message });
-    printError(message);
+    printError(toSentence("The test restore failed", error));
     return FAILED;
   }
 }
@@ -131,7 +128,8 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
     let left: string[] = [];
     const restored = await restoreBackup(source, {
       confirm: async (manifest, present, unreadable) => {
-        for (const line of describeRestore(manifest, present, unreadable)) print(line);
+        for (const line of describeRestore(manifest, present, { unreadable, isBackedUp: !!former }))
+          print(line);
         return isConfirmed || askToReplace();
       },
       tryStart,
@@ -229,19 +227,10 @@ function toSentence(what: string, error: unknown): string {
   throw error;
 }
 
-function describe(manifest: Manifest): string {
-  const { pictures, picturesIn, bytes, missingPictures } = manifest;
-  const contents = describeContents(manifest);
-  if (picturesIn !== undefined)
-    return `${contents} (${formatBytes(bytes)}), with the pictures in ${picturesIn}`;
-  const without = missingPictures.length > 0 ? `, without ${missingPictures.length} missing pictures` : "";
-  return `${contents} and ${countPictures(pictures)} (${formatBytes(bytes)})${without}`;
-}
-
 function describeRestore(
   manifest: Manifest,
   { database, pictures }: PresentData,
-  unreadable: string,
+  { unreadable, isBackedUp }: { unreadable: string; isBackedUp: boolean },
 ): string[] {
   const present =
     database === undefined
@@ -253,22 +242,24 @@ function describeRestore(
     typeof database === "object" && database.latestChange
       ? `, last changed ${minute(database.latestChange)}`
       : "";
+  const pictured = pictures === undefined ? "" : ` and ${countPictures(pictures)}`;
+  const becomes = isBackedUp
+    ? "What the backup of it has is deleted."
+    : "That data is set aside, not deleted.";
   return [
-    `The backup: ${describe(manifest)}, made ${minute(manifest.createdAt)} by version ${manifest.version}; it passed its check.`,
-    `It replaces: ${present} and ${countPictures(pictures)}${changed}, in ${config.DATA_DIR} and ${config.UPLOADS_DIR}. That data is set aside, not deleted.`,
+    `The backup: ${describeBackup(manifest)}, made ${minute(manifest.createdAt)} by version ${manifest.version}; it passed its check.`,
+    `It replaces: ${present}${pictured}${changed}, in ${config.DATA_DIR} and ${config.UPLOADS_DIR}. ${becomes}`,
     ...(unreadable ? [unreadable] : []),
     describeSettings(manifest),
   ];
 }
 
 /** What a new machine needs beside the backup. */
-function describeSettings({ settings = [] }: Manifest): string {
-  const missing = settings.filter((name) => !listSettings().includes(name));
+function describeSettings(manifest: Manifest): string {
+  const missing = listMissingSettings(manifest);
   const unset = missing.length > 0 ? ` That site had some that are not set here: ${missing.join(", ")}.` : "";
   return `Not in it: environment variables, files that they name such as DKIM_KEY_FILE, and the settings of systemd and the proxy.${unset}`;
 }
-
-const countPictures = (pictures: number) => count(pictures, "picture", "pictures");
 
 /** @throws StartError where there is nobody to ask */
 async function askToReplace(): Promise<boolean> {

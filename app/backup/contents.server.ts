@@ -1,25 +1,24 @@
+import { COLLECTIONS } from "~/collections";
 import { config } from "~/config.server";
 import type { SqliteConnection } from "~/db/sqlite/open.server";
 import { hasTable } from "~/db/sqlite/tables.server";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { StartError } from "~/values/start-error";
+import { formatBytes } from "./files.server";
 import type { Manifest } from "./manifest.server";
 
-/** What a backup counts by kind, each with what one and several are called. */
-const COUNTED: Record<string, readonly [one: string, several: string]> = {
-  parts: ["part", "parts"],
-  ...Object.fromEntries(
-    REQUEST_KINDS.map(({ table, nouns: [one, several] }) => [
-      table,
-      [one.toLowerCase(), several.toLowerCase()] as const,
-    ]),
-  ),
-  customers: ["customer", "customers"],
-  sales: ["sale", "sales"],
-  purchases: ["purchase", "purchases"],
-};
-
 const VEHICLE_TABLES = ["dismantledVehicles", "retailVehicles"];
+
+/** What a backup counts by table beside the vehicles, each with what one and several are called. */
+const COUNTED: Record<string, readonly [one: string, several: string]> = Object.fromEntries([
+  ...COLLECTIONS.filter(({ table }) => !VEHICLE_TABLES.includes(table)).map(
+    ({ table, list }) => [table, list.nouns] as const,
+  ),
+  ...REQUEST_KINDS.map(
+    ({ table, nouns: [one, several] }) => [table, [one.toLowerCase(), several.toLowerCase()]] as const,
+  ),
+]);
+
 const REQUEST_TABLES = REQUEST_KINDS.map(({ table }) => table);
 
 /** What a database contains, in figures. */
@@ -55,7 +54,8 @@ export function readContents(sqlite: SqliteConnection): Contents {
 }
 
 /**
- * What a database contains, in words: `110 vehicles, 600 parts, 12 part requests, 3 repair requests, 1 vehicle inquiry`.
+ * What a database contains, in words: `110 vehicles, 600 parts, 12 part requests, 1 vehicle inquiry`. Other kinds than vehicles of which
+ * there is none are left out.
  * @param contents without `records` for a backup of an older version
  */
 export function describeContents({
@@ -65,31 +65,53 @@ export function describeContents({
 }: Pick<Contents, "vehicles" | "requests"> & Partial<Pick<Contents, "records">>): string {
   const others = records
     ? Object.entries(COUNTED)
-        .filter(([table]) => table in records)
+        .filter(([table]) => records[table])
         .map(([table, [one, several]]) => count(records[table] ?? 0, one, several))
     : [count(requests, "request", "requests")];
   return [count(vehicles, "vehicle", "vehicles"), ...others].join(", ");
 }
 
+/** What a backup has, in words: `110 vehicles, 600 parts and 240 pictures (24 MB), without 1 missing picture`. */
+export function describeBackup(manifest: Omit<Manifest, "files">): string {
+  const { pictures, picturesIn, bytes, missingPictures } = manifest;
+  const contents = describeContents(manifest);
+  if (picturesIn !== undefined)
+    return `${contents} (${formatBytes(bytes)}), with the pictures in ${picturesIn}`;
+  const missing = missingPictures.length;
+  const without = missing > 0 ? `, without ${count(missing, "missing picture", "missing pictures")}` : "";
+  return `${contents} and ${countPictures(pictures)} (${formatBytes(bytes)})${without}`;
+}
+
+/** How many records a backup has, of whatever kind. */
+export function countRecords({ vehicles, requests, records }: Manifest): number {
+  return Object.values(records ?? { requests }).reduce((sum, number) => sum + number, vehicles);
+}
+
 /**
- * What a backup and the site have of each kind: `["Vehicles", 110, 112]`; undefined where one of them can't say.
+ * What a backup and the site have of each kind: `["Vehicles", 110, 112]`; undefined where one of them can't say. Other kinds than vehicles
+ * of which neither has any are left out, and so are pictures that are in no backup.
  * @param backup its manifest
  */
 export function compareContents(
-  backup: Pick<Manifest, "vehicles" | "requests" | "records" | "pictures">,
-  present: { database: Pick<Contents, "vehicles" | "requests" | "records"> | undefined; pictures: number },
+  backup: Pick<Manifest, "vehicles" | "requests" | "records" | "pictures" | "picturesIn">,
+  present: {
+    database: Pick<Contents, "vehicles" | "requests" | "records"> | undefined;
+    pictures: number | undefined;
+  },
 ): [kind: string, backup: number | undefined, present: number | undefined][] {
   const { database } = present;
   return [
     ["Vehicles", backup.vehicles, database?.vehicles],
-    ...Object.entries(COUNTED).map(
-      ([table, [, several]]): [string, number | undefined, number | undefined] => [
+    ...Object.entries(COUNTED)
+      .map(([table, [, several]]): [string, number | undefined, number | undefined] => [
         several.charAt(0).toUpperCase() + several.slice(1),
         backup.records?.[table],
         database?.records[table],
-      ],
-    ),
-    ["Pictures", backup.pictures, present.pictures],
+      ])
+      .filter(([, before, now]) => before || now),
+    ...(backup.picturesIn === undefined
+      ? [["Pictures", backup.pictures, present.pictures] satisfies [string, number, number | undefined]]
+      : []),
   ];
 }
 
@@ -110,9 +132,13 @@ export function requireContents(found: Contents, expected: Manifest): void {
   }
 }
 
-/** `1 picture`, `1,200 pictures`. */
-export function count(number: number, one: string, several: string): string {
+function count(number: number, one: string, several: string): string {
   return `${number.toLocaleString("en-US")} ${number === 1 ? one : several}`;
+}
+
+/** `1 picture`, `1,200 pictures`. */
+export function countPictures(pictures: number): string {
+  return count(pictures, "picture", "pictures");
 }
 
 /** @throws StartError where a backup's file is not what the site uses */

@@ -1,31 +1,39 @@
-import { renameSync } from "node:fs";
+import { existsSync, renameSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { BACKUP_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { deleteSnapshots } from "~/db/sqlite/snapshots.server";
 import { DAY_MS } from "~/values/days";
 import { StartError } from "~/values/start-error";
+import { countRecords } from "./contents.server";
 import { backupFolder, daysKept } from "./folder.server";
-import { listBackups, type Manifest } from "./manifest.server";
-import { listOwnNames } from "./status.server";
+import { backupName, listBackupNames, listBackups, manifestFile } from "./manifest.server";
+import { listOwnBackups } from "./status.server";
 
 /** The start of the name of a folder that is not a backup yet, or no more. */
 export const UNFINISHED = ".unfinished-";
 
 /**
  * Deletes what is older than BACKUP_KEEP days, but for the newest and the newest that was made here. What has more than twice the
- * records of the newest stays too, in case the newest is of a wrong or emptied data folder.
+ * records of the newest stays too, in case the newest is of a wrong or emptied data folder. What is damaged is no copy of anything and goes
+ * with its days.
  * @returns why one could not be deleted
  */
 export async function deleteOldBackups(now: Date): Promise<string | undefined> {
   const [newest, ...older] = listBackups(backupFolder(), now);
   if (!newest) return undefined;
-  const [newestOwn] = listOwnNames(now);
-  const before = keptSince(now).getTime();
+  const [newestOwn] = listOwnBackups(now);
+  const before = keptSince(now);
   for (const { path: folder, manifest } of older) {
-    if (Date.parse(manifest.createdAt) >= before || path.basename(folder) === newestOwn) continue;
+    if (Date.parse(manifest.createdAt) >= before.getTime() || folder === newestOwn?.path) continue;
     if (countRecords(manifest) > 2 * countRecords(newest.manifest)) continue;
     unlist(folder);
+  }
+  const whole = new Set([newest, ...older].map((backup) => backup.path));
+  for (const name of listBackupNames(backupFolder(), before)) {
+    const folder = path.join(backupFolder(), name);
+    // Without a manifest it may be anything.
+    if (name < backupName(before) && !whole.has(folder) && existsSync(manifestFile(folder))) unlist(folder);
   }
   return removeUnfinished();
 }
@@ -38,11 +46,6 @@ export async function deleteOldSnapshots(now: Date): Promise<void> {
 /** What was made before goes. */
 function keptSince(now: Date): Date {
   return new Date(now.getTime() - daysKept() * DAY_MS);
-}
-
-// The kinds of requests are among the records, unless an older version made it.
-function countRecords({ vehicles, requests, records }: Manifest): number {
-  return vehicles + (records ? Object.values(records).reduce((sum, count) => sum + count, 0) : requests);
 }
 
 /**
@@ -66,13 +69,16 @@ export async function deleteBackup(name: string, now: Date): Promise<void> {
 
 /** Why nobody may delete a backup now, in a sentence; undefined if staff may. */
 export function whyKept(name: string, now: Date): string | undefined {
-  if (listOwnNames(now).join() === name)
-    return "It is the only one that was made here. Make another one first.";
-  return undefined;
+  let isOwn = false;
+  for (const { path: folder } of listOwnBackups(now)) {
+    if (path.basename(folder) !== name) return undefined;
+    isOwn = true;
+  }
+  return isOwn ? "It is the only one that was made here. Make another one first." : undefined;
 }
 
-/** Renamed first, so that half of it is never taken for a backup. */
-function unlist(folder: string): void {
+/** Renamed first, so that half of it is never taken for a backup; `removeUnfinished` deletes it. */
+export function unlist(folder: string): void {
   renameSync(folder, path.join(backupFolder(), UNFINISHED + path.basename(folder)));
 }
 

@@ -27,6 +27,8 @@ const restoreSchema = z.object({
 const journalSchema = z.object({
   /** When each backup, by its name, last passed a test restore. */
   tested: times.default({}),
+  /** When each did not, and why, in a sentence; until it passes one. */
+  failed: z.record(z.string(), z.object({ at: z.iso.datetime(), problem: z.string() })).default({}),
   /** When each that was not made here was brought here. */
   brought: times.default({}),
   /** When each was last restored. */
@@ -46,20 +48,36 @@ export function readJournal(): BackupJournal {
   try {
     return journalSchema.parse(JSON.parse(readFileSync(JOURNAL_FILE, "utf8")));
   } catch {
-    return { tested: {}, brought: {}, restored: {} };
+    return { tested: {}, failed: {}, brought: {}, restored: {} };
   }
 }
 
-/** Notes that a backup passed a test restore. */
-export function noteTest(name: string, at: Date): void {
-  const journal = readJournal();
-  write({ ...journal, tested: { ...journal.tested, [name]: at.toISOString() } });
+/** Notes that a backup passed a test restore, or why it did not. What an earlier one said of it counts no longer. */
+export function noteTest(name: string, at: Date, problem?: string): void {
+  const { tested, failed, ...others } = withoutTest(name);
+  write(
+    problem === undefined
+      ? { ...others, failed, tested: { ...tested, [name]: at.toISOString() } }
+      : { ...others, tested, failed: { ...failed, [name]: { at: at.toISOString(), problem } } },
+  );
 }
 
 /** Notes that a backup was brought here. */
 export function noteBrought(name: string, at: Date): void {
-  const journal = readJournal();
+  const journal = withoutTest(name);
   write({ ...journal, brought: { ...journal.brought, [name]: at.toISOString() } });
+}
+
+/** Notes that a backup that was made here is whole again. */
+export function noteMended(name: string): void {
+  write(withoutTest(name));
+}
+
+function withoutTest(name: string): BackupJournal {
+  const journal = readJournal();
+  const { [name]: _tested, ...tested } = journal.tested;
+  const { [name]: _failed, ...failed } = journal.failed;
+  return { ...journal, tested, failed };
 }
 
 /** Notes that a backup was restored, or could not be. */
@@ -74,13 +92,15 @@ export function noteRestore(restore: z.infer<typeof restoreSchema>): void {
  * Written beside and renamed. A backup that is gone is left out after a year: it may be in a folder that is not the one of today, or
  * on a disk that is not there. A full disk must not fail what was done.
  */
-function write({ tested, brought, restored, lastRestore }: BackupJournal): void {
+function write({ tested, failed, brought, restored, lastRestore }: BackupJournal): void {
   const names = new Set(listBackupNames(backupFolder()));
   const since = new Date(Date.now() - KEPT_DAYS * DAY_MS).toISOString();
+  const isKnown = (name: string, at: string) => names.has(name) || at > since;
   const ofThose = (all: Record<string, string>) =>
-    Object.fromEntries(Object.entries(all).filter(([name, at]) => names.has(name) || at > since));
+    Object.fromEntries(Object.entries(all).filter(([name, at]) => isKnown(name, at)));
   const journal: BackupJournal = {
     ...{ tested: ofThose(tested), brought: ofThose(brought), restored: ofThose(restored) },
+    failed: Object.fromEntries(Object.entries(failed).filter(([name, { at }]) => isKnown(name, at))),
     lastRestore,
   };
   const written = `${JOURNAL_FILE}.new`;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { listSettings } from "~/config.server";
 import { MAX_SECRET_BYTES } from "~/http/stored-secret.server";
 import { MAX_IMAGE_BYTES } from "~/pictures/upload";
 import { MAX_JSON_FILE_BYTES } from "~/values/json-file.server";
@@ -90,6 +91,11 @@ export function rejectLarge(files: readonly FileSize[]): void {
 
 /** What a backup contains: `manifest.json` in its folder. */
 export type Manifest = z.infer<typeof manifestSchema>;
+
+/** The environment variables that a backup's site had and this one lacks. */
+export function listMissingSettings({ settings = [] }: Pick<Manifest, "settings">): string[] {
+  return settings.filter((name) => !listSettings().includes(name));
+}
 
 /** `yard-20261122-030000Z`. */
 export function backupName(createdAt: Date): string {

@@ -1,7 +1,6 @@
-import { backupFolder, isBackupNightly } from "./folder.server";
-import { listBackups } from "./manifest.server";
+import { isBackupNightly } from "./folder.server";
 import { runScript, TEST_LIMIT_MS } from "./run.server";
-import { isBackupDue } from "./status.server";
+import { isBackupDue, listOwnBackups } from "./status.server";
 
 /**
  * Makes a backup when one is due, where one is made every night, and tries whether it could be restored.
@@ -9,20 +8,12 @@ import { isBackupDue } from "./status.server";
  */
 export async function backUpIfDue(now: Date): Promise<void> {
   if (!isBackupNightly() || !isBackupDue(now)) return;
-  const before = findNewest();
-  const failure = await runScript("backup", []).then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  const newest = findNewest();
-  // A backup is there also where what runs after it (`BACKUP_HOOK`) fails.
-  if (newest && (failure === undefined || newest.path !== before?.path))
-    await runScript("backup", ["--test", newest.path], TEST_LIMIT_MS);
-  if (failure !== undefined) throw failure;
-}
-
-// One that was brought here may have a date to come.
-function findNewest() {
-  const [newest] = listBackups(backupFolder(), new Date());
-  return newest;
+  try {
+    await runScript("backup", []);
+  } finally {
+    // One is made also where BACKUP_HOOK fails.
+    const [newest] = listOwnBackups(new Date());
+    if (newest && Date.parse(newest.manifest.createdAt) >= now.getTime())
+      await runScript("backup", ["--test", newest.path], TEST_LIMIT_MS);
+  }
 }

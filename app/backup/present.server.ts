@@ -13,12 +13,14 @@ import { type Contents, readContents } from "./contents.server";
 export interface PresentData {
   /** Undefined if there is no database. */
   database: Contents | "unreadable" | undefined;
-  pictures: number;
+  /** Undefined where they are in a bucket. */
+  pictures: number | undefined;
 }
 
 /** What is here now, in figures. */
 export function readPresentData(): PresentData {
-  return { database: readPresent(readContents), pictures: listStored().length };
+  const pictures = config.UPLOADS_URL ? undefined : listStored().length;
+  return { database: readPresent(readContents), pictures };
 }
 
 /** The names in UPLOADS_DIR that are pictures. */

@@ -5,7 +5,7 @@ import { config } from "~/config.server";
 import { giveToOwnerOf } from "~/db/owner.server";
 import { backupFolder, isBackupNightly } from "./folder.server";
 import { readJournal } from "./journal.server";
-import { listBackupNames, listBackups, type Manifest } from "./manifest.server";
+import { backupName, listBackupNames, listBackups, type Manifest } from "./manifest.server";
 
 const HOUR_MS = 60 * 60 * 1000;
 /** A backup older than this is a notice on the dashboard. */
@@ -18,8 +18,19 @@ const FRESH_MS = 12 * HOUR_MS;
 const FAILURE_FILE = path.join(config.DATA_DIR, "backup-failure.json");
 const failureSchema = z.object({ at: z.iso.datetime(), message: z.string() });
 
-/** Why the last backup failed, and when. */
-type BackupFailure = z.infer<typeof failureSchema>;
+/** What can fail, as staff are told of it. */
+export const FAILURE_TITLES = {
+  backup: "The last backup failed",
+  test: "The last test restore failed",
+  folder: "The folder of the backups can't be read",
+} as const;
+
+/** What failed last, when, and why. */
+interface BackupFailure {
+  of: keyof typeof FAILURE_TITLES;
+  at: string;
+  message: string;
+}
 
 /** What staff are told about backups. */
 export interface BackupStatus {
@@ -37,11 +48,12 @@ export function readBackupStatus(now: Date): BackupStatus {
   try {
     const last = findLast(now);
     const isOverdue = isNightly && ageOf(last, now) > OVERDUE_MS;
-    return { isNightly, last, isOverdue, failure: readFailure() };
+    return { isNightly, last, isOverdue, failure: latestFailure(last) };
   } catch (error) {
     // Such as a folder of another user's.
     const message = `${backupFolder()} can't be read: ${(error as Error).message}`;
-    return { isNightly, last: undefined, isOverdue: isNightly, failure: { at: now.toISOString(), message } };
+    const failure = { of: "folder" as const, at: now.toISOString(), message };
+    return { isNightly, last: undefined, isOverdue: isNightly, failure };
   }
 }
 
@@ -52,7 +64,7 @@ export function isBackupDue(now: Date): boolean {
 }
 
 /** Remembers a failure for the dashboard until a backup succeeds, or forgets it. */
-export function recordFailure(failure: BackupFailure | undefined): void {
+export function recordFailure(failure: z.infer<typeof failureSchema> | undefined): void {
   try {
     if (!failure) {
       rmSync(FAILURE_FILE, { force: true });
@@ -67,9 +79,17 @@ export function recordFailure(failure: BackupFailure | undefined): void {
   }
 }
 
+/** Of a test that failed only the newest backup's counts: of another one its place in the list says so. */
+function latestFailure(last: Manifest | undefined): BackupFailure | undefined {
+  const backup = readFailure();
+  const test = last && readJournal().failed[backupName(new Date(last.createdAt))];
+  if (!test || (backup && backup.at > test.at)) return backup;
+  return { of: "test", at: test.at, message: test.problem };
+}
+
 function readFailure(): BackupFailure | undefined {
   try {
-    return failureSchema.parse(JSON.parse(readFileSync(FAILURE_FILE, "utf8")));
+    return { of: "backup", ...failureSchema.parse(JSON.parse(readFileSync(FAILURE_FILE, "utf8"))) };
   } catch {
     return undefined;
   }
@@ -85,17 +105,22 @@ function findLast(now: Date): Manifest | undefined {
   const names = listOwnNames(now);
   const key = names.join();
   if (cached?.key === key) return cached.newest;
-  cached = { key, newest: undefined };
-  for (const backup of listBackups(backupFolder(), now)) {
-    if (!names.includes(path.basename(backup.path))) continue;
-    cached.newest = backup.manifest;
-    break;
-  }
+  const [newest] = listOwnBackups(now);
+  cached = { key, newest: newest?.manifest };
   return cached.newest;
 }
 
-/** The names of the backups that were made here, the newest first: one that was brought here has nothing of what was stored since. */
-export function listOwnNames(now: Date): string[] {
+/**
+ * The backups that were made here, the newest first; those that can't be read are left out. One that was brought here has nothing of what
+ * was stored since.
+ */
+export function* listOwnBackups(now: Date): ReturnType<typeof listBackups> {
+  const names = new Set(listOwnNames(now));
+  for (const backup of listBackups(backupFolder(), now))
+    if (names.has(path.basename(backup.path))) yield backup;
+}
+
+function listOwnNames(now: Date): string[] {
   const { brought } = readJournal();
   return listBackupNames(backupFolder(), now).filter((name) => !(name in brought));
 }

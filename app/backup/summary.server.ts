@@ -1,10 +1,10 @@
 import { business } from "~/business/business.server";
+import { config } from "~/config.server";
 import { formatDateTime } from "~/values/format";
-import { count, describeContents } from "./contents.server";
-import { formatBytes } from "./files.server";
+import { describeBackup } from "./contents.server";
 import { readJournal } from "./journal.server";
 import { backupName } from "./manifest.server";
-import { type BackupStatus, readBackupStatus } from "./status.server";
+import { type BackupStatus, FAILURE_TITLES, readBackupStatus } from "./status.server";
 
 /** What the dashboard says about the backups, as text. */
 interface BackupSummary {
@@ -12,14 +12,17 @@ interface BackupSummary {
   state: string;
 }
 
-export function summarizeBackups(now: Date): BackupSummary {
+/** Undefined on PostgreSQL, which is backed up with its own tools. */
+export function summarizeBackups(now: Date): BackupSummary | undefined {
+  if (config.DATABASE_URL) return undefined;
   const status = readBackupStatus(now);
   return { problem: describeProblem(status), state: describeState(status) };
 }
 
 function describeProblem({ failure, isOverdue, last }: BackupStatus): BackupSummary["problem"] {
   if (failure) {
-    return { title: "The last backup failed", message: `${formatTime(failure.at)}: ${failure.message}` };
+    const { of, at, message } = failure;
+    return { title: FAILURE_TITLES[of], message: `${formatTime(at)}: ${message}` };
   }
   if (!isOverdue) return undefined;
   const message = "Please tell whoever looks after this site's machine.";
@@ -27,12 +30,8 @@ function describeProblem({ failure, isOverdue, last }: BackupStatus): BackupSumm
 }
 
 function describeState({ isNightly, last }: BackupStatus): string {
-  const missing = last?.missingPictures.length ?? 0;
-  const check =
-    missing > 0 ? `passed its check, but ${missing} missing pictures are not in it` : "passed its check";
-  const bucket = last?.picturesIn ? ` The pictures are not in it, but in ${last.picturesIn}.` : "";
   const state = last
-    ? `Last backup: ${formatTime(last.createdAt)}, ${formatBytes(last.bytes)}, ${check}. It has ${describeContents(last)} and ${count(last.pictures, "picture", "pictures")}.${bucket}${describeTest(last)}`
+    ? `Last backup: ${formatTime(last.createdAt)}, passed its check. It has ${describeBackup(last)}.${describeTest(last)}`
     : "No backup has been made.";
   return isNightly ? state : `${state} To have one made every night, turn it on in Settings, Backups.`;
 }

@@ -10,7 +10,7 @@ import { type RestoreOptions, requireRestorable, stageData, verifyFile } from ".
 
 /**
  * Restores a backup beside the site, compares what is in it with what was backed up, starts the site with it, and deletes the copy again: nothing of the
- * site changes. Notes in the journal that it passed.
+ * site changes. Notes in the journal whether it passed.
  * @param folder the backup's
  * @throws StartError if it could not be restored, or something is missing, or the site doesn't start with it
  */
@@ -19,21 +19,25 @@ export async function testRestore(
   { tryStart }: Pick<RestoreOptions, "tryStart">,
 ): Promise<Manifest> {
   requireSqlite();
-  const manifest = readManifest(folder);
-  requireRestorable(manifest);
   const lock = takeLock(BACKUP_LOCK, "exclusive");
   if (!lock) throw new StartError("Another backup is running. Wait until it's done.");
   const staging = STAGING.test.folder;
+  const name = path.basename(folder);
   try {
+    const manifest = readManifest(folder);
+    requireRestorable(manifest);
     rmSync(staging, { recursive: true, force: true });
     mkdirSync(staging, { mode: 0o700 });
     for (const file of manifest.files) await verifyFile(folder, file);
     await stageData(folder, staging, manifest);
     await tryStart(staging, folder);
+    noteTest(name, new Date());
+    return manifest;
+  } catch (error) {
+    noteTest(name, new Date(), (error as Error).message);
+    throw error;
   } finally {
     rmSync(staging, { recursive: true, force: true });
     lock.release();
   }
-  noteTest(path.basename(folder), new Date());
-  return manifest;
 }

@@ -6,24 +6,36 @@ import { config } from "~/config.server";
 import { formatDateTime } from "~/values/format";
 import { StartError } from "~/values/start-error";
 import { describeTurnedOff, describeUnreadable, requireOurs } from "./accounts.server";
-import { compareContents, count, describeContents } from "./contents.server";
+import { compareContents, describeBackup } from "./contents.server";
 import { formatBytes } from "./files.server";
 import { backupFolder, daysKept } from "./folder.server";
 import { readJournal } from "./journal.server";
-import { isBackupName, listBackupNames, type Manifest, readManifest } from "./manifest.server";
+import {
+  isBackupName,
+  listBackupNames,
+  listMissingSettings,
+  type Manifest,
+  readManifest,
+} from "./manifest.server";
 import { readPresentData, readPresentRows } from "./present.server";
 import { requireRestorable } from "./restore.server";
 import { isRunning, readAccountsAside } from "./run.server";
-import { readBackupStatus } from "./status.server";
+import { FAILURE_TITLES, readBackupStatus } from "./status.server";
 
 /** A backup as staff see it, in words. */
 export interface BackupView {
   name: string;
+  /** Its name, where it is damaged. */
   madeAt: string;
-  size: string;
   contents: string;
+  /** Empty where it is damaged. */
+  size: string;
+  /** Whether what it has can't be read, so that it can only be deleted. */
+  isDamaged: boolean;
   /** When it passed a test restore. */
   testedAt: string | undefined;
+  /** When the last one failed, and why. */
+  failed: { at: string; problem: string } | undefined;
   restoredAt: string | undefined;
 }
 
@@ -32,7 +44,8 @@ export function viewBackups(now: Date) {
   const journal = readJournal();
   const { isNightly, failure } = readBackupStatus(now);
   const { lastRestore } = journal;
-  const names = listBackupNames(backupFolder());
+  const isReadable = failure?.of !== "folder";
+  const names = isReadable ? listBackupNames(backupFolder()) : [];
   // Another may come under the name of one that was deleted.
   for (const name of summaries.keys()) if (!names.includes(name)) summaries.delete(name);
   return {
@@ -41,33 +54,42 @@ export function viewBackups(now: Date) {
     isRunning: isRunning(),
     folder: backupFolder(),
     keepDays: daysKept(),
-    failure: failure && { at: time(failure.at), message: failure.message },
+    failure: failure && {
+      title: FAILURE_TITLES[failure.of],
+      at: time(failure.at),
+      message: failure.message,
+    },
     lastRestore: lastRestore && {
       ...lastRestore,
       at: time(lastRestore.at),
-      madeAt: madeAt(lastRestore.backup),
-      former: lastRestore.former && madeAt(lastRestore.former) ? lastRestore.former : undefined,
+      madeAt: isReadable ? madeAt(lastRestore.backup) : undefined,
+      former: isReadable && lastRestore.former && madeAt(lastRestore.former) ? lastRestore.former : undefined,
     },
-    backups: names.flatMap((name) => toView(name, journal) ?? []),
+    backups: names.map((name) => toView(name, journal)),
   };
 }
 
-function toView(name: string, { tested, restored }: ReturnType<typeof readJournal>): BackupView | undefined {
+function toView(
+  name: string,
+  { tested, failed: failures, restored }: ReturnType<typeof readJournal>,
+): BackupView {
   const manifest = summaryOf(name);
-  if (!manifest) return undefined;
-  const [testedAt, restoredAt] = [tested[name], restored[name]];
+  const [testedAt, failed, restoredAt] = [tested[name], failures[name], restored[name]];
   return {
     name,
-    madeAt: time(manifest.createdAt),
-    size: formatBytes(manifest.bytes),
-    contents: `${describeContents(manifest)}, ${count(manifest.pictures, "picture", "pictures")}`,
+    madeAt: manifest ? time(manifest.createdAt) : name,
+    contents: manifest ? describeBackup(manifest) : "It is damaged: what it has can't be read",
+    size: manifest ? formatBytes(manifest.bytes) : "",
+    isDamaged: manifest === undefined,
+    failed: failed && { at: time(failed.at), problem: failed.problem },
     testedAt: testedAt && time(testedAt),
     restoredAt: restoredAt && time(restoredAt),
   };
 }
 
 function madeAt(name: string): string | undefined {
-  return viewBackup(name)?.madeAt;
+  const backup = viewBackup(name);
+  return backup?.isDamaged ? undefined : backup?.madeAt;
 }
 
 type Summary = Omit<Manifest, "files">;
@@ -123,6 +145,8 @@ export async function viewRestore(folder: string) {
       turnedOff: describeTurnedOff(accounts),
       unreadable: describeUnreadable(accounts),
       changesSecret: changesSecret(manifest),
+      missingSettings: listMissingSettings(manifest),
+      picturesIn: manifest.picturesIn,
       // A partial one counts too: what it deleted goes again.
       erased: (erasures === "unreadable" ? [] : erasures).filter(
         ({ extent, erasedAt }) => extent !== "none" && erasedAt > manifest.createdAt,
@@ -143,6 +167,8 @@ export async function viewRestore(folder: string) {
       turnedOff: "",
       unreadable: "",
       changesSecret: false,
+      missingSettings: [],
+      picturesIn: undefined,
       erased: 0,
       kinds: [],
     };

@@ -3,21 +3,23 @@ import { mkdir, open, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { promisify } from "node:util";
+import { isDeepStrictEqual, promisify } from "node:util";
 import { type Entry, fromFd, type ZipFile } from "yauzl";
 import { ZipFile as NewZipFile } from "yazl";
 import { BACKUP_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { syncPath } from "~/db/sync.server";
 import { StartError } from "~/values/start-error";
 import { requireSqlite } from "./contents.server";
+import { removeUnfinished, unlist } from "./deletion.server";
 import { isSystemError, requireFreeSpace, syncFolders } from "./files.server";
 import { openBackupFolder } from "./folder.server";
-import { noteBrought } from "./journal.server";
+import { noteBrought, noteMended, readJournal } from "./journal.server";
 import {
   backupName,
   isBackupFile,
   isPlausible,
   MANIFEST_FILE,
+  type Manifest,
   readManifest,
   rejectLarge,
 } from "./manifest.server";
@@ -51,10 +53,12 @@ export async function* zipBackup(folder: string): AsyncGenerator<Uint8Array> {
 /**
  * Puts a backup that was downloaded as a zip file among the others, once each of its files has proved to be what was backed up, and its
  * database to have what it says.
- * @returns its name; `isNew` is false where it was there already
+ * @returns its name, and whether it was added, took the place of a damaged one, or was there already
  * @throws StartError if it is no backup, or is damaged, or there is no room for it; nothing of it is left then
  */
-export async function takeZip(file: string): Promise<{ name: string; isNew: boolean }> {
+export async function takeZip(
+  file: string,
+): Promise<{ name: string; outcome: "added" | "replaced" | "there" }> {
   requireSqlite();
   const lock = takeLock(BACKUP_LOCK, "exclusive");
   if (!lock) throw new StartError("Another backup is running. Wait until it's done.");
@@ -72,14 +76,20 @@ export async function takeZip(file: string): Promise<{ name: string; isNew: bool
     rejectNewer(manifest);
     for (const expected of manifest.files) await verifyFile(unpacked, expected);
     const name = backupName(new Date(manifest.createdAt));
-    if (existsSync(path.join(backups, name))) return { name, isNew: false };
+    const target = path.join(backups, name);
+    const isThere = existsSync(target);
+    if (isThere && !(await isDamaged(target, manifest))) return { name, outcome: "there" };
+    const isOwn = isThere && manifestIn(target) !== undefined && !(name in readJournal().brought);
     // What it says it has decides how long it stays, and what stays beside it.
     await readAccountsAside(unpacked);
     await syncFolders(unpacked);
-    renameSync(unpacked, path.join(backups, name));
+    if (isThere) unlist(target);
+    renameSync(unpacked, target);
     syncPath(backups);
-    noteBrought(name, new Date());
-    return { name, isNew: true };
+    if (isOwn) noteMended(name);
+    else noteBrought(name, new Date());
+    await removeUnfinished();
+    return { name, outcome: isThere ? "replaced" : "added" };
   } catch (error) {
     if (error instanceof StartError || isSystemError(error)) throw error;
     // The library says what is wrong with a zip file in plain errors.
@@ -87,6 +97,30 @@ export async function takeZip(file: string): Promise<{ name: string; isNew: bool
   } finally {
     if (unpacked) await rm(unpacked, { recursive: true, force: true });
     lock.release();
+  }
+}
+
+/** Whether a backup lacks what it should have. One with another manifest is another backup, which is not looked at. */
+async function isDamaged(folder: string, manifest: Manifest): Promise<boolean> {
+  const found = manifestIn(folder);
+  if (!found) return true;
+  if (!isDeepStrictEqual(found, manifest)) return false;
+  try {
+    for (const expected of manifest.files) await verifyFile(folder, expected);
+    return false;
+  } catch (error) {
+    if (error instanceof StartError) return true;
+    throw error;
+  }
+}
+
+/** A backup's manifest; undefined where it can't be read. */
+function manifestIn(folder: string): Manifest | undefined {
+  try {
+    return readManifest(folder);
+  } catch (error) {
+    if (error instanceof StartError) return undefined;
+    throw error;
   }
 }
 

@@ -13,16 +13,23 @@ const ROWS_PER_QUERY = 1000;
 // biome-ignore lint/suspicious/noExplicitAny: a backup's database may be an older version's
 type AnyDb = Pick<Kysely<any>, "introspection" | "selectFrom">;
 
+/** A record that shows a picture: `part` P-000001. */
+export interface PicturedRecord {
+  noun: string;
+  name: string;
+  isInTrash: boolean;
+}
+
 /**
- * The pictures in use, by public id, with the stock number or name of a record that shows each; forms and settings have none.
+ * The pictures in use, by public id, each with a record that shows it; those of forms and settings have none.
  * @param db of this version or of an older one
  * @param businessFile what the site's own says, of which the sections count that are not stored
  */
 export async function listPicturesInUse(
   db: AnyDb,
   businessFile: BusinessSource = {},
-): Promise<Map<string, string | undefined>> {
-  const pictures = new Map<string, string | undefined>();
+): Promise<Map<string, PicturedRecord | undefined>> {
+  const pictures = new Map<string, PicturedRecord | undefined>();
   const tables = new Map((await db.introspection.getTables()).map((table) => [table.name, table.columns]));
   if (tables.has("savedSubmissions")) {
     for await (const { fields } of eachRow(db, "savedSubmissions", ["fields"])) {
@@ -43,10 +50,15 @@ export async function listPicturesInUse(
     const key = uniqueField(collection)?.name ?? "id";
     const columns = tables.get(table);
     if (!columns) continue;
-    const images = columns.some(({ name }) => name === "images") ? ["images"] : [];
-    for await (const row of eachRow(db, table, ["imageUrl", key, ...images])) {
-      addPicture(pictures, row.imageUrl, row[key]);
-      for (const { imageUrl } of JSON.parse(row.images ?? "[]")) addPicture(pictures, imageUrl, row[key]);
+    const later = columns.map(({ name }) => name).filter((name) => name === "images" || name === "deletedAt");
+    for await (const row of eachRow(db, table, ["imageUrl", key, ...later])) {
+      const record = {
+        noun: collection.noun.toLowerCase(),
+        name: row[key] ?? "",
+        isInTrash: Boolean(row.deletedAt),
+      };
+      addPicture(pictures, row.imageUrl, record);
+      for (const { imageUrl } of JSON.parse(row.images ?? "[]")) addPicture(pictures, imageUrl, record);
     }
   }
   return pictures;
@@ -75,10 +87,10 @@ async function* eachRow(db: AnyDb, table: string, columns: string[]) {
 }
 
 function addPicture(
-  pictures: Map<string, string | undefined>,
+  pictures: Map<string, PicturedRecord | undefined>,
   imageUrl: string | null | undefined,
-  stockNumber?: string,
+  record?: PicturedRecord,
 ): void {
   const publicId = imageUrl ? parsePublicId(imageUrl) : undefined;
-  if (publicId !== undefined) pictures.set(publicId, stockNumber ?? pictures.get(publicId));
+  if (publicId !== undefined) pictures.set(publicId, record ?? pictures.get(publicId));
 }

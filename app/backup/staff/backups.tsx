@@ -70,6 +70,12 @@ function sayWhat(done: string, result: Awaited<ReturnType<typeof runForStaff>>):
 /** A toast travels in a cookie. */
 const MAX_DESCRIPTION = 500;
 
+const ADDED = {
+  added: "Backup added",
+  replaced: "The damaged backup is replaced",
+  there: "This backup is here already",
+} as const;
+
 async function add(file: { path: string; tooLarge: boolean } | undefined) {
   const fail = (problem: string) => data({ problem }, 400);
   if (!file) return fail("Please choose a file");
@@ -78,10 +84,8 @@ async function add(file: { path: string; tooLarge: boolean } | undefined) {
       "This file is larger than 4 GB. Unpack it on this site's machine, in the folder of the backups.",
     );
   try {
-    const { isNew } = await takeZip(file.path);
-    return redirectWithToast(BACKUPS_PAGE, {
-      title: isNew ? "Backup added" : "This backup is here already",
-    });
+    const { outcome } = await takeZip(file.path);
+    return redirectWithToast(BACKUPS_PAGE, { title: ADDED[outcome] });
   } catch (error) {
     if (error instanceof StartError) return fail(error.message);
     throw error;
@@ -105,7 +109,7 @@ export default function Backups() {
         <>
           {lastRestore ? <LastRestore {...lastRestore} /> : null}
           {failure ? (
-            <Notice tone="error" title="The last backup failed">
+            <Notice tone="error" title={failure.title}>
               <p className="breaks">
                 {failure.at}: {failure.message}
               </p>
@@ -183,38 +187,44 @@ function LastRestore({ at, madeAt, former, problem, isCutOff, warning }: LastRes
   );
 }
 
-function Backup({ name, madeAt, size, contents, testedAt, restoredAt }: BackupView) {
+function Backup({ name, madeAt, contents, isDamaged, testedAt, failed, restoredAt }: BackupView) {
   const which = <span className="visually-hidden"> the backup of {madeAt}</span>;
   return (
     <li>
       <h2>{madeAt}</h2>
-      <p>
-        {contents} ({size})
-      </p>
-      <p className="muted">
-        {testedAt
-          ? `Restored and checked on ${testedAt}.`
-          : "Checked when it was made; not test-restored yet."}
-        {restoredAt ? ` Last restored on ${restoredAt}.` : ""}
-      </p>
+      <p>{contents}</p>
+      {isDamaged ? null : (
+        <p className={failed ? "breaks" : "muted"}>
+          {failed
+            ? `The test restore of ${failed.at} failed: ${failed.problem}`
+            : testedAt
+              ? `Restored and checked on ${testedAt}.`
+              : "Checked when it was made; not test-restored yet."}
+          {restoredAt ? ` Last restored on ${restoredAt}.` : ""}
+        </p>
+      )}
       <div className="cluster gap-2 gap-x-4 above-2">
-        <Form method="post">
-          <input type="hidden" name="name" value={name} />
-          <button
-            type="submit"
-            className="button button--secondary button--small"
-            name="intent"
-            value={INTENTS.test}
-          >
-            Test{which}
-          </button>
-        </Form>
-        <Link className="button button--secondary button--small" to={downloadPage(name)}>
-          Download …{which}
-        </Link>
-        <Link className="button button--secondary button--small" to={restorePage(name)}>
-          Restore …{which}
-        </Link>
+        {isDamaged ? null : (
+          <>
+            <Form method="post">
+              <input type="hidden" name="name" value={name} />
+              <button
+                type="submit"
+                className="button button--secondary button--small"
+                name="intent"
+                value={INTENTS.test}
+              >
+                Test{which}
+              </button>
+            </Form>
+            <Link className="button button--secondary button--small" to={downloadPage(name)}>
+              Download …{which}
+            </Link>
+            <Link className="button button--secondary button--small" to={restorePage(name)}>
+              Restore …{which}
+            </Link>
+          </>
+        )}
         <Link className="button button--secondary button--small" to={deletePage(name)}>
           Delete …{which}
         </Link>

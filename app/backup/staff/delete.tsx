@@ -47,16 +47,14 @@ function requireBackup(name: string | undefined) {
 
 /** Says what is deleted, and asks for the password. */
 export default function Delete() {
-  const { name, madeAt, size, contents, reason } = useLoaderData<typeof loader>();
+  const { name, madeAt, contents, reason } = useLoaderData<typeof loader>();
   const problem = (useActionData<typeof action>() as { problem: string } | undefined)?.problem;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <BackTo to={BACKUPS_PAGE} title="Backups" />
       <header>
         <h1>Delete the backup of {madeAt}</h1>
-        <p className="lead">
-          {contents} ({size}). Nothing brings it back, and what the site has now stays as it is.
-        </p>
+        <p className="lead">{contents}. Nothing brings it back, and what the site has now stays as it is.</p>
       </header>
       {reason ? (
         <Notice tone="info" title="This backup can't be deleted now">

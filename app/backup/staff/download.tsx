@@ -27,7 +27,7 @@ export const action = staffAction(async ({ request, params, context, session, no
 
 function requireBackup(name: string | undefined) {
   const backup = viewBackup(name);
-  if (!backup) throw new Response(null, { status: 404 });
+  if (!backup || backup.isDamaged) throw new Response(null, { status: 404 });
   return backup;
 }
 

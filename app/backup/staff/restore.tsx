@@ -65,8 +65,9 @@ function requireBackup(name: string | undefined): string {
 
 /** What a restore replaces, and the word that confirms it. */
 export default function Restore() {
-  const { name, madeAt, version, broughtAt, problem, turnedOff, unreadable, changesSecret, erased, kinds } =
+  const { name, madeAt, version, broughtAt, problem, turnedOff, unreadable, changesSecret, ...loaded } =
     useLoaderData<typeof loader>();
+  const { missingSettings, picturesIn, erased, kinds } = loaded;
   const posted = useActionData<typeof action>() as Reply | undefined;
   const field = (name: "confirm" | "password") => ({
     ...{ id: name, name, formId: "restore", errorId: `${name}-error`, errors: posted?.[name] },
@@ -112,6 +113,15 @@ export default function Restore() {
               with who is told of new requests, the mail server and the private addresses of feeds. The next
               sales get the numbers of those made since, which are on paper already.
             </li>
+            {picturesIn ? (
+              <li>Pictures are not in the backup: those that it shows are to be in {picturesIn}.</li>
+            ) : null}
+            {missingSettings.length > 0 ? (
+              <li>
+                Environment variables are in no backup. That site had some that are not set here:{" "}
+                {missingSettings.join(", ")}.
+              </li>
+            ) : null}
             {changesSecret ? (
               <li>
                 The session secret has changed since, and becomes the backup's: links that customers got since

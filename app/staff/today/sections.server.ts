@@ -70,7 +70,7 @@ export async function countWaitingToday({ context, session: { role }, now }: Tod
     ]);
     const late = Object.values(overdue).reduce((sum, count) => sum + count, 0);
     const trouble =
-      (failedMail > 0 ? 1 : 0) + (mayOpen(role, BACKUPS_PAGE) && summarizeBackups(now).problem ? 1 : 0);
+      (failedMail > 0 ? 1 : 0) + (mayOpen(role, BACKUPS_PAGE) && summarizeBackups(now)?.problem ? 1 : 0);
     return { overdue, all: late + trouble };
   } catch (error) {
     log.error({ requestId: context.requestId, error }, "counting what waits failed");

@@ -72,9 +72,7 @@ test("a busy site comes back from its backup with every record and picture", {
     `Drill: backup under writes ${seconds[0]} s, restore ${seconds[1]} s (1 GB: npm run bench:backup)`,
   );
   expect(restored).toMatchObject({ code: 0, errors: "" });
-  expect(restored.output).toMatch(
-    /The backup: \d+ vehicles, 0 parts, 0 part requests, 0 repair requests, 0 vehicle inquiries, 0 cars offered, 0 customers, 0 sales, 0 purchases and \d+ pictures/,
-  );
+  expect(restored.output).toMatch(/The backup: \d+ vehicles and \d+ pictures/);
   expect(restored.output).toMatch(/It replaces: no database and 0 pictures/);
   expect(restored.output).toMatch(/\nNot in it: environment variables, .* not set here: .*NOTIFY_EMAIL/);
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -73,7 +73,7 @@ it("makes a backup, lists what is in it, and tests it without changing anything"
   await expectDone(await press("make"), "Backed up");
   const [name = ""] = names();
   expect(await page()).toMatch(
-    /1 vehicle, 0 parts, 0 part requests, 0 repair requests, 0 vehicle inquiries, 0 cars offered, 0 customers, 0 sales, 0 purchases, 1 picture \([\d.]+ [KM]B\) Checked when it was made; not test-restored yet\./,
+    /1 vehicle and 1 picture \([\d.]+ [KM]B\) Checked when it was made; not test-restored yet\./,
   );
   await expectDone(await press("test", name), "The test restore passed");
   expect(await page()).toMatch(/Restored and checked on \w+ \d+, \d{4}/);
@@ -88,12 +88,25 @@ it("says which file of a backup is damaged", async () => {
   writeFileSync(database, whole.subarray(0, whole.length - 4096));
   try {
     await expectDone(await press("test", name), /That failed .*site\.db is not what was backed up/);
-    expect(await page("/admin/today")).toContain("The last backup failed");
+    expect(await page("/admin/today")).toContain("The last test restore failed");
+    expect(await page()).toMatch(/The test restore of .* failed: .*site\.db is not what was backed up/);
   } finally {
     writeFileSync(database, whole);
   }
   expect((await press("test", "yard-20200101-000000Z")).status).toBe(404);
   expect((await press("test", "../uploads")).status).toBe(404);
+});
+
+it("shows a damaged backup with nothing but a way to delete it", async () => {
+  const damaged = "yard-20200202-020202Z";
+  mkdirSync(path.join(folder, damaged));
+  writeFileSync(path.join(folder, damaged, "manifest.json"), "{");
+  expect(await page()).toMatch(
+    /yard-20200202-020202Z It is damaged: what it has can't be read Delete … the backup of yard-20200202-020202Z/,
+  );
+  expect((await askToDownload(damaged, PASSWORD)).status).toBe(404);
+  expect((await site.form(`${PAGE}/${damaged}/delete`, { password: PASSWORD }, { cookie })).status).toBe(303);
+  expect(names()).not.toContain(damaged);
 });
 
 it("downloads a backup as one file, and takes it back in on another machine", async () => {
@@ -228,7 +241,7 @@ it("deletes a backup for whoever types the password, but not the only one that w
     site.form(`${PAGE}/${name}/delete`, { password }, { cookie });
   expect(await page()).toMatch(/Delete … the backup of/);
   expect(await page(`${PAGE}/${brought}/delete`)).toMatch(
-    /Delete the backup of .* 1 vehicle, .* 1 picture \([\d.]+ [KM]B\)\. Nothing brings it back/,
+    /Delete the backup of .* 1 vehicle and 1 picture \([\d.]+ [KM]B\)\. Nothing brings it back/,
   );
   expect(await page(`${PAGE}/${own}/delete`)).toContain("It is the only one that was made here.");
   const kept = await remove(own, PASSWORD);
@@ -251,6 +264,11 @@ it("shows what a restore replaces, and asks for the word before it does", async 
   await dismantledVehicle();
   const restore = `${PAGE}/${name}`;
   expect(await page(restore)).toContain("Vehicles 1 (now 2)");
+  const manifest = path.join(folder, name, "manifest.json");
+  const whole = readFileSync(manifest, "utf8");
+  writeFileSync(manifest, JSON.stringify({ ...JSON.parse(whole), settings: ["DKIM_KEY_FILE"] }));
+  expect(await page(restore)).toContain("That site had some that are not set here: DKIM_KEY_FILE.");
+  writeFileSync(manifest, whole);
   const unconfirmed = await site.form(restore, { confirm: "yes" }, { cookie });
   expect(unconfirmed.status).toBe(400);
   const html = await unconfirmed.text();

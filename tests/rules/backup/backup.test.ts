@@ -16,10 +16,14 @@ import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeBackup } from "~/backup/backup.server";
+import { compareContents, describeBackup, readContents } from "~/backup/contents.server";
+import { whyKept } from "~/backup/deletion.server";
 import { noteBrought } from "~/backup/journal.server";
 import { backupName, readManifest } from "~/backup/manifest.server";
 import { isBackupDue, readBackupStatus } from "~/backup/status.server";
+import { summarizeBackups } from "~/backup/summary.server";
 import { testRestore } from "~/backup/test-restore.server";
+import { viewBackups } from "~/backup/view.server";
 import { takeZip, zipBackup } from "~/backup/zip.server";
 import { config } from "~/config.server";
 import { BACKUP_LOCK, takeLock } from "~/db/sqlite/lock.server";
@@ -126,6 +130,26 @@ describe("a backup that fails says why in one sentence and leaves nothing", () =
     expect(manifest).toMatchObject({ pictures: 1, missingPictures: [stored.publicIds[0]] });
   });
 
+  it("where a picture of what is in the trash is gone, with what to do there", async () => {
+    rmSync(pictureOf(0), { recursive: true });
+    stored.sqlite.exec("update dismantledVehicles set deletedAt = updatedAt where stockNumber = 'red'");
+    expect(await failing()).toBe(
+      "The picture of vehicle red in the trash is missing or damaged on disk, so no backup was made. Remove the vehicle for good there, or restore it and upload the picture again.",
+    );
+  });
+
+  it("where a picture of a part is gone", async () => {
+    stored.sqlite.exec(
+      `insert into parts (id, stockNumber, stockNumberKey, entryId, year, make, model, makeKey, modelKey, fits, fitKeys, status, imageUrl,
+         images, dateAcquired, createdAt, updatedAt, searchText)
+       select 'part', 'P-000001', 'p-000001', 'hood', year, make, model, 'honda', 'accord', '[]', '', 'available', imageUrl,
+         '[]', dateAcquired, createdAt, updatedAt, '' from dismantledVehicles where stockNumber = 'red'`,
+    );
+    stored.sqlite.exec("delete from dismantledVehicles where stockNumber = 'red'");
+    rmSync(pictureOf(0), { recursive: true });
+    expect(await failing()).toMatch(/^The picture of part P-000001 is missing .* remove it from the part\.$/);
+  });
+
   it("where a picture was cut", async () => {
     truncateSync(path.join(pictureOf(1), "330.webp"), 100);
     expect(await failing()).toMatch(/vehicle blue is missing or damaged/);
@@ -215,6 +239,36 @@ describe("old backups", () => {
     expect(existsSync(old)).toBe(true);
   });
 
+  it("stay where the new one has lost most of the parts and customers of a shop without vehicles", async () => {
+    const { path: made } = await makeBackup();
+    const manifest = path.join(made, "manifest.json");
+    const records = { parts: 6000, customers: 900 };
+    writeFileSync(manifest, JSON.stringify({ ...readManifest(made), vehicles: 0, records }));
+    const old = age(made, 400);
+    await makeBackup();
+    expect(existsSync(old)).toBe(true);
+  });
+
+  it("go with their days where they are damaged", async () => {
+    const { path: damaged } = await makeBackup();
+    const old = age(damaged, 15);
+    writeFileSync(path.join(old, "manifest.json"), "{");
+    const { path: newest } = await makeBackup();
+    expect(readdirSync(folder)).toEqual([path.basename(newest)]);
+  });
+
+  it("a damaged one is shown and may be deleted, and the only whole one may not", async () => {
+    const [whole, damaged] = [await makeBackup(), await makeBackup()].map((made) => path.basename(made.path));
+    writeFileSync(path.join(folder, damaged ?? "", "manifest.json"), "{");
+    const now = new Date();
+    expect(viewBackups(now).backups.map(({ name, isDamaged }) => [name, isDamaged])).toEqual([
+      [damaged, true],
+      [whole, false],
+    ]);
+    expect(whyKept(whole ?? "", now)).toBe("It is the only one that was made here. Make another one first.");
+    expect(whyKept(damaged ?? "", now)).toBeUndefined();
+  });
+
   it("go also beside one that was brought here with a date to come", async () => {
     const ahead = age((await makeBackup()).path, -400);
     const old = age((await makeBackup()).path, 15);
@@ -270,6 +324,55 @@ describe("old backups", () => {
   });
 });
 
+describe("a test restore", () => {
+  const FAILS = { tryStart: () => Promise.reject(new StartError("The site doesn't start with it.")) };
+  const PASSES = { tryStart: async () => {} };
+  const shown = (name: string) => viewBackups(new Date()).backups.find((backup) => backup.name === name);
+
+  it("that fails is told beside its backup until one passes, and by Today only of the newest one", async () => {
+    const [older, newest] = [(await makeBackup()).path, (await makeBackup()).path];
+    await testRestore(older, PASSES);
+    await expect(testRestore(older, FAILS)).rejects.toThrow("doesn't start");
+    expect(shown(path.basename(older))).toMatchObject({
+      testedAt: undefined,
+      failed: { problem: "The site doesn't start with it." },
+    });
+    expect(summarizeBackups(new Date())?.problem).toBeUndefined();
+    await expect(testRestore(newest, FAILS)).rejects.toThrow("doesn't start");
+    expect(summarizeBackups(new Date())?.problem).toMatchObject({
+      title: "The last test restore failed",
+      message: expect.stringMatching(/: The site doesn't start with it\.$/),
+    });
+    await testRestore(newest, PASSES);
+    expect(summarizeBackups(new Date())?.problem).toBeUndefined();
+    expect(shown(path.basename(newest))).toMatchObject({ testedAt: expect.any(String), failed: undefined });
+  });
+});
+
+describe("what a backup has, in words", () => {
+  it("counts sales, says when one was last changed, and leaves out what there is none of", async () => {
+    stored.sqlite.exec(
+      `insert into customers (id, name, nameKey, phones, emails, createdAt, updatedAt, searchText)
+       values ('one', 'Ann', 'ann', '[]', '[]', '2026-05-01', '2026-05-02T10:00:00.000Z', '')`,
+    );
+    const { manifest } = await makeBackup();
+    expect(describeBackup(manifest)).toMatch(/^2 vehicles, 1 customer and 2 pictures \([\d.]+ [KM]B\)$/);
+    expect(describeBackup({ ...manifest, missingPictures: ["one"] })).toMatch(/, without 1 missing picture$/);
+    expect(describeBackup({ ...manifest, pictures: 0, picturesIn: "s3://yard" })).toMatch(
+      /^2 vehicles, 1 customer \(.*\), with the pictures in s3:\/\/yard$/,
+    );
+    expect(manifest.records).toMatchObject({ sales: 0, purchases: 0, creditNotes: 0 });
+    expect(readContents(stored.sqlite).latestChange).toBe("2026-05-02T10:00:00.000Z");
+    const sales = { ...manifest, records: { ...manifest.records, sales: 40 } };
+    expect(compareContents(sales, { database: readContents(stored.sqlite), pictures: 2 })).toEqual([
+      ["Vehicles", 2, 2],
+      ["Customers", 1, 1],
+      ["Sales", 40, 0],
+      ["Pictures", 2, 2],
+    ]);
+  });
+});
+
 describe("a backup that is brought here as a zip", () => {
   const zip = `${folder}.zip`;
   const pack = async (backup: string) => writeFile(zip, zipBackup(backup));
@@ -280,7 +383,7 @@ describe("a backup that is brought here as a zip", () => {
     await pack(made);
     rmSync(made, { recursive: true });
     const name = path.basename(made);
-    expect(await takeZip(zip)).toEqual({ name, isNew: true });
+    expect(await takeZip(zip)).toEqual({ name, outcome: "added" });
     expect(readBackupStatus(new Date()).last).toBeUndefined();
     expect(isBackupDue(new Date())).toBe(true);
     // Its folder may be another for a day, or not be mounted.
@@ -292,8 +395,29 @@ describe("a backup that is brought here as a zip", () => {
     expect(isBackupDue(new Date())).toBe(true);
     await makeBackup();
     expect(isBackupDue(new Date())).toBe(false);
-    expect(await takeZip(zip)).toEqual({ name, isNew: false });
+    expect(await takeZip(zip)).toEqual({ name, outcome: "there" });
     expect(isBackupDue(new Date())).toBe(false);
+  });
+
+  it("takes the place of the damaged one that it was downloaded from, which was made here", async () => {
+    const { path: made } = await makeBackup();
+    const name = path.basename(made);
+    await pack(made);
+    rmSync(path.join(made, "business.json"));
+    writeFileSync(path.join(made, "business.json"), "damaged");
+    await expect(testRestore(made, { tryStart: async () => {} })).rejects.toThrow(
+      "is not what was backed up",
+    );
+    expect(await takeZip(zip)).toEqual({ name, outcome: "replaced" });
+    expect(readdirSync(folder)).toEqual([name]);
+    expect(viewBackups(new Date()).backups[0]?.failed).toBeUndefined();
+    expect(isBackupDue(new Date())).toBe(false);
+    await testRestore(made, { tryStart: async () => {} });
+
+    writeFileSync(path.join(made, "manifest.json"), "{");
+    expect(await takeZip(zip)).toEqual({ name, outcome: "replaced" });
+    // What was here can't be compared with it.
+    expect(isBackupDue(new Date())).toBe(true);
   });
 
   it("is refused where its manifest is larger than its files make it", async () => {

@@ -648,6 +648,7 @@ it.each(["delete from numberSeries", "update numberSeries set next = 3", "select
     forge(
       `${payment(1001)}; ${payment(1002)}; insert into numberSeries values ('accountPayment', 1003); ${sql}`,
     );
+    edit(manifest(), (text) => text.replace('"accountPayments":0', '"accountPayments":2'));
     await restore(backup);
     expect(read("select name || ': ' || next from numberSeries")).toEqual(["accountPayment: 1003"]);
   },
