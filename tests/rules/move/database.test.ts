@@ -104,6 +104,20 @@ describe.skipIf(!server)("moving the database", () => {
     expect((await move("sqlite", { address })).digest).toBe(second.digest);
   });
 
+  test("again leaves nothing of what the other start let a search find, or had counted", async () => {
+    await writeSite();
+    await move("sqlite", { address });
+    const tables = [`"searchEntries"`, `"rateLimits"`];
+    await onDatabase(async (query) => {
+      await query(`insert into "searchEntries" (kind, "recordId", words) values ('customer', '1', 'ann')`);
+      await query(`insert into "rateLimits" (key, points, expire) values ('login', 5, 9999999999999)`);
+    });
+    await move("sqlite", { address });
+    await onDatabase(async (query) => {
+      for (const table of tables) expect(await query(`select * from ${table}`)).toHaveLength(0);
+    });
+  });
+
   test("takes a migrated database without data as empty", async () => {
     await migrateTarget();
     await writeSite();
