@@ -17,12 +17,16 @@ const SOURCES = [
   "scripts/bundle.mjs",
   "scripts/build-fonts.mjs",
   "scripts/build-elements.mjs",
+  "scripts/terminal.mjs",
+  "scripts/update-lock.mjs",
 ];
 
 /** The interchange's inputs. */
 const INTERCHANGE_SOURCES = [
   "app/interchange",
   "app/vehicles/trade-words.json",
+  "app/vehicles/trade-words.ts",
+  "app/values/normalize.ts",
   "scripts/write-interchange-database.ts",
   "scripts/build-vin-database.mjs",
 ];

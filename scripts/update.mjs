@@ -19,6 +19,7 @@ import {
 } from "./releases.mjs";
 import { escapeInLines, printDefect, printError } from "./terminal.mjs";
 import { appliedMigrations, copyDatabase, databaseFile, putBackDatabase } from "./update-database.mjs";
+import { isRunning, updateIn } from "./update-lock.mjs";
 
 // npm run update [-- --to REF]: builds the newest version beside the running one, tries it on a copy of the data, swaps it in, and
 // takes it back if it doesn't answer (docs/decisions/releases.md).
@@ -318,17 +319,9 @@ function takeLock() {
     writeFileSync(lockFile, String(process.pid), { flag: "wx" });
   } catch (error) {
     if (error.code !== "EEXIST") throw error;
-    const pid = Number(readFileSync(lockFile, "utf8"));
-    if (isRunning(pid)) throw new UpdateError(`Another update is running, process ${pid}.`);
+    const pid = updateIn(lockFile);
+    if (pid) throw new UpdateError(`Another update is running, process ${pid}.`);
     writeFileSync(lockFile, String(process.pid));
-  }
-}
-
-function isRunning(pid) {
-  try {
-    return pid > 0 && process.kill(pid, 0);
-  } catch (error) {
-    return error.code === "EPERM";
   }
 }
 

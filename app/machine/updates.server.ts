@@ -1,4 +1,5 @@
-import { execFile, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -6,6 +7,7 @@ import { config, isVariableSet } from "~/config.server";
 import { log } from "~/http/log.server";
 import { inProgram, RELEASE } from "~/program.server";
 import { version } from "../../package.json";
+import { updateIn } from "../../scripts/update-lock.mjs";
 import { type Changes, compareTags, sectionsOf, TAG } from "./changelog";
 
 /*
@@ -71,24 +73,33 @@ export async function findNewer(): Promise<Newer> {
 export async function startUpdate(tag: string): Promise<string | undefined> {
   const missing = await whatIsMissing();
   if (missing) return missing;
-  if (isUpdating()) return "An update is running already.";
   const tags = TAG.test(tag) ? (await git("tag", "--list", tag)).split("\n") : [];
   if (!tags.includes(tag)) return "There is no such release.";
   // An older one may have what was mended since.
   if (compareTags(tag, version) <= 0)
     return `${tag} is not newer than the version that runs. To go back to it, on the machine: npm run update -- --to ${tag}`;
+  // Right before it starts, because two taps ask at once.
+  if (isUpdating()) return "An update is running already.";
   const output = openSync(LOG_FILE, "w", 0o600);
   // A branch may have a tag's name.
   const to = `refs/tags/${tag}`;
-  const child = spawn(process.execPath, [path.resolve("scripts", "update.mjs"), "--to", to], {
+  started = spawn(process.execPath, [path.resolve("scripts", "update.mjs"), "--to", to], {
     detached: true,
     stdio: ["ignore", output, output],
   });
   closeSync(output);
-  child.once("error", (error) => log.error({ error }, "the update did not start"));
-  child.unref();
-  return undefined;
+  started.unref();
+  return once(started, "spawn").then(
+    () => undefined,
+    (error: Error) => {
+      log.error({ error }, "the update did not start");
+      return `The update can't be started: ${error.message}. Restart the site, then try again.`;
+    },
+  );
 }
+
+/** The update that this process has started last: it takes its lock only once Node has loaded it. */
+let started: ChildProcess | undefined;
 
 /** Why this page can't update the site, and what to do about it; undefined if it can. */
 async function whatIsMissing(): Promise<string | undefined> {
@@ -106,12 +117,8 @@ async function whatIsMissing(): Promise<string | undefined> {
 }
 
 function isUpdating(): boolean {
-  const pid = Number(readFileOr(LOCK_FILE, ""));
-  try {
-    return pid > 0 && process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+  const { pid, exitCode, signalCode } = started ?? {};
+  return (pid !== undefined && exitCode === null && signalCode === null) || updateIn(LOCK_FILE) !== undefined;
 }
 
 async function git(...args: string[]): Promise<string> {
