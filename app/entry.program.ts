@@ -24,16 +24,28 @@ export async function businessName(): Promise<string> {
 
 /** The URL of the running server. */
 export function siteUrl(server: Server): string {
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : config.PORT;
-  const local = `http://localhost:${port}`;
+  const local = localUrl(server);
   return config.PUBLIC_URL ? `${local}, from outside at ${config.PUBLIC_URL}` : local;
 }
 
-/** The URLs of the running server for other devices on its network: a phone in the yard. None where it listens on this machine alone. */
+/** Where this machine reaches the server: the one address that it listens on, or `localhost` where that is any. */
+function localUrl(server: Server): string {
+  const address = server.address();
+  if (typeof address !== "object" || !address) return `http://localhost:${config.PORT}`;
+  const { address: host, family, port } = address;
+  if (isAny(host) || host === "127.0.0.1" || host === "::1") return `http://localhost:${port}`;
+  return `http://${family === "IPv6" ? `[${host}]` : host}:${port}`;
+}
+
+const isAny = (host: string) => host === "0.0.0.0" || host === "::";
+
+/**
+ * The URLs of the running server for other devices on its network: a phone in the yard. None where it listens on one address, which its
+ * own URL names.
+ */
 export function networkUrls(server: Server): string[] {
   const address = server.address();
-  if (typeof address !== "object" || !address || /^(127\.|::1$)/.test(address.address)) return [];
+  if (typeof address !== "object" || !address || !isAny(address.address)) return [];
   return Object.values(networkInterfaces())
     .flatMap((found) => found ?? [])
     .filter(({ family, internal }) => family === "IPv4" && !internal)
@@ -42,16 +54,14 @@ export function networkUrls(server: Server): string[] {
 
 /** The one-time link that names the first account. */
 export function setUpUrl(server: Server, key: string): string {
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : config.PORT;
-  const url = new URL(SET_UP_LINK_PAGE, config.PUBLIC_URL ?? `http://localhost:${port}`);
+  const url = new URL(SET_UP_LINK_PAGE, config.PUBLIC_URL ?? localUrl(server));
   url.searchParams.set("key", key);
   return url.href;
 }
 
 /** The URL where staff sign in. */
 export function signInUrl(server: Server): string {
-  return `${config.PUBLIC_URL ?? siteUrl(server)}/login`;
+  return `${config.PUBLIC_URL ?? localUrl(server)}/login`;
 }
 
 /** Runs `npm run staff`; returns the exit status. */
