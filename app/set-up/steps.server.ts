@@ -142,7 +142,8 @@ async function readSkipped(): Promise<{ skipped: readonly string[]; version: num
 
 async function hasInventory(): Promise<boolean> {
   for (const table of ["dismantledVehicles", "retailVehicles", "parts"] as const) {
-    if (await db.selectFrom(table).select("id").limit(1).executeTakeFirst()) return true;
+    const kept = db.selectFrom(table).select("id").where("deletedAt", "is", null);
+    if (await kept.limit(1).executeTakeFirst()) return true;
   }
   return false;
 }
