@@ -4,7 +4,7 @@ import { arch, freemem, platform, totalmem } from "node:os";
 import { formatBytes } from "~/backup/files.server";
 import { backupFolder } from "~/backup/folder.server";
 import { readJournal } from "~/backup/journal.server";
-import { readBackupStatus } from "~/backup/status.server";
+import { FAILURE_TITLES, readBackupStatus } from "~/backup/status.server";
 import { business } from "~/business/business.server";
 import { config } from "~/config.server";
 import { db, engine } from "~/db/connection.server";
@@ -129,13 +129,19 @@ function backupFinding(now: Date): Finding {
   const title = "Backups";
   const to = "/admin/backups";
   if (config.DATABASE_URL)
-    return { title, tone: "good", text: "PostgreSQL is backed up with its own tools." };
+    return { title, tone: "warn", text: "Not known: PostgreSQL is backed up with its own tools." };
   const { isNightly, last, isOverdue, failure } = readBackupStatus(now);
   const { tested } = readJournal();
   const lastTest = Object.values(tested).sort().at(-1);
   const made = last ? `The newest is from ${time(last.createdAt)}.` : "There is none yet.";
   const checked = lastTest ? ` One was restored beside the site and checked on ${time(lastTest)}.` : "";
-  if (failure) return { title, tone: "bad", text: `The last try failed on ${time(failure.at)}. ${made}`, to };
+  if (failure) {
+    const text =
+      failure.of === "folder"
+        ? `${FAILURE_TITLES.folder}, so how many there are is not known.`
+        : `${FAILURE_TITLES[failure.of]}, on ${time(failure.at)}. ${made}`;
+    return { title, tone: "bad", text, to };
+  }
   if (!isNightly)
     return {
       title,

@@ -9,11 +9,12 @@ import { shelfPart } from "../../support/builders";
 
 beforeAll(() => migrate(engine));
 
-const isImportDone = async () => (await loadSteps()).find(({ id }) => id === "import")?.isDone;
+const asMarta = <Result>(run: () => Result) => as({ username: "marta", role: "owner", now: new Date() }, run);
+const isImportDone = async () => (await asMarta(loadSteps)).find(({ id }) => id === "import")?.isDone;
 
 it("the step of cars and parts is open again once the part that was added as a try is deleted", async () => {
   const { _id } = await shelfPart();
   expect(await isImportDone()).toBe(true);
-  await as({ username: "marta", role: "owner", now: new Date() }, () => deleteRecord(PART_RECORDS, _id));
+  await asMarta(() => deleteRecord(PART_RECORDS, _id));
   expect(await isImportDone()).toBe(false);
 });
