@@ -42,6 +42,7 @@ import {
 } from "./present.server";
 import { requireReadable, requireTypes } from "./readable.server";
 import { type Replaced, replaceData } from "./replace.server";
+import { sealBackupAnew } from "./sealed.server";
 
 export interface RestoreOptions {
   /** Asked once the backup has passed its checks; the restore goes on only if it resolves with true. */
@@ -184,8 +185,10 @@ export async function stageData(
     requireReadable(staged.sqlite);
     goOnNumbering(staged.sqlite);
     rejectMissingPictures(await listPicturesInUse(staged.db), manifest);
-    const unreadable = describeUnreadable(readAccounts(staged.sqlite));
-    const turnedOff = await keepAccounts(staged, readSecrets(staging));
+    const secrets = readSecrets(staging);
+    const lost = describeUnreadable(readAccounts(staged.sqlite));
+    const turnedOff = await keepAccounts(staged, secrets);
+    const unreadable = [lost, sealBackupAnew(staged.sqlite, secrets)].filter(Boolean).join(" ");
     await keepSent(staged);
     await keepErased(staged);
     await keepBackupSettings(staged);
@@ -205,13 +208,14 @@ function requireSecret(file: string): void {
     );
 }
 
-/** What the site signs and seals with today, and after the restore. */
-function readSecrets(staging: string): Parameters<typeof keepAccounts>[1] {
-  const [today, restored] = [config.DATA_DIR, staging].map((folder) => {
+/** What the backup's site signed and sealed with, as far as the backup has it, and what this one does today and after the restore. */
+function readSecrets(staging: string): Record<"backup" | "today" | "restored", string | undefined> {
+  const [stored, backup] = [config.DATA_DIR, staging].map((folder) => {
     const file = path.join(folder, "session-secret");
-    return config.SESSION_SECRET ?? (existsSync(file) ? readFileSync(file, "utf8") : undefined);
+    return existsSync(file) ? readFileSync(file, "utf8") : undefined;
   });
-  return { today, restored: restored ?? today };
+  const today = config.SESSION_SECRET ?? stored;
+  return { backup, today, restored: config.SESSION_SECRET ?? backup ?? today };
 }
 
 /**

@@ -54,6 +54,11 @@ export function sealedText(kinds: readonly (keyof typeof SEALED_LABELS)[]): stri
   return named.join(", ");
 }
 
+/** What is kept of a seller is sealed for this. */
+export function sellerPurpose(id: string): string {
+  return `seller ${id}`;
+}
+
 /** In dollars; anything more is a typing error. */
 const PRICE_MAX = 1_000_000;
 

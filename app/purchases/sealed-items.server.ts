@@ -9,7 +9,7 @@ import { storeOnce } from "~/http/idempotency.server";
 import { openSealedBytes, seal } from "~/http/sealed.server";
 import { encodePicture, readPixels } from "~/pictures/resize.server";
 import { newId } from "~/values/id.server";
-import { PURCHASES, SEALED_LABELS, sealedText } from "./purchases";
+import { PURCHASES, SEALED_LABELS, sealedText, sellerPurpose } from "./purchases";
 
 /*
  * The number and photo of a seller's ID, the photo of the title and the signature: encrypted in the database, in no list, export,
@@ -35,7 +35,7 @@ export async function storeSealed(
   { purchaseId = null, at }: { purchaseId?: string | null; at: Date },
 ): Promise<string> {
   const id = newId(at);
-  const row = { id, purchaseId, kind, sealed: seal(purposeOf(id), content), createdAt: at.toISOString() };
+  const row = { id, purchaseId, kind, sealed: seal(sellerPurpose(id), content), createdAt: at.toISOString() };
   await db.insertInto("sealedItems").values(row).execute();
   return id;
 }
@@ -98,7 +98,7 @@ async function digestsOf(ids: readonly string[]): Promise<string[]> {
     .map(({ id, kind, sealed }) =>
       createHash("sha256")
         .update(kind)
-        .update(openSealedBytes(purposeOf(id), sealed) ?? id)
+        .update(openSealedBytes(sellerPurpose(id), sealed) ?? id)
         .digest("base64url"),
     )
     .sort();
@@ -197,7 +197,7 @@ export async function openKeptItem(purchaseId: string, id: string): Promise<Buff
     .where("purchaseId", "=", purchaseId)
     .where("kind", "in", ID_KINDS_SEALED)
     .executeTakeFirst();
-  return row && openSealedBytes(purposeOf(id), row.sealed);
+  return row && openSealedBytes(sellerPurpose(id), row.sealed);
 }
 
 /** Deletes one of a purchase's items for good, with a line of history. One that is gone already changes nothing. */
@@ -227,7 +227,7 @@ export async function openSealedItems(purchaseId: string, kinds: readonly Sealed
     .execute();
   return rows.map(({ id, kind, createdAt, sealed }) => ({
     ...{ id, kind, createdAt },
-    content: openSealedBytes(purposeOf(id), sealed),
+    content: openSealedBytes(sellerPurpose(id), sealed),
   }));
 }
 
@@ -270,6 +270,3 @@ export async function deleteOldSealed(at: Date): Promise<void> {
 }
 
 /** Of one item alone: moved to another one, it does not open. */
-function purposeOf(id: string): string {
-  return `seller ${id}`;
-}

@@ -30,6 +30,7 @@ import { DATA_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { databaseFile, openDatabase, type SqliteConnection } from "~/db/sqlite/open.server";
 import { openSealedWith, sealWith } from "~/http/sealing.server";
 import { largestFile } from "~/pictures/picture";
+import { sellerPurpose } from "~/purchases/purchases";
 import { StartError } from "~/values/start-error";
 import { addVehicle, damageTable, PASSWORD_HASH, stockNumbers, storeData } from "../../support/backups";
 
@@ -895,6 +896,27 @@ describe("who may sign in stays as it is today:", () => {
     expect(readFileSync(inData("session-secret"), "utf8")).toBe(then);
     const [restored = ""] = read("select totpSecret from administrators") as string[];
     expect(openSealedWith(then, appPurpose("ann-account"), restored)?.toString()).toBe("JBSWY3DPEHPK3PXP");
+  });
+
+  it("a seller's ID can be looked at where SESSION_SECRET takes the place of the backup's secret, and what nobody can open is told", async () => {
+    const [then, now] = ["secret".repeat(8), "of the environment".repeat(3)];
+    const [known, other] = [then, "of a third site, which is lost"].map((secret, item) =>
+      sealWith(secret, sellerPurpose(`item${item}`), "D1234567"),
+    );
+    forge(
+      `insert into sealedItems (id, kind, sealed, createdAt) values ('item0', 'idNumber', '${known}', '2026-03-02T15:04:00.000Z'),
+       ('item1', 'idNumber', '${other}', '2026-03-02T15:04:00.000Z')`,
+    );
+    const { SESSION_SECRET } = config;
+    config.SESSION_SECRET = now;
+    const restored = await restore(backup).finally(() => {
+      config.SESSION_SECRET = SESSION_SECRET;
+    });
+    expect(restored?.unreadable).toBe(
+      "1 of the backup's sellers' IDs and authenticator apps can't be opened, because its site had another session secret. SESSION_SECRET is not that site's.",
+    );
+    const [sealed = ""] = read("select sealed from sealedItems where id = 'item0'") as string[];
+    expect(openSealedWith(now, sellerPurpose("item0"), sealed)?.toString()).toBe("D1234567");
   });
 
   it("those of a site of a newer version, too, but for what this one doesn't store", async () => {
