@@ -143,15 +143,10 @@ export async function countOpenRequests(accountId: string): Promise<number> {
   return ids.flat().length;
 }
 
-/** Assigns what an account has not finished to another, or to nobody; returns how many requests that were. */
+/** Assigns what an account has not finished to another, which is told by mail, or to nobody; returns how many requests that were. */
 export async function handOverRequests({ from, to }: { from: string; to: string | null }): Promise<number> {
   let count = 0;
-  for (const kind of REQUEST_KINDS) {
-    for (const id of await listOpenIds(kind, from)) {
-      await changeRow(kind, id, { assigneeId: to });
-      count += 1;
-    }
-  }
+  for (const kind of REQUEST_KINDS) count += await assignRequests(kind, await listOpenIds(kind, from), to);
   return count;
 }
 

@@ -6,10 +6,14 @@ import {
   findLastChange,
   setEmail,
 } from "~/accounts/administrator.server";
+import { changeRole, turnOff } from "~/accounts/people.server";
 import { newTotp, replaceRecoveryCodes, takeCode, turnOnTotp } from "~/accounts/second-factor.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { PART_REQUESTS } from "~/requests/part-requests";
+import { assignRequest } from "~/requests/work.server";
 import { as } from "../../support/act";
+import { newPartRequest } from "../../support/requests";
 import { administrator, sessionOf } from "../../support/staff";
 
 vi.hoisted(() => {
@@ -74,4 +78,29 @@ test("an address is told of twenty changes of an account within an hour at most,
   expect(await mailsTo("stranger@victim.example")).toHaveLength(21);
   await as({ now: new Date(Date.now() + HOUR_MS) }, () => replaceRecoveryCodes(other));
   expect(await mailsTo("other@yard.example")).toHaveLength(2);
+});
+
+test("whoever takes over the requests of somebody who is turned off or gets another role is told of them", async () => {
+  const owner = await administrator();
+  const byOwner = <Result>(run: () => Promise<Result>) =>
+    as({ accountId: owner.id, username: owner.username, now: new Date() }, run);
+  const successor = await administrator(undefined, "counter");
+  await byOwner(() => setEmail(successor.id, "successor@yard.example"));
+  const told = async () => (await mailsTo("successor@yard.example")).map(({ text }) => text);
+  const before = (await told()).length;
+  const leaves = [
+    (id: string) => turnOff(id, successor.id),
+    (id: string) => changeRole(id, "yard", successor.id),
+  ];
+  for (const [index, leave] of leaves.entries()) {
+    const leaving = await administrator(undefined, "counter");
+    for (const request of [await newPartRequest(), await newPartRequest()])
+      await byOwner(() =>
+        assignRequest(PART_REQUESTS, request, { assigneeId: leaving.id, expectedVersion: null }),
+      );
+    expect(await byOwner(() => leave(leaving.id))).toBe("done");
+    const mails = (await told()).slice(before);
+    expect(mails).toHaveLength(index + 1);
+    expect(mails[index]).toContain(`${owner.username} assigned 2 part requests to you.`);
+  }
 });
