@@ -1,5 +1,5 @@
 import { compactText, foldText } from "~/values/normalize";
-import { isPhoneNumber, phoneDigits } from "~/values/phone";
+import { isPhoneNumber, isPhoneSearch, phoneDigits } from "~/values/phone";
 
 /*
  * The words that a search of everything looks for. Of each record one text is stored, of words with a blank between; what a word is
@@ -42,9 +42,6 @@ const MAX_FREE_WORDS = 400;
 const MAX_SEARCHED_WORDS = 8;
 /** Shorter ones would begin half of all words. */
 const MIN_PREFIX_LENGTH = 3;
-/** A phone number in any common writing, or its beginning from the seventh digit on; not the years in `2012 2014`. */
-const PHONE =
-  /^\+?(?:1[\s.\p{Pd}]*)?(?:\(?\d{3}\)?[\s./\p{Pd}]*\d{3}[\s.\p{Pd}]*\d{1,4}|\d{3}[\s.\p{Pd}]?\d{4})$/u;
 
 /** The text that is stored of a record. */
 export function toSearchWords({ kind, numbers, values, names, text }: SearchedRecord): string {
@@ -73,9 +70,7 @@ export interface Search {
 
 /** Reads what was typed; undefined if there is nothing to look for. A phone number may be written in any way. */
 export function readSearch(q: string): Search | undefined {
-  const words = PHONE.test(foldText(q))
-    ? [phoneDigits(q)]
-    : foldText(q).split(" ").map(compactText).filter(Boolean);
+  const words = isPhoneSearch(q) ? [phoneDigits(q)] : foldText(q).split(" ").map(compactText).filter(Boolean);
   if (words.length === 0) return undefined;
   const searched = words.slice(0, MAX_SEARCHED_WORDS).map((word) => word.slice(0, MAX_WORD_LENGTH));
   return { whole: words.join("").slice(0, MAX_WORD_LENGTH), words: searched };

@@ -6,7 +6,7 @@ import { db } from "~/db/connection.server";
 import { STAFF_ROWS_PER_PAGE, type StaffPage, type StaffQuery } from "~/lists/staff";
 import { type ListRange, type ListSlice, MAX_LIMIT, pageWithin } from "~/lists/window";
 import { dayInTimeZone } from "~/values/format";
-import { phoneDigits } from "~/values/phone";
+import { isPhoneSearch, phoneDigits } from "~/values/phone";
 import { searchWords } from "~/vehicles/list-query";
 import { CUSTOMER_AUTHOR } from "./customer";
 import type { RequestSort } from "./list";
@@ -327,11 +327,6 @@ function assignedTo(assigned: string | undefined, accountId: string): Condition[
 
 /** Splits a search into words. A phone number is one word, its digits, and a reference may be typed without its hyphen. */
 function tokenize(q = ""): string[] {
-  if (isPhoneLike(q)) return [phoneDigits(q)];
+  if (isPhoneSearch(q)) return [phoneDigits(q)];
   return searchWords(q).map((word) => word.replace(/^(pr|rr|vi|oc)([\da-z]{6})$/, "$1-$2"));
-}
-
-// Fewer than seven digits are a year or the end of a number.
-function isPhoneLike(text: string): boolean {
-  return !/\p{L}/u.test(text) && phoneDigits(text).length >= 7;
 }

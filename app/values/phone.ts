@@ -2,6 +2,8 @@ import { toNormalForm } from "./normalize";
 
 /** The number of digits in a phone number. */
 const PHONE_DIGITS = 10;
+/** Fewer are a year or the end of a number. */
+const SEARCHED_DIGITS = 7;
 
 /** A phone number as it is stored and displayed, `(555) 555-5555`; anything else is returned as typed, trimmed. */
 export function formatPhone(input: string): string {
@@ -34,6 +36,19 @@ export function phoneDigits(input: string): string {
 export function isPhoneNumber(input: string): boolean {
   return (
     hasOnlyPhoneCharacters(input) && !hasForeignCode(input) && phoneDigits(input).length === PHONE_DIGITS
+  );
+}
+
+/**
+ * True for what is searched as a phone number: at least its last seven digits, in the groups in which people write them. Two years
+ * (`2012 2014`) and a size after years (`2010-2012 4.6`) are words.
+ */
+export function isPhoneSearch(input: string): boolean {
+  const isGrouped = /^\D*(?:1(?:\D+|(?=\d{10}\D*$)))?(?:\d{3}\D*)?\d{3}\D*\d{1,4}\D*$/.test(toNormalForm(input, "NFKC"));
+  return (
+    hasOnlyPhoneCharacters(input) &&
+    (isGrouped || hasForeignCode(input)) &&
+    phoneDigits(input).length >= SEARCHED_DIGITS
   );
 }
 

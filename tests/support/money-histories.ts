@@ -532,8 +532,14 @@ async function take(yard: Yard, one: Step | ImportStep, who: Who): Promise<void>
     case "endDeal": {
       if (saleId === undefined) return;
       const ended = endDealSchema.parse({ kept: one.kept / 100, method: "cash", reason: "No loan" });
+      const before = await db
+        .selectFrom("sales")
+        .select("status")
+        .where("id", "=", saleId)
+        .executeTakeFirst();
       const done = await who(() => endDeal(saleId, ended));
-      if (done.outcome === "ended") yard.numbers += 1;
+      // A deal that has ended before is answered as the first time, and takes no other number.
+      if (done.outcome === "ended" && before?.status === "draft") yard.numbers += 1;
       if (done.outcome === "ended" || done.outcome === "discarded")
         for (const each of yard.parts) if (each.saleId === saleId) await letGo(yard, each);
       return;

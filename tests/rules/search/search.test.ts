@@ -104,6 +104,12 @@ describe("a vehicle or a part", () => {
     expect(await find("h2001")).toEqual({ ...car, ...part });
   });
 
+  test("is found by two years, which are no phone number", async () => {
+    await dismantledVehicle({ stockNumber: "H2001", year: 2012, notes: "Its engine is from a 2014." });
+    const car = { dismantledVehicle: ["2012 Honda Accord, stock # H2001"] };
+    for (const q of ["2012 2014", "2014 - 2012"]) expect(await find(q), q).toEqual(car);
+  });
+
   test("is found as it is now: changed, sold, in the trash, back, and gone", async () => {
     const car = await retailVehicle({ stockNumber: "R1", model: "Outback" });
     const { _id, createdAt, updatedAt, ...fields } = car;
