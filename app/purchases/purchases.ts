@@ -54,7 +54,7 @@ export function sealedText(kinds: readonly (keyof typeof SEALED_LABELS)[]): stri
   return named.join(", ");
 }
 
-/** What is kept of a seller is sealed for this. */
+/** What an item that is kept of a seller is sealed for: of that one alone, so that it opens in no other one's place. */
 export function sellerPurpose(id: string): string {
   return `seller ${id}`;
 }

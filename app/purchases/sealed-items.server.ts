@@ -268,5 +268,3 @@ export async function deleteOldSealed(at: Date): Promise<void> {
     }),
   );
 }
-
-/** Of one item alone: moved to another one, it does not open. */

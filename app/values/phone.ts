@@ -44,7 +44,9 @@ export function isPhoneNumber(input: string): boolean {
  * (`2012 2014`) and a size after years (`2010-2012 4.6`) are words.
  */
 export function isPhoneSearch(input: string): boolean {
-  const isGrouped = /^\D*(?:1(?:\D+|(?=\d{10}\D*$)))?(?:\d{3}\D*)?\d{3}\D*\d{1,4}\D*$/.test(toNormalForm(input, "NFKC"));
+  const isGrouped = /^\D*(?:1(?:\D+|(?=\d{10}\D*$)))?(?:\d{3}\D*)?\d{3}\D*\d{1,4}\D*$/.test(
+    toNormalForm(input, "NFKC"),
+  );
   return (
     hasOnlyPhoneCharacters(input) &&
     (isGrouped || hasForeignCode(input)) &&

@@ -264,7 +264,10 @@ describe("what the page of an account says is so", () => {
     await as({ username: "marta", now: minutesLater(1) }, () =>
       assignRequest(PART_REQUESTS, request, { assigneeId: account.id, expectedVersion: null }),
     );
-    for (const fields of [{ intent: "off", role: "" }, { intent: "role", role: "yard" }]) {
+    for (const fields of [
+      { intent: "off", role: "" },
+      { intent: "role", role: "yard" },
+    ]) {
       const html = await (await post(`${PAGE}/${account.id}`, { ...fields, successor: "" })).text();
       const invalid = (html.match(/<select[^>]*>/g) ?? []).filter((tag) => tag.includes("aria-invalid"));
       expect(invalid).toEqual([expect.stringContaining(`id="${fields.intent}-successor"`)]);
