@@ -478,7 +478,8 @@ interface OutboxTable {
 
 /** Who is told of new requests, and lead systems. */
 export type AddressList = "notify" | "leads";
-export type MailStatus = "waiting" | "sent" | "failed";
+/** `dismissed`: staff let a failed one be. */
+export type MailStatus = "waiting" | "sent" | "failed" | "dismissed";
 export type MailCauseKind =
   | "partRequest"
   | "repairRequest"

@@ -7,12 +7,14 @@ export const MAIL_STATUS_LABELS = {
   waiting: "Waiting",
   sent: "Sent",
   failed: "Failed",
+  dismissed: "Not sent",
 } as const satisfies Record<MailStatus, string>;
 
 export const MAIL_STATUS_TONES = {
   waiting: "yellow",
   sent: "green",
   failed: "red",
+  dismissed: "gray",
 } as const satisfies Record<MailStatus, string>;
 
 /** Where mail is set up. */

@@ -217,6 +217,21 @@ export async function sendAgain(messageId: string, role: Role, now: Date): Promi
   return numUpdatedRows > 0n;
 }
 
+/**
+ * Lets a message that has failed be: it counts as failed no longer, and what it says is deleted.
+ * @returns false if it has not failed or does not exist for this role
+ */
+export async function dismissMail(messageId: string, role: Role): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("outbox")
+    .set({ status: "dismissed", text: "", html: "" })
+    .where("messageId", "=", messageId)
+    .where(visibleTo(role))
+    .where("status", "=", "failed")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 const TOLD_ROLES = ROLES.filter((role) => may(role, "requests", "see"));
 
 /**

@@ -22,6 +22,7 @@ export interface MailView {
   /** The staff page of what it is about, if there is one. */
   about: { label: string; path: string } | undefined;
   canSendAgain: boolean;
+  canDismiss: boolean;
 }
 
 const ABOUT_REQUESTS = Object.fromEntries(
@@ -58,7 +59,8 @@ export function toMailView(mail: MailHead): MailView {
     progress: describeProgress(mail),
     problem: lastError ?? undefined,
     about: ABOUT[causeKind](causeId),
-    canSendAgain: isMailOn() && status !== "sent" && lastError !== null,
+    canSendAgain: isMailOn() && (status === "waiting" || status === "failed") && lastError !== null,
+    canDismiss: status === "failed",
   };
 }
 
@@ -75,7 +77,7 @@ export function describeMissingSetup(): string | undefined {
 function describeProgress({ status, attempts, nextAttemptAt, sentAt }: MailHead): string {
   if (status === "sent") return `Sent ${formatTime(sentAt ?? "")}.`;
   const count = `${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
-  if (status === "failed") return `Given up after ${count}.`;
+  if (status === "failed" || status === "dismissed") return `Given up after ${count}.`;
   return attempts === 0 ? "Not tried yet." : `${count} so far. Next attempt ${formatTime(nextAttemptAt)}.`;
 }
 

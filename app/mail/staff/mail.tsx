@@ -4,7 +4,7 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { MAIL_PAGE, MAIL_STATUS_LABELS, MAIL_STATUS_TONES } from "~/mail/mail";
-import { findMailPage, sendAgain } from "~/mail/outbox.server";
+import { dismissMail, findMailPage, sendAgain } from "~/mail/outbox.server";
 import { isMailOn } from "~/mail/settings.server";
 import { describeMissingSetup, type MailView, toMailView } from "~/mail/view.server";
 import { keepTyped } from "~/staff/forms/keep-typed";
@@ -23,15 +23,21 @@ export const loader = staffLoader(async ({ request, session }) => {
 });
 
 export const action = staffAction(async ({ request, session, now }) => {
-  const form = await readForm(request, ["id"]);
-  const isQueued = await sendAgain(form.get("id")?.toString() ?? "", session.role, now);
+  const form = await readForm(request, ["id", "intent"]);
+  const id = form.get("id")?.toString() ?? "";
+  const isDismissal = form.get("intent") === DISMISS;
+  const isDone = isDismissal ? await dismissMail(id, session.role) : await sendAgain(id, session.role, now);
+  const { done, nothing } = isDismissal ? DISMISSED : QUEUED;
   return redirectWithToast(
     pageUrl(getPageParam(new URL(request.url).searchParams)),
-    isQueued
-      ? { title: "The message will be sent again" }
-      : { title: "There is nothing to send again", variant: "destructive" },
+    isDone ? { title: done } : { title: nothing, variant: "destructive" },
   );
 });
+
+/** The intent of the button that lets a failed message be. */
+const DISMISS = "dismiss";
+const QUEUED = { done: "The message will be sent again", nothing: "There is nothing to send again" };
+const DISMISSED = { done: "The message won't be sent", nothing: "There is nothing to dismiss" };
 
 export const clientAction = keepTyped;
 
@@ -64,7 +70,7 @@ export default function MailList() {
 }
 
 function MailEntry({ mail }: { mail: MailView }) {
-  const { id, subject, to, queuedAt, status, progress, problem, about, canSendAgain } = mail;
+  const { id, subject, to, queuedAt, status, progress, problem, about, canSendAgain, canDismiss } = mail;
   return (
     <li>
       <div className="cluster gap-2 gap-x-3">
@@ -86,20 +92,36 @@ function MailEntry({ mail }: { mail: MailView }) {
             </span>
           </Link>
         ) : null}
-        {canSendAgain ? (
-          <Form method="post">
+        {canSendAgain || canDismiss ? (
+          <Form method="post" className="cluster gap-2">
             <input type="hidden" name="id" value={id} />
-            <button type="submit" className="button button--secondary button--small">
-              Send again
-              <span className="visually-hidden">
-                {" "}
-                “{subject}” to {to}
-              </span>
-            </button>
+            {canSendAgain ? <MailButton label="Send again" {...{ subject, to }} /> : null}
+            {canDismiss ? <MailButton label="Dismiss" intent={DISMISS} {...{ subject, to }} /> : null}
           </Form>
         ) : null}
       </div>
     </li>
+  );
+}
+
+interface MailButtonProps extends Pick<MailView, "subject" | "to"> {
+  label: string;
+  intent?: string;
+}
+
+function MailButton({ label, intent, subject, to }: MailButtonProps) {
+  return (
+    <button
+      type="submit"
+      className="button button--secondary button--small"
+      {...(intent && { name: "intent", value: intent })}
+    >
+      {label}
+      <span className="visually-hidden">
+        {" "}
+        “{subject}” to {to}
+      </span>
+    </button>
   );
 }
 
