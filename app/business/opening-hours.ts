@@ -58,13 +58,12 @@ export function openState(hours: OpeningHours, timeZone: string, now: Date): Ope
 }
 
 /** When it closes, after however many midnights; empty around the clock. */
-function describeClosing(hours: OpeningHours, since: number, { opensAt, closes, ...span }: OpenSpan): string {
-  const end = opensAt + minutesOpen({ opensAt, closes, ...span });
-  if (end !== DAY_MINUTES) return `until ${closes}`;
-  for (let day = since + 1; day < since + 8; day += 1) {
-    const next = spansOn(hours, day).find((one) => one.opensAt === 0);
-    if (!next) return "until 12am";
-    if (next.closesAt !== 0) return `until ${next.closes}`;
+function describeClosing(hours: OpeningHours, since: number, open: OpenSpan): string {
+  let span = open;
+  for (let day = since + 1; day < since + 9; day += 1) {
+    const next = span.closesAt === 0 && spansOn(hours, day).find(({ opensAt }) => opensAt === 0);
+    if (!next) return `until ${span.closes}`;
+    span = next;
   }
   return "";
 }

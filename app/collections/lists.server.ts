@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { cacheUntilChange, dataVersion, hasVersion, inventoryVersion } from "~/db/changes.server";
+import { cachedCount, countNow, dataVersion, hasVersion, inventoryVersion } from "~/db/changes.server";
 import { allOf, type Condition, compareColumn } from "~/db/conditions.server";
 import { db, engine } from "~/db/connection.server";
 import { STAFF_ROWS_PER_PAGE, type StaffPage, type StaffQuery } from "~/lists/staff";
@@ -219,24 +219,7 @@ function countRows<T extends RecordTypes>(
   return count(db.selectFrom(counted.as("counted")).select((eb) => eb.fn.countAll<number>().as("count")));
 }
 
-interface CountQuery {
-  compile(): { sql: string; parameters: readonly unknown[] };
-  executeTakeFirstOrThrow(): Promise<{ count: number }>;
-}
-
-async function countNow(query: CountQuery): Promise<number> {
-  return (await query.executeTakeFirstOrThrow()).count;
-}
-
-// Counting reads every matching row, so the count is cached until an inventory changes.
-const countOnce = cacheUntilChange(
-  countNow,
-  (query) => {
-    const { sql, parameters } = query.compile();
-    return JSON.stringify([sql, parameters]);
-  },
-  inventoryVersion,
-);
+const countOnce = cachedCount(inventoryVersion);
 
 async function staffConditions<T extends RecordTypes>(
   store: StoredCollection<T>,

@@ -27,6 +27,28 @@ export function hasVersion(table: string): boolean {
   return table in engine.inventoryVersions();
 }
 
+/** A query for one count. */
+export interface CountQuery {
+  compile(): { sql: string; parameters: readonly unknown[] };
+  executeTakeFirstOrThrow(): Promise<{ count: number }>;
+}
+
+export async function countNow(query: CountQuery): Promise<number> {
+  return (await query.executeTakeFirstOrThrow()).count;
+}
+
+/** Counts, caching what each query came to until `version` changes: a count reads every matching row. */
+export function cachedCount(version?: () => string | number): (query: CountQuery) => Promise<number> {
+  return cacheUntilChange(
+    countNow,
+    (query) => {
+      const { sql, parameters } = query.compile();
+      return JSON.stringify([sql, parameters]);
+    },
+    version,
+  );
+}
+
 interface CachedResult<Result> {
   version: string | number;
   result: Promise<Result>;

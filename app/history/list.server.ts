@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { startOfDay } from "~/business/business-hours";
 import { searchTextHas } from "~/collections/search-text.server";
-import { cacheUntilChange } from "~/db/changes.server";
+import { cachedCount } from "~/db/changes.server";
 import { allOf, type Condition, compareColumn } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import type { ChangeSource, RecordKind, Row } from "~/db/schema";
@@ -86,19 +86,7 @@ function countChanges(conditions: readonly Condition[]): Promise<number> {
   );
 }
 
-interface CountQuery {
-  compile(): { sql: string; parameters: readonly unknown[] };
-  executeTakeFirstOrThrow(): Promise<{ count: number }>;
-}
-
-// Counting reads the whole index, so the count is cached until the data changes.
-const countOnce = cacheUntilChange(
-  async (query: CountQuery) => (await query.executeTakeFirstOrThrow()).count,
-  (query) => {
-    const { sql, parameters } = query.compile();
-    return JSON.stringify([sql, parameters]);
-  },
-);
+const countOnce = cachedCount();
 
 function toConditions(query: HistoryQuery, timeZone: string): Condition[] {
   const { q, kind, action, source, who, from, to, record } = query;

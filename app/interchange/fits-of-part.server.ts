@@ -6,6 +6,7 @@ import { carKey, findKnownCarsOfEach, isSameCar, type KnownFit, type NamedCar } 
 import { findModel } from "./generation.server";
 import { MATCH_GRADES, type Match } from "./match";
 import { isCertain } from "./match-words";
+import { runsOfYears } from "./years";
 
 /** What is asked of a part: the car that it is from, what it is, and the cars that staff noted with it. */
 export interface AskedPart extends AskedCar {
@@ -107,12 +108,7 @@ function spansOf<Years extends Pick<Match, "yearFrom" | "yearTo">>(
   years: Years,
   holds: (year: number) => boolean,
 ): Years[] {
-  const spans: Years[] = [];
-  for (let year = years.yearFrom; year <= years.yearTo; year++) {
-    if (!holds(year)) continue;
-    const last = spans.at(-1);
-    if (last && last.yearTo === year - 1) last.yearTo = year;
-    else spans.push({ ...years, yearFrom: year, yearTo: year });
-  }
-  return spans;
+  const { yearFrom: first, yearTo: last } = years;
+  const all = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return runsOfYears(all.filter(holds)).map(([yearFrom, yearTo]) => ({ ...years, yearFrom, yearTo }));
 }

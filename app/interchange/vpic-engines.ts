@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import { type indexCars, type KnownCar, lastYearOf } from "./cars";
 import { canMatchOneVin } from "./vin-keys";
+import { runsOfYears } from "./years";
 
 /** Years in which a model had an engine. `engine` is its code; empty where nobody says. */
 export interface EngineYears {
@@ -201,7 +202,7 @@ function toRanges(found: readonly FoundEngine[], cars: readonly KnownCar[]): Eng
           !better.some((other) => other.years.has(year)),
       );
       // A code that vPIC has for one year alone is mostly another model's of the same plant.
-      return spansOf(kept)
+      return runsOfYears(kept)
         .filter(([from, to]) => rank !== 1 || to > from)
         .map(([from, to]) => ({ ...engine, from, to }));
     })
@@ -221,14 +222,4 @@ export function isSameSize(one: Size, other: Size): boolean {
   return (
     one.liters === other.liters && isSame(one.cylinders, other.cylinders) && isSame(one.fuel, other.fuel)
   );
-}
-
-function spansOf(years: readonly number[]): [number, number][] {
-  const spans: [number, number][] = [];
-  for (const year of years.toSorted((one, other) => one - other)) {
-    const last = spans.at(-1);
-    if (last && last[1] === year - 1) last[1] = year;
-    else spans.push([year, year]);
-  }
-  return spans;
 }

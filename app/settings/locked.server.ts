@@ -1,5 +1,5 @@
 import { config, isVariableSet } from "~/config.server";
-import type { SettingsSection } from "./sections";
+import type { SettingField, SettingsSection } from "./sections";
 
 /** A setting that an environment variable has in its place. */
 export interface LockedSetting {
@@ -15,7 +15,7 @@ const TEXTS: Record<string, () => string> = {
   "mail.user": () => decodeURIComponent(smtpUrl()?.username ?? ""),
   "mail.from": () => config.MAIL_FROM ?? "",
   "mail.notify": () => config.NOTIFY_EMAIL.join("\n"),
-  "backups.nightly": () => "yes",
+  "backups.nightly": () => (config.BACKUP_DIR === undefined ? "" : "yes"),
   "backups.folder": () => config.BACKUP_DIR ?? "",
   "backups.days": () => String(config.BACKUP_KEEP),
   vinOnline: () => (config.VIN_ONLINE ? "yes" : ""),
@@ -25,12 +25,19 @@ const TEXTS: Record<string, () => string> = {
 /** The settings of a section that cannot be changed here, by name. */
 export function lockedSettings({ fields }: SettingsSection): Record<string, LockedSetting> {
   return Object.fromEntries(
-    fields.flatMap(({ name, variable }) =>
-      variable !== undefined && isVariableSet(variable)
-        ? [[name, { variable, text: TEXTS[name]?.() ?? "" }] as const]
-        : [],
-    ),
+    fields.flatMap((field) => {
+      const variable = lockingVariable(field);
+      return variable === undefined
+        ? []
+        : [[field.name, { variable, text: TEXTS[field.name]?.() ?? "" }] as const];
+    }),
   );
+}
+
+function lockingVariable({ name, variable }: SettingField): string | undefined {
+  // PostgreSQL is backed up with its own tools, whatever is said here.
+  if (name.startsWith("backups.") && isVariableSet("DATABASE_URL")) return "DATABASE_URL";
+  return variable !== undefined && isVariableSet(variable) ? variable : undefined;
 }
 
 function smtpUrl(): URL | undefined {

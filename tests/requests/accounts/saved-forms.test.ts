@@ -90,6 +90,7 @@ const NOT_KEPT = {
     "app/history/staff/trash/remove.tsx",
     "app/machine/staff/updates.tsx",
     "app/mail/staff/mail.tsx",
+    "app/purchases/staff/delete-seller-id.tsx",
     "app/purchases/staff/detail.tsx",
     "app/purchases/staff/seller-id.tsx",
     "app/requests/staff/answer-with-part.ts",

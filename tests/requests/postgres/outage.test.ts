@@ -29,6 +29,8 @@ import { takeZip } from "~/backup/zip.server";
 import { config } from "~/config.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { lockedSettings } from "~/settings/locked.server";
+import { SECTIONS } from "~/settings/sections";
 import { isInstalled } from "../../../scripts/installed.mjs";
 import { PART_REQUEST_BODY } from "../../support/bodies";
 import { retailVehicle } from "../../support/builders";
@@ -220,6 +222,16 @@ test("backup and restore name PostgreSQL's own tools", async () => {
     const { code, errors } = await runScript(script, { env, args });
     expect([code, errors]).toEqual([1, expect.stringMatching(/pg_dump[^\n]*\n$/)]);
   }
+});
+
+test("the settings of backups can't be changed, since none of them counts", () => {
+  const section = SECTIONS.find(({ id }) => id === "backups");
+  const locked = section ? lockedSettings(section) : {};
+  expect(Object.entries(locked).map(([name, { variable }]) => [name, variable])).toEqual([
+    ["backups.nightly", "DATABASE_URL"],
+    ["backups.folder", "DATABASE_URL"],
+    ["backups.days", "DATABASE_URL"],
+  ]);
 });
 
 test("the page Backups has none to restore, and takes none", async () => {
