@@ -47,11 +47,11 @@ export function openState(hours: OpeningHours, timeZone: string, now: Date): Ope
     }
   }
   for (let ahead = 0; ahead < 7; ahead += 1) {
-    const span = spansOn(hours, day + ahead).find(({ opensAt }) => ahead > 0 || minute < opensAt);
+    const span = spansOn(hours, day + ahead).find(({ opensAt }) => ahead || minute < opensAt);
     if (!span) continue;
     return {
       open: false,
-      next: `opens ${ahead === 0 ? "today" : weekdayName(day + ahead)} at ${span.opens}`,
+      next: `opens ${ahead ? weekdayName(day + ahead) : "today"} at ${span.opens}`,
     };
   }
   return { open: false, next: "" };
@@ -60,8 +60,8 @@ export function openState(hours: OpeningHours, timeZone: string, now: Date): Ope
 /** When it closes, after however many midnights; empty around the clock. */
 function describeClosing(hours: OpeningHours, since: number, open: OpenSpan): string {
   let span = open;
-  for (let day = since + 1; day < since + 9; day += 1) {
-    const next = span.closesAt === 0 && spansOn(hours, day).find(({ opensAt }) => opensAt === 0);
+  for (let ahead = 1; ahead < 9; ahead += 1) {
+    const next = !span.closesAt && spansOn(hours, since + ahead).find(({ opensAt }) => !opensAt);
     if (!next) return `until ${span.closes}`;
     span = next;
   }
@@ -70,7 +70,7 @@ function describeClosing(hours: OpeningHours, since: number, open: OpenSpan): st
 
 /** The state as text: `Closed, opens Monday at 8am`. */
 export function openText({ open, next }: OpenState): string {
-  return [open ? "Open now" : "Closed", next].filter(Boolean).join(", ");
+  return (open ? "Open now" : "Closed") + (next && `, ${next}`);
 }
 
 /** The longest possible text, so that pages can reserve space for it. */
@@ -120,8 +120,8 @@ export function isOpenOn(hours: OpeningHours, day: number): boolean {
 /** When the business is open on a local day; never on a day off. */
 export function spansOn({ week, closedOn }: OpeningHours, day: number): readonly OpenSpan[] {
   const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
-  const isOff = closedOn.includes(date) || closedOn.includes(date.slice(5));
-  return isOff ? [] : (week[toWeekday(day)] ?? []);
+  if (closedOn.includes(date) || closedOn.includes(date.slice(5))) return [];
+  return week[toWeekday(day)] ?? [];
 }
 
 export function minutesOpen({ opensAt, closesAt }: OpenSpan): number {

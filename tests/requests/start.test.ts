@@ -200,9 +200,9 @@ describe("a restart behind systemd's socket", { timeout: 90_000 }, () => {
 /** A folder with this program, whose bundles are stale and are built by this script. */
 function programToBuild(script: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), "yard-build-"));
-  const data = ["app/interchange", "app/vehicles/trade-words.json"];
+  const words = ["app/vehicles/trade-words.json", "app/vehicles/trade-words.ts", "app/values/normalize.ts"];
   const files = ["package.json", "package-lock.json", "business.json", "teardown.json", "scripts"];
-  for (const name of [...files, ...data]) {
+  for (const name of [...files, "app/interchange", ...words]) {
     cpSync(name, path.join(folder, name), { recursive: true });
   }
   writeFileSync(path.join(folder, "scripts", "bundle.mjs"), script);
