@@ -6,7 +6,9 @@ import { safeReturnPath } from "~/values/return-path";
 import { mayGoOn } from "./api-tokens.server";
 import { isFactorMissing } from "./factor-state.server";
 import { mayOpen, type Role, refusalFor } from "./roles";
-import { deleteSavedSubmission, saveSubmission } from "./saved-submission.server";
+import { SAVED_PARAM, UNSENT_PARAM } from "./saved-form";
+import { findSentAgain } from "./saved-form.server";
+import { deleteSavedSubmission, type SavedSubmission, saveSubmission } from "./saved-submission.server";
 import { isOpenWithoutFactor, SECOND_FACTOR_PAGE } from "./second-factor";
 import type { StaffSession } from "./session";
 import { pageActor, touchSession } from "./session.server";
@@ -14,6 +16,12 @@ import { readLastSession, readSession } from "./session-cookie.server";
 
 /** The arguments of a staff page's loader or action. */
 export type StaffRequestArgs<Args> = Args & { session: StaffSession; now: Date };
+
+interface StaffActionOptions {
+  savesForm?: "page" | "frame";
+  namedBy?: readonly string[];
+  secretFields?: readonly string[];
+}
 
 /**
  * Wraps a staff page's loader: without an open session it redirects to `/login` and back, and an account whose role does not include
@@ -41,12 +49,13 @@ export function staffLoader<Result>(
 /**
  * Wraps a staff page's action.
  * @param options.savesForm what brings back a form that was posted after its session ended, once its owner has signed in: its page,
- * filled in, or the frame, above any page; it is deleted once the action has stored it
+ * filled in, or the frame, above any page; it is deleted once it is sent again from there and stored, which a redirect says, or 201
+ * @param options.namedBy the fields that tell the forms of a page from each other, if it has several
  * @param options.secretFields the fields that must not be saved
  */
 export function staffAction<Result>(
   act: (args: StaffRequestArgs<ActionFunctionArgs>) => Promise<Result> | Result,
-  { savesForm, secretFields = [] }: { savesForm?: "page" | "frame"; secretFields?: readonly string[] } = {},
+  { savesForm, namedBy = [], secretFields = [] }: StaffActionOptions = {},
 ) {
   return async (args: ActionFunctionArgs): Promise<Result> => {
     const now = new Date();
@@ -60,8 +69,10 @@ export function staffAction<Result>(
     requireRole(session, args.request);
     logSecurity("staff-change", { requestId: args.context.requestId, administratorId: session.user._id });
     return actAs(pageActor(session), now, async () => {
-      const answer = await act({ ...args, session: await touchSession(session, now), now });
-      if (savesForm && isStored(answer, savesForm)) await deleteSaved(args, session, savesForm);
+      const staffArgs = { ...args, session: await touchSession(session, now), now };
+      const saved = savesForm && (await findSentAgain(staffArgs, namedBy));
+      const answer = await act(staffArgs);
+      if (saved && isStored(answer)) await deleteSaved(saved, staffArgs);
       return answer;
     });
   };
@@ -75,12 +86,7 @@ export function noAction(): never {
   throw new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
 }
 
-/** The query parameter with the id of a saved form that its page shows: `?saved={id}`. */
-export const SAVED_SUBMISSION_PARAM = "saved";
-/** The query parameter with the id of a saved form that the frame shows. */
-export const UNSENT_PARAM = "unsent";
-
-const PARAMS = { page: SAVED_SUBMISSION_PARAM, frame: UNSENT_PARAM };
+const PARAMS = { page: SAVED_PARAM, frame: UNSENT_PARAM };
 
 /** @throws Response that leads to where a second factor is set up, if everyone needs one and this account has none */
 function requireFactor(session: StaffSession, request: Request): void {
@@ -101,21 +107,18 @@ export function forbidden(role: Role): Response {
   });
 }
 
-/** Whether an action did what its form asks. A page may answer with data before that, such as with what it looked up. */
-function isStored(answer: unknown, savesForm: "page" | "frame"): boolean {
+/** Whether an action did what its form asks. Any other answer shows the form again: with what is wrong, or was looked up or added up. */
+function isStored(answer: unknown): boolean {
   if (answer instanceof Response) return answer.status < 400;
-  const init = (answer as { init?: ResponseInit | null } | null)?.init;
-  return savesForm === "frame" && (init?.status ?? 200) < 400;
+  return (answer as { init?: ResponseInit | null } | null)?.init?.status === 201;
 }
 
 async function deleteSaved(
-  { request, context }: ActionFunctionArgs,
-  { user }: StaffSession,
-  savesForm: "page" | "frame",
+  { id }: SavedSubmission,
+  { context, session }: StaffRequestArgs<ActionFunctionArgs>,
 ): Promise<void> {
-  const id = new URL(request.url).searchParams.get(PARAMS[savesForm]);
   try {
-    if (id !== null) await deleteSavedSubmission(id, user._id);
+    await deleteSavedSubmission(id, session.user._id);
   } catch (error) {
     // What it asked for is stored, so the answer must be a success.
     log.error({ requestId: context.requestId, error }, "deleting a saved submission failed");

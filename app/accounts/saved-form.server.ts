@@ -1,21 +1,48 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { SAVED_SUBMISSION_PARAM, type StaffRequestArgs } from "./require-staff.server";
-import { findSavedSubmission } from "./saved-submission.server";
+import { isValidId } from "~/values/id";
+import { SAVED_PARAM } from "./saved-form";
+import { findSavedSubmission, type SavedSubmission } from "./saved-submission.server";
+import type { StaffSession } from "./session";
 
 /** What is said above a form that is back. */
 export const SAVED_FORM_MESSAGE = "Your session had ended when you sent this. Check it, then save it.";
 
-/** The form that was posted to this page after its session had ended, to be shown again as typed. */
-export async function readSavedForm({
-  request,
-  session,
-  now,
-}: Pick<StaffRequestArgs<LoaderFunctionArgs>, "request" | "session" | "now">): Promise<FormData | undefined> {
+/** What a staff page's loader and action have. */
+interface PageArgs {
+  request: Request;
+  session: StaffSession;
+  now: Date;
+}
+
+/** The form of the page's address, if this account posted it to this page after its session had ended. */
+export async function findSavedForm(
+  { request, session, now }: PageArgs,
+  param = SAVED_PARAM,
+): Promise<SavedSubmission | undefined> {
   const { pathname, searchParams } = new URL(request.url);
-  const id = searchParams.get(SAVED_SUBMISSION_PARAM);
-  const saved = id ? await findSavedSubmission(id, session.user._id, now) : undefined;
-  if (!saved || saved.path !== pathname.replace(/\.data$/, "")) return undefined;
+  const id = searchParams.get(param) ?? undefined;
+  const saved = isValidId(id) ? await findSavedSubmission(id, session.user._id, now) : undefined;
+  return saved?.path === pathname.replace(/\.data$/, "") ? saved : undefined;
+}
+
+/** The form of the page's address, to be shown again as typed. */
+export async function readSavedForm(args: PageArgs): Promise<FormData | undefined> {
+  const saved = await findSavedForm(args);
+  if (!saved) return undefined;
   const form = new FormData();
   for (const [name, value] of saved.fields) form.set(name, value);
   return form;
+}
+
+/** The saved form that is sent again now, as it was or corrected. Its body can be read again. */
+export async function findSentAgain(
+  args: PageArgs,
+  namedBy: readonly string[],
+): Promise<SavedSubmission | undefined> {
+  const saved = await findSavedForm(args);
+  if (!saved) return undefined;
+  const [before, again] = [
+    new URLSearchParams(saved.fields),
+    new URLSearchParams(await args.request.clone().text()),
+  ];
+  return namedBy.every((name) => before.get(name) === again.get(name)) ? saved : undefined;
 }

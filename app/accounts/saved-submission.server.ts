@@ -8,7 +8,7 @@ const SAVED_SUBMISSION_LIFETIME_MS = DAY_MS;
 const MAX_SAVED_SUBMISSIONS = 10;
 
 /** A staff form that was posted after its session had ended. */
-interface SavedSubmission {
+export interface SavedSubmission {
   id: string;
   /** The path of the page it was posted to. */
   path: string;

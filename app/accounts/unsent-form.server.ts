@@ -1,16 +1,20 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isValidId } from "~/values/id";
-import { type StaffRequestArgs, UNSENT_PARAM } from "./require-staff.server";
-import { findSavedSubmission } from "./saved-submission.server";
+import { collectionAt } from "~/collections";
+import type { StaffRequestArgs } from "./require-staff.server";
+import { UNSENT_PARAM } from "./saved-form";
+import { findSavedForm } from "./saved-form.server";
 
 /** The form that was posted to this page after its session had ended, which the frame shows and sends again. */
-export async function readUnsentForm({ request, session, now }: StaffRequestArgs<LoaderFunctionArgs>) {
-  const { pathname, searchParams } = new URL(request.url);
-  const id = searchParams.get(UNSENT_PARAM) ?? undefined;
-  const saved = isValidId(id) ? await findSavedSubmission(id, session.user._id, now) : undefined;
-  if (!saved || saved.path !== pathname.replace(/\.data$/, "")) return undefined;
-  const { path, fields } = saved;
-  return { id: saved.id, path, fields, typed: fields.filter(isTyped).map(labeled) };
+export async function readUnsentForm(args: StaffRequestArgs<LoaderFunctionArgs>) {
+  const saved = await findSavedForm(args, UNSENT_PARAM);
+  if (!saved) return undefined;
+  const { id, path, fields } = saved;
+  return {
+    id,
+    path,
+    fields,
+    typed: fields.filter(isTyped).map(([name, value]) => [labelOf(name, path), value] as const),
+  };
 }
 
 /** The fields that a page fills in for itself, and what it puts there: the ids of records. */
@@ -21,13 +25,15 @@ function isTyped([name, value]: [string, string]): boolean {
   return value.trim() !== "" && !OWN_FIELDS.test(name) && !OWN_VALUES.test(value);
 }
 
-/** `payments.0.amount` is Payments 1 amount, and `customerName` is Customer name. */
-function labeled([name, value]: [string, string]): [label: string, value: string] {
+/** What the records of the page's address call it. Elsewhere `payments.0.amount` is Payments 1 amount, and `oldParts` is Old parts. */
+function labelOf(name: string, path: string): string {
+  const label = collectionAt(path)?.fields[name]?.label;
+  if (label !== undefined) return label;
   const words = name
     .replace(/\d+/g, (index) => String(Number(index) + 1))
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .replace(/[.[\]_-]+/g, " ")
     .trim()
     .toLowerCase();
-  return [words.charAt(0).toUpperCase() + words.slice(1), value];
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -2,13 +2,6 @@
 export function fieldsOf(page: string, id: string): Record<string, string> {
   const start = page.indexOf(`id="${id}"`);
   const form = page.slice(start, page.indexOf("</form>", start));
-  const decode = (text: string) =>
-    text
-      .replaceAll("&quot;", '"')
-      .replaceAll("&#x27;", "'")
-      .replaceAll("&lt;", "<")
-      .replaceAll("&gt;", ">")
-      .replaceAll("&amp;", "&");
   const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
   const fields: Record<string, string> = {};
   for (const [tag] of form.matchAll(/<input [^>]*>/g)) {
@@ -22,6 +15,23 @@ export function fieldsOf(page: string, id: string): Record<string, string> {
     fields[attribute(` ${tag}`, "name") ?? ""] = decode(attribute(chosen, "value") ?? "");
   }
   return fields;
+}
+
+/** Where the form with this id posts to. */
+export function actionOf(page: string, id: string): string {
+  const [tag = ""] = [...page.matchAll(/<form\b[^>]*>/g)]
+    .map(([form]) => form)
+    .filter((form) => form.includes(` id="${id}"`));
+  return decode(/ action="([^"]*)"/.exec(tag)?.[1] ?? "");
+}
+
+function decode(text: string): string {
+  return text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
 }
 
 /** The fields of a page that no form would send: each says it belongs to one which the page doesn't have. */

@@ -20,7 +20,7 @@ import { Fragment } from "react";
 import { SIGN_IN_MESSAGES, signInSchema } from "~/accounts/administrator";
 import { beginSignIn } from "~/accounts/begin-sign-in.server";
 import { arePasskeysOn } from "~/accounts/passkeys.server";
-import { SAVED_SUBMISSION_PARAM, UNSENT_PARAM } from "~/accounts/require-staff.server";
+import { SAVED_PARAM, UNSENT_PARAM } from "~/accounts/saved-form";
 import { CODE_PAGE } from "~/accounts/second-factor";
 import { readSession } from "~/accounts/session-cookie.server";
 import { authenticatorFor } from "~/accounts/sign-in.server";
@@ -45,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const redirectTo = returnPath(request);
   if (await readSession(request, new Date())) throw redirect(redirectTo);
   const { searchParams } = new URL(redirectTo, request.url);
-  const hasSavedForm = searchParams.has(SAVED_SUBMISSION_PARAM) || searchParams.has(UNSENT_PARAM);
+  const hasSavedForm = searchParams.has(SAVED_PARAM) || searchParams.has(UNSENT_PARAM);
   return { formAction: loginUrl(redirectTo), hasSavedForm, redirectTo, hasPasskeys: arePasskeysOn() };
 }
 

@@ -85,11 +85,10 @@ export const action = staffAction(
         title: `${account.username} is invited`,
         description: `The link is on its way to ${account.email}. It works once, for ${LINK_HOURS} hours.`,
       });
-    return data({
-      typed: {},
-      errors: {},
-      invited: { username: account.username, ...toShownLink(request, link) },
-    });
+    return data(
+      { typed: {}, errors: {}, invited: { username: account.username, ...toShownLink(request, link) } },
+      201,
+    );
   },
   { savesForm: "frame", secretFields: ["password"] },
 );

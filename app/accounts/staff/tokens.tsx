@@ -68,9 +68,9 @@ export const action = staffAction(
       return fail({ password: [problem] }, tooManyRequestsInit(limit.retryAfter));
     }
     const secret = await createApiToken(parsed.data);
-    return data({ typed: undefined, errors: {}, made: { name: parsed.data.name, secret } });
+    return data({ typed: undefined, errors: {}, made: { name: parsed.data.name, secret } }, 201);
   },
-  { savesForm: "frame", secretFields: ["password"] },
+  { savesForm: "frame", namedBy: ["intent", "id"], secretFields: ["password"] },
 );
 
 export const clientAction = keepTyped;

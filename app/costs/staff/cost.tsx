@@ -8,6 +8,7 @@ import { addCost, costSchema } from "~/costs/costs.server";
 import { readForm } from "~/http/form.server";
 import { storeOnce } from "~/http/idempotency.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { useActionPath } from "~/staff/forms/action-path";
 import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { CostForm } from "~/staff/records/cost-form";
 import { BackTo } from "~/staff/records/head";
@@ -49,12 +50,13 @@ export const clientAction = keepTyped;
 /** One more amount of a car. */
 export default function CostPage() {
   const { name, page, path, start } = useLoaderData<typeof loader>();
+  const actionPath = useActionPath(path);
   const posted = useLastAnswer<typeof action>() as CostReply | undefined;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <BackTo to={page} title={name} />
       <h1>Cost or Income</h1>
-      <CostForm action={path} start={start} posted={posted} />
+      <CostForm action={actionPath} start={start} posted={posted} />
     </main>
   );
 }

@@ -1,15 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { SAVED_SUBMISSION_PARAM, type StaffRequestArgs } from "~/accounts/require-staff.server";
-import { findSavedSubmission } from "~/accounts/saved-submission.server";
+import type { StaffRequestArgs } from "~/accounts/require-staff.server";
+import { findSavedForm } from "~/accounts/saved-form.server";
 import { business } from "~/business/business.server";
 import { findRecord } from "~/collections/records.server";
-import {
-  buyersGuidePage,
-  GUIDE_BOXES,
-  PRINT_BUYERS_GUIDES_PAGE,
-  WARRANTIES,
-  WARRANTY_LABELS,
-} from "~/documents/buyers-guide";
+import { GUIDE_BOXES, PRINT_BUYERS_GUIDES_PAGE, WARRANTIES, WARRANTY_LABELS } from "~/documents/buyers-guide";
 import { findBuyersGuide, saveBuyersGuide } from "~/documents/buyers-guide.server";
 import { buyersGuideSchema } from "~/documents/buyers-guide-schema";
 import { readForm } from "~/http/form.server";
@@ -21,20 +15,12 @@ import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { CHOICE_FIELDS, LANGUAGE, VERSION } from "./buyers-guide-form";
 
 /** The vehicle, and the choices that the form opens with. @throws Response 404 */
-export async function loadBuyersGuide({
-  request,
-  params,
-  session,
-  now,
-}: StaffRequestArgs<LoaderFunctionArgs>) {
-  const vehicle = await findVehicleOr404(params.id);
+export async function loadBuyersGuide(args: StaffRequestArgs<LoaderFunctionArgs>) {
+  const vehicle = await findVehicleOr404(args.params.id);
   const stored = await findBuyersGuide(vehicle._id);
   const { asIsAllowed, defaults = {} } = business.buyersGuide;
-  const savedId = new URL(request.url).searchParams.get(SAVED_SUBMISSION_PARAM);
-  const saved = isValidId(savedId ?? undefined)
-    ? await findSavedSubmission(savedId ?? "", session.user._id, now)
-    : undefined;
-  const typed = saved?.path === buyersGuidePage(vehicle._id) ? Object.fromEntries(saved.fields) : undefined;
+  const saved = await findSavedForm(args);
+  const typed = saved && Object.fromEntries(saved.fields);
   return {
     name: staffVehicleName(vehicle),
     isStored: stored !== undefined,

@@ -68,7 +68,7 @@ export const action = staffAction(
         throw new Response(null, { status: 400 });
     }
   },
-  { savesForm: "frame" },
+  { savesForm: "frame", namedBy: ["intent"] },
 );
 
 export const clientAction = keepTyped;

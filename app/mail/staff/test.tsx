@@ -67,11 +67,8 @@ export const action = staffAction(
       return data<TestResult>({ to, error }, tooManyRequestsInit(limit.retryAfter));
     }
     const tested = await sendTestMail(given.data, { timeoutMs: PATIENCE_MS });
-    return data<TestResult>({
-      to,
-      isSent: tested.ok,
-      answer: (tested.ok ? tested.answer : tested.problem).slice(0, MAX_ANSWER_LENGTH),
-    });
+    const answer = (tested.ok ? tested.answer : tested.problem).slice(0, MAX_ANSWER_LENGTH);
+    return data<TestResult>({ to, isSent: tested.ok, answer }, tested.ok ? 201 : 200);
   },
   { savesForm: "frame" },
 );

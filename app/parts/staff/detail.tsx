@@ -77,7 +77,7 @@ export const loader = staffLoader(async ({ params: { id }, session, now }) => {
   };
 });
 
-export const action = staffAction(changePartFromPage, { savesForm: "frame" });
+export const action = staffAction(changePartFromPage, { savesForm: "frame", namedBy: ["intent"] });
 
 export const clientAction = keepTyped;
 

@@ -1,7 +1,7 @@
 import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { SAVED_SUBMISSION_PARAM, staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { toRecord } from "~/collections/store.server";
 import { readForm, rejectedInit } from "~/http/form.server";
@@ -17,7 +17,7 @@ import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { dayInTimeZone } from "~/values/format";
 import { newId } from "~/values/id.server";
-import { findSavedForm } from "./buy.server";
+import { readSavedFields } from "./buy.server";
 import { checkIdNumber, ID_NUMBER } from "./buy-form";
 import { requirePurchase } from "./load-purchase.server";
 import { PhotoField } from "./photo-field";
@@ -28,12 +28,10 @@ const TITLE = "Add ID or Title Photo";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(TITLE, matches, "For staff.");
 
-export const loader = staffLoader(async ({ request, params, session, now }) => {
+export const loader = staffLoader(async (args) => {
+  const { params, now } = args;
   const row = await requirePurchase(params.id);
-  const { pathname, searchParams } = new URL(request.url);
-  const saved = await findSavedForm(searchParams.get(SAVED_SUBMISSION_PARAM), {
-    ...{ pathname, owner: session.user._id, now, known: KEPT_FIELDS },
-  });
+  const saved = await readSavedFields(args, KEPT_FIELDS);
   const { what, _id: id } = toRecord(PURCHASE_RECORDS, row);
   return {
     ...{ id, isCar: what === "car", key: newId(now), today: dayInTimeZone(business.timeZone, now) },

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { SAVED_SUBMISSION_PARAM, type StaffRequestArgs } from "~/accounts/require-staff.server";
-import { findSavedSubmission } from "~/accounts/saved-submission.server";
+import type { StaffRequestArgs } from "~/accounts/require-staff.server";
+import { findSavedForm } from "~/accounts/saved-form.server";
 import { BOOK_WHAT, type BookWhat } from "~/book/book";
 import { business } from "~/business/business.server";
 import { emptyFormValues, type FormValues } from "~/collections/form";
@@ -33,17 +33,15 @@ import { vinSchema } from "~/vin/schema";
 import { BUY_FIELDS, checkPurchase, ID_NUMBER } from "./buy-form";
 
 /** What the page starts with: what the session's end has saved, or an empty form for what the address names. */
-export async function loadBuyForm({ request, session, now }: StaffRequestArgs<LoaderFunctionArgs>) {
-  const { pathname, searchParams } = new URL(request.url);
+export async function loadBuyForm(args: StaffRequestArgs<LoaderFunctionArgs>) {
+  const { request, session, now } = args;
+  const { searchParams } = new URL(request.url);
   const today = dayInTimeZone(business.timeZone, now);
   const asked = searchParams.get("what");
   const what: BookWhat = asked !== null && Object.hasOwn(BOOK_WHAT, asked) ? (asked as BookWhat) : "car";
   const offered = await findOffered(searchParams.get("request"), now);
   const suggested = what === "car" ? await suggestStockNumber("dismantled") : "";
-  const saved = await findSavedForm(searchParams.get(SAVED_SUBMISSION_PARAM), {
-    ...{ pathname, owner: session.user._id, now },
-    known: [...BUY_FIELDS, ...KEPT_FIELDS],
-  });
+  const saved = await readSavedFields(args, [...BUY_FIELDS, ...KEPT_FIELDS]);
   const values: FormValues = {
     ...emptyFormValues(PURCHASES, today),
     ...{ what, stockNumber: suggested, boughtBy: session.user.username },
@@ -168,14 +166,13 @@ function storePhoto(bytes: Buffer) {
   return storeUpload({ bytes, tooLarge: false });
 }
 
-/** The fields of a form that was posted after the session had ended. */
-export async function findSavedForm(
-  id: string | null,
-  { pathname, owner, now, known }: { pathname: string; owner: string; now: Date; known: readonly string[] },
+/** The `known` fields of a form that was posted after the session had ended. */
+export async function readSavedFields(
+  args: StaffRequestArgs<LoaderFunctionArgs>,
+  known: readonly string[],
 ): Promise<FormValues | undefined> {
-  const saved = id !== null && isValidId(id) ? await findSavedSubmission(id, owner, now) : undefined;
-  if (saved?.path !== pathname) return undefined;
-  return Object.fromEntries(saved.fields.filter(([name]) => known.includes(name)));
+  const saved = await findSavedForm(args);
+  return saved && Object.fromEntries(saved.fields.filter(([name]) => known.includes(name)));
 }
 
 /** Without script: fills in what the VIN says. */

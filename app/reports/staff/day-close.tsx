@@ -16,6 +16,7 @@ import {
 import { closeDay, findExpectedCash, listCloses } from "~/reports/day-close.server";
 import { dayCloseSchema } from "~/reports/day-close-schema";
 import { formatCell, REPORTS_PAGE, readDays } from "~/reports/report";
+import { useActionPath } from "~/staff/forms/action-path";
 import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { BackTo } from "~/staff/records/head";
 import { useMayOpen } from "~/staff/use-may-open";
@@ -109,6 +110,7 @@ interface Reply {
 export default function DayClose() {
   const { day, problem, cash, expected, lastOpening, closes } = useLoaderData<typeof loader>();
   const reply = useLastAnswer<typeof action>() as Reply | undefined;
+  const actionPath = useActionPath(dayUrl(day));
   const mayClose = useMayOpen()(DAY_CLOSE_PAGE, "POST");
   const field = (name: Name) => ({
     id: `close-${name}`,
@@ -161,7 +163,7 @@ export default function DayClose() {
         <Form
           key={`${day}:${closes.length}`}
           method="post"
-          action={dayUrl(day)}
+          action={actionPath}
           id="close-form"
           className="stack gap-4 screen-only"
           noValidate

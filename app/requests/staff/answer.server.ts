@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { SAVED_SUBMISSION_PARAM, type StaffRequestArgs } from "~/accounts/require-staff.server";
-import { findSavedSubmission } from "~/accounts/saved-submission.server";
+import type { StaffRequestArgs } from "~/accounts/require-staff.server";
+import { readSavedForm } from "~/accounts/saved-form.server";
 import { business } from "~/business/business.server";
 import { readForm } from "~/http/form.server";
 import { log } from "~/http/log.server";
@@ -31,10 +31,13 @@ const FAILED = "The message isn't sent, because something went wrong on our end.
 const NO_ADDRESS = "This customer gave no email address.";
 
 /** The request that the URL names, and the message to start from. @throws Response 404 */
-export async function loadAnswer(
-  kind: RequestCollection,
-  { request: { url }, params: { id }, session, now }: StaffRequestArgs<LoaderFunctionArgs>,
-) {
+export async function loadAnswer(kind: RequestCollection, args: StaffRequestArgs<LoaderFunctionArgs>) {
+  const {
+    request: { url },
+    params: { id },
+    session,
+    now,
+  } = args;
   const stored = isValidId(id) ? await findStaffRequest(kind, id) : undefined;
   if (!stored) throw new Response(null, { status: 404 });
   const { searchParams } = new URL(url);
@@ -44,7 +47,7 @@ export async function loadAnswer(
     about === "quoted" ? findHeldPart(stored._id, now) : undefined,
     about === "estimate" ? listEstimates(stored._id) : [],
     about === "offer" ? listOffers(stored._id, now) : [],
-    readSaved(url, session.user._id, now),
+    readSavedAnswer(args),
   ]);
   const isDonorGone = donorId !== undefined && !donor;
   return {
@@ -156,12 +159,13 @@ export function backUrl(
 }
 
 /** A message that was posted after its writer's session had ended. */
-async function readSaved(url: string, owner: string, now: Date) {
-  const { pathname, searchParams } = new URL(url);
-  const id = searchParams.get(SAVED_SUBMISSION_PARAM);
-  const saved = isValidId(id ?? undefined) && id ? await findSavedSubmission(id, owner, now) : undefined;
-  if (!saved || saved.path !== pathname.replace(/\.data$/, "")) return undefined;
-  const fields = new Map(saved.fields);
-  const values = { subject: fields.get("subject") ?? "", text: fields.get("text") ?? "" };
-  return { values, expectedVersion: fields.get(EXPECTED_VERSION_FIELD) };
+async function readSavedAnswer(args: StaffRequestArgs<LoaderFunctionArgs>) {
+  const form = await readSavedForm(args);
+  const text = (name: string) => form?.get(name)?.toString();
+  return (
+    form && {
+      values: { subject: text("subject") ?? "", text: text("text") ?? "" },
+      expectedVersion: text(EXPECTED_VERSION_FIELD),
+    }
+  );
 }

@@ -46,7 +46,7 @@ export const loader = staffLoader(async (args) => {
 
 export const action = staffAction(
   (args) => workOnRequest(requestsAt(new URL(args.request.url).pathname), args),
-  { savesForm: "page" },
+  { savesForm: "page", namedBy: ["intent"] },
 );
 
 export const clientAction = workInBrowser;

@@ -24,7 +24,7 @@ import { loadRequestPage } from "./loaders.server";
 import { RowMatches } from "./matches";
 import { RequestConversation, RequestWork } from "./work";
 import { workOnRequest } from "./work-action.server";
-import { type WorkResult, workInBrowser } from "./work-result";
+import { ID_FIELD, type WorkResult, workInBrowser } from "./work-result";
 
 /*
  * The staff list of each kind of request; an open row has the forms to work on it.
@@ -41,7 +41,7 @@ export const clientLoader = loadStaffList<Awaited<ReturnType<typeof loadRequestP
 
 export const action = staffAction(
   (args) => workOnRequest(requestsAt(new URL(args.request.url).pathname), args),
-  { savesForm: "page" },
+  { savesForm: "page", namedBy: ["intent", ID_FIELD] },
 );
 
 export const clientAction = workInBrowser;

@@ -1,8 +1,9 @@
-import { type ActionFunctionArgs, data } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { findAdministratorById, NOT_ASSIGNABLE_MESSAGE } from "~/accounts/administrator.server";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
-import { findSavedSubmission } from "~/accounts/saved-submission.server";
+import { SAVED_PARAM } from "~/accounts/saved-form";
+import { readSavedForm, SAVED_FORM_MESSAGE } from "~/accounts/saved-form.server";
 import { business } from "~/business/business.server";
 import { readLoaded, rebaseValues } from "~/collections/rebase";
 import { now } from "~/context.server";
@@ -98,22 +99,15 @@ export async function workOnRequest(kind: RequestCollection, args: WorkArgs) {
 }
 
 /** A form that was posted after its session ended, to be shown again as typed. */
-export async function readSavedWork({
-  request,
-  params,
-  session,
-  now,
-}: Pick<WorkArgs, "request" | "params" | "session" | "now">): Promise<WorkResult | undefined> {
-  const url = new URL(request.url);
-  const savedId = url.searchParams.get("saved");
-  const saved = savedId ? await findSavedSubmission(savedId, session.user._id, now) : undefined;
-  const form = new FormData();
-  for (const [name, value] of saved?.fields ?? []) form.set(name, value);
-  const intent = readIntent(form);
-  const id = params.id ?? form.get(ID_FIELD)?.toString();
-  if (!saved || !intent || !id || saved.path !== url.pathname.replace(/\.data$/, "")) return undefined;
-  const message = "Your session had ended when you sent this. Check it, then save it.";
-  return { ...typedResult(form, id, intent), problem: { title: "Not saved yet", message } };
+export async function readSavedWork(
+  args: StaffRequestArgs<LoaderFunctionArgs>,
+): Promise<WorkResult | undefined> {
+  const form = await readSavedForm(args);
+  const intent = form && readIntent(form);
+  const id = args.params.id ?? form?.get(ID_FIELD)?.toString();
+  if (!form || !intent || !id) return undefined;
+  const problem = { title: "Not saved yet", message: SAVED_FORM_MESSAGE };
+  return { ...typedResult(form, id, intent), problem };
 }
 
 /** What was done, for the toast. */
@@ -363,7 +357,7 @@ function listUrl({ path }: RequestCollection, { request, params }: WorkArgs): st
 /** The page that the form was posted from, with its query. */
 function pageUrl(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
-  for (const name of ["_routes", "index", "saved"]) searchParams.delete(name);
+  for (const name of ["_routes", "index", SAVED_PARAM]) searchParams.delete(name);
   const query = searchParams.toString();
   return `${pathname.replace(/\.data$/, "")}${query ? `?${query}` : ""}`;
 }

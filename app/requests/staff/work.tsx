@@ -6,6 +6,7 @@ import { TRASH_DAYS } from "~/history/change";
 import type { RequestCollection } from "~/requests/request";
 import type { StaffMember } from "~/requests/view.server";
 import { LOST_REASONS, REQUEST_GONE, type WorkIntent } from "~/requests/work";
+import { useActionPath } from "~/staff/forms/action-path";
 import { type FormField, SelectField, TextArea, TextField } from "~/ui/forms/fields";
 import { InPageLink } from "~/ui/layout/in-page-link";
 import { Notice } from "~/ui/layout/notice";
@@ -251,6 +252,7 @@ function WorkForm({
   children,
 }: WorkFormProps) {
   const id = formId(intent, request);
+  const actionPath = useActionPath(action);
   const { fetcher, result, round } = useWork(intent, request, posted);
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -268,7 +270,7 @@ function WorkForm({
   return (
     <fetcher.Form
       method="post"
-      action={`${action}#${id}`}
+      action={`${actionPath}#${id}`}
       id={id}
       ref={box}
       className={
@@ -330,8 +332,9 @@ function ButtonForm({
   className = "button button--quiet button--small",
 }: ButtonFormProps) {
   const { fetcher, result } = useWork(intent, request, posted);
+  const actionPath = useActionPath(action);
   return (
-    <fetcher.Form method="post" action={action} preventScrollReset>
+    <fetcher.Form method="post" action={actionPath} preventScrollReset>
       <input type="hidden" name={ID_FIELD} value={request._id} />
       <button
         type="submit"

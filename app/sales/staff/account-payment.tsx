@@ -8,6 +8,7 @@ import { checkReversal, findAccountPayment, reversePayment } from "~/sales/accou
 import { reversePaymentSchema } from "~/sales/account-schema";
 import { findCopyNote, recordPrint } from "~/sales/print.server";
 import { toPaymentReceipt } from "~/sales/receipt.server";
+import { useActionPath } from "~/staff/forms/action-path";
 import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { useMayOpen } from "~/staff/use-may-open";
 import { TextField } from "~/ui/forms/fields";
@@ -66,6 +67,7 @@ export default function AccountPaymentPage() {
   const posted = useLastAnswer<typeof action>();
   const mayOpen = useMayOpen();
   const { pathname } = useLocation();
+  const actionPath = useActionPath(pathname);
   const isBusy = useNavigation().formMethod === "POST";
   return (
     <PaperPage receipt={receipt} copy={copy} back={{ to: account, title: "the account" }}>
@@ -80,7 +82,7 @@ export default function AccountPaymentPage() {
           <Form
             id="reversal"
             method="post"
-            action={pathname}
+            action={actionPath}
             className="form wide"
             aria-label="Reverse this payment"
           >

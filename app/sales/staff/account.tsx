@@ -3,6 +3,7 @@ import { Form, Link, useLoaderData, useLocation, useNavigation } from "@remix-ru
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { toOptions } from "~/collections/field";
 import { ACCOUNT_FIELDS, type AccountField, LATER_METHODS, OWED_PAGE } from "~/sales/account";
+import { useActionPath } from "~/staff/forms/action-path";
 import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { BackTo } from "~/staff/records/head";
 import { useMayOpen } from "~/staff/use-may-open";
@@ -86,7 +87,7 @@ interface PaymentFormProps {
 }
 
 function PaymentForm({ formKey, start, sales }: PaymentFormProps) {
-  const { pathname } = useLocation();
+  const actionPath = useActionPath(useLocation().pathname);
   const reply = useLastAnswer() as AccountReply | undefined;
   const isBusy = useNavigation().formMethod === "POST";
   const field = (name: AccountField, initialValue = "") => ({
@@ -105,7 +106,7 @@ function PaymentForm({ formKey, start, sales }: PaymentFormProps) {
   return (
     <section className="card stack gap-4" aria-labelledby="take">
       <h2 id="take">Take a Payment</h2>
-      <Form method="post" action={pathname} id="payment-form" className="form wide stack gap-4" noValidate>
+      <Form method="post" action={actionPath} id="payment-form" className="form wide stack gap-4" noValidate>
         <ErrorSummary form={form} fields={ACCOUNT_FIELDS.map((name) => field(name))} />
         <input type="hidden" name="key" value={reply?.typed.key ?? formKey} />
         {sales.length > 1 ? (

@@ -4,6 +4,7 @@ import { LATER_METHODS } from "~/sales/account";
 import { CONDITION_CLASSES, DEAL_PAYMENTS, FEE_NAMES, FEES } from "~/sales/deal";
 import { GIVEN_METHODS, NO_TAX, type TaxRate } from "~/sales/sale";
 import type { Sale } from "~/sales/sales";
+import { useActionPath } from "~/staff/forms/action-path";
 import { useCarryTyped } from "~/ui/forms/carry-typed";
 import { Checkbox, ErrorSummary, SelectField, TextArea, TextField } from "~/ui/forms/fields";
 import { YearMakeModel } from "~/ui/forms/year-make-model";
@@ -69,7 +70,7 @@ export function DealForm(props: DealFormProps) {
   const { pathname, search } = useLocation();
   const isBusy = useNavigation().formMethod === "POST";
   useCarryTyped(FORM_ID);
-  const action = pathname + (sale ? "" : search);
+  const actionPath = useActionPath(pathname + (sale ? "" : search));
   const field = (name: string) => dealField(name, { values, reply, errors });
   const typed = reply?.typed ?? values;
   const names = [...new Set([...Object.keys(values), ...Object.keys(reply?.errors ?? errors)])];
@@ -80,7 +81,7 @@ export function DealForm(props: DealFormProps) {
     status: Object.keys(reply?.errors ?? errors).length > 0 ? ("error" as const) : undefined,
   };
   return (
-    <Form method="post" action={action} id={FORM_ID} className="form wide stack gap-5" noValidate>
+    <Form method="post" action={actionPath} id={FORM_ID} className="form wide stack gap-5" noValidate>
       {/* What Enter does. */}
       <button type="submit" name="intent" value="save" hidden />
       <ErrorSummary
@@ -208,7 +209,7 @@ export function DealForm(props: DealFormProps) {
           formId={FORM_ID}
           typed={typed}
           {...{ rates, tradeReducesTax, taken, takenCents: props.takenTotal ?? 0 }}
-          action={`${action}#${SUMS_ID}`}
+          action={`${actionPath}#${SUMS_ID}`}
           isBusy={isBusy}
         />
         <fieldset className="stack gap-3">

@@ -4,6 +4,7 @@ import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { toOptions } from "~/collections/field";
 import { LATER_METHODS } from "~/sales/account";
 import { SALE_STATUSES, SALES_PAGE } from "~/sales/sale";
+import { useActionPath } from "~/staff/forms/action-path";
 import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { BackTo } from "~/staff/records/head";
 import { useMayOpen } from "~/staff/use-may-open";
@@ -25,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const loader = staffLoader(loadDeal);
 
-export const action = staffAction(writeDeal, { savesForm: "frame" });
+export const action = staffAction(writeDeal, { savesForm: "frame", namedBy: ["intent"] });
 
 export const clientAction = keepTyped;
 
@@ -36,6 +37,7 @@ export default function DealPage() {
   const reply = useLastAnswer() as DealReply | undefined;
   const mayOpen = useMayOpen();
   const { pathname } = useLocation();
+  const actionPath = useActionPath(pathname);
   const salePage = `${SALES_PAGE}/${sale._id}`;
   const mayChange = mayOpen(pathname, "POST");
   const { label, tone } = SALE_STATUSES[sale.status];
@@ -93,7 +95,13 @@ export default function DealPage() {
         />
       ) : null}
       {sale.status === "completed" && !ended && mayChange ? (
-        <Form id="delivery" method="post" action={pathname} className="card form wide" aria-label="Delivery">
+        <Form
+          id="delivery"
+          method="post"
+          action={actionPath}
+          className="card form wide"
+          aria-label="Delivery"
+        >
           <input type="hidden" name={SALE_VERSION} value={page.version} />
           <TextField
             field={dealField("deliveredOn", {
@@ -123,7 +131,7 @@ interface EndDealProps {
 
 /** The deal comes to nothing: why, and what becomes of the deposit. */
 function EndDeal({ version, takenTotal, reply }: EndDealProps) {
-  const { pathname } = useLocation();
+  const actionPath = useActionPath(useLocation().pathname);
   const isBusy = useNavigation().formMethod === "POST";
   const field = (name: string) => dealField(name, { values: {}, reply, formId: "end-deal" });
   return (
@@ -131,7 +139,7 @@ function EndDeal({ version, takenTotal, reply }: EndDealProps) {
       <summary>The deal fell through</summary>
       <Form
         method="post"
-        action={pathname}
+        action={actionPath}
         id="end-deal"
         className="form wide"
         noValidate

@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { GOES_TO, REFUND_METHODS, RETURN_REASONS } from "~/sales/returns";
+import { useActionPath } from "~/staff/forms/action-path";
 import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { BackTo } from "~/staff/records/head";
 import { ErrorSummary, SelectField, TextField } from "~/ui/forms/fields";
@@ -41,6 +42,7 @@ export default function ReturnPage() {
   const { key, page, number, soldOn, paid, hasCustomer, isOwed, policy, notes, lines } =
     useLoaderData<typeof loader>();
   const reply = useLastAnswer<typeof action>() as ReturnReply | undefined;
+  const actionPath = useActionPath(`${page}/return`);
   const isBusy = useNavigation().formMethod === "POST";
   const field = (name: string, initialValue?: string) => ({
     id: `return-${name.replaceAll(".", "-")}`,
@@ -84,7 +86,7 @@ export default function ReturnPage() {
           ))}
         </p>
       ) : null}
-      <Form method="post" action={`${page}/return`} id="return-form" className="stack gap-5" noValidate>
+      <Form method="post" action={actionPath} id="return-form" className="stack gap-5" noValidate>
         <ErrorSummary
           form={form}
           fields={[

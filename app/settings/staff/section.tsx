@@ -44,6 +44,7 @@ export const headers: HeadersFunction = retryAfterHeader;
 export const loader = staffLoader(loadSection);
 export const action = staffAction(writeSection, {
   savesForm: "page",
+  namedBy: [INTENT],
   secretFields: [...SECRET_NAMES, OWN_PASSWORD, UNDO_PASSWORD],
 });
 

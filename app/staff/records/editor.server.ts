@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { SAVED_SUBMISSION_PARAM, type StaffRequestArgs } from "~/accounts/require-staff.server";
-import { findSavedSubmission } from "~/accounts/saved-submission.server";
+import type { StaffRequestArgs } from "~/accounts/require-staff.server";
+import { SAVED_PARAM } from "~/accounts/saved-form";
+import { findSavedForm } from "~/accounts/saved-form.server";
 import { business } from "~/business/business.server";
 import { formFields, type NamedRecord, uniqueField, uniqueKey } from "~/collections/collection";
 import {
@@ -153,20 +154,19 @@ type LoadedPage = Omit<EditorPage, "values" | "lacks"> & { values?: FormValues |
 /** The data without the item, with the values of the saved submission that the URL names. */
 async function loadPage<T extends RecordTypes>(
   store: StoredCollection<T>,
-  { request, session, now }: LoaderArgs,
+  args: LoaderArgs,
 ): Promise<LoadedPage> {
-  const { pathname, searchParams } = new URL(request.url);
-  const owner = session.user._id;
+  const { request, session, now } = args;
+  const { searchParams } = new URL(request.url);
   const page = {
     today: dayInTimeZone(business.timeZone, now),
     listUrl: listUrlFrom(searchParams, store.list.path),
-    owner,
+    owner: session.user._id,
     idempotencyKey: newId(now),
   };
-  const id = searchParams.get(SAVED_SUBMISSION_PARAM);
-  if (id === null) return page;
-  const saved = isValidId(id) ? await findSavedSubmission(id, owner, now) : undefined;
-  if (!saved || saved.path !== pathname) return { ...page, savedSubmission: "lost" };
+  if (!searchParams.has(SAVED_PARAM)) return page;
+  const saved = await findSavedForm(args);
+  if (!saved) return { ...page, savedSubmission: "lost" };
   const posted = new Map(saved.fields);
   return {
     ...page,

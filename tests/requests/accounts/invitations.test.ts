@@ -57,7 +57,7 @@ test("an invitation goes to the person's address, works once, and is on no page"
 test("without an address there is a link to hand over", async () => {
   const answer = await site.form(PAGE, { username: "noel", role: "yard" }, { cookie });
   expect([answer.status, await answer.text()]).toEqual([
-    200,
+    201,
     expect.stringContaining("/choose-password?key="),
   ]);
   expect(await mails()).toEqual([]);

@@ -37,7 +37,7 @@ async function settings(section: string): Promise<[path: string, fields: Record<
 
 async function invite(username: string, role = "counter"): Promise<string> {
   const answer = await post(PAGE, { username, role, password: PASSWORD });
-  expect(answer.status).toBe(200);
+  expect(answer.status).toBe(201);
   return linkIn(await answer.text());
 }
 
@@ -305,7 +305,7 @@ describe("an owner's account", () => {
     expect(both).toContain("Please enter your current password");
     expect(await status(PAGE, { username: "nina", role: "owner" })).toBe(400);
     expect(await page()).not.toContain("nina");
-    expect(await status(PAGE, { username: "nina", role: "owner", password: PASSWORD })).toBe(200);
+    expect(await status(PAGE, { username: "nina", role: "owner", password: PASSWORD })).toBe(201);
 
     const { id } = await administrator("omar", "counter");
     expect(await status(`${PAGE}/${id}`, { intent: "role", role: "owner" })).toBe(400);

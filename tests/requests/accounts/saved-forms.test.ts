@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { retailVehicle, shelfPart } from "../../support/builders";
+import { actionOf, fieldsOf } from "../../support/form-fields";
+import { newPartRequest } from "../../support/requests";
+import { completedSale } from "../../support/sales";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { expireSessions, PASSWORD, signedIn } from "../../support/staff";
 
@@ -24,6 +28,14 @@ async function postLate(page: string, fields: Record<string, string>) {
 const open = async (to: string, cookie: string) =>
   (await site.fetch(to, { headers: { Cookie: cookie } })).text();
 
+/** Sends a form of the page, without script, as it is or with what is typed in it. */
+const send = (html: string, id: string, cookie: string, typed: Record<string, string> = {}) =>
+  site.form(actionOf(html, id), { ...fieldsOf(html, id), ...typed }, { cookie });
+
+/** The form above its page, whose button sends it once more. */
+const UNSENT = "unsent-form";
+const NOT_SAVED = "It isn&#x27;t saved yet. Check it, then send it again.";
+
 test("a request taken down by a session that had ended is shown above its page, sent once more and then gone", async () => {
   const page = "/admin/requests/new";
   const sent = {
@@ -39,21 +51,94 @@ test("a request taken down by a session that had ended is shown above its page, 
   const { said, to, cookie } = await postLate(page, sent);
   expect(said).toContain("We kept what you typed");
   const html = await open(to, cookie);
-  expect(html).toContain("It isn&#x27;t saved yet. Check it, then send it again.");
+  expect(html).toContain(NOT_SAVED);
   for (const value of ["Al Kowalski", "716-555-0134", "Alternator"])
     expect(html).toContain(`<dd>${value}</dd>`);
   expect(html).not.toContain("<dd>k1</dd>");
   expect(await open(to, (await signedIn()).cookie)).not.toContain("Al Kowalski");
-  const again = await site.form(to, sent, { cookie });
+  const again = await send(html, UNSENT, cookie);
   expect([again.status, again.status === 303 ? "" : await textOf(again)]).toEqual([303, ""]);
-  expect(await open(to, cookie)).not.toContain("It isn&#x27;t saved yet");
+  expect(await open(to, cookie)).not.toContain(NOT_SAVED);
+});
+
+test("somebody else's request, taken down meanwhile on the page that shows one that was kept, leaves it there", async () => {
+  const kept = { kind: "part", name: "Al Kowalski", phone: "716-555-0134", need: "Hood", key: "k2" };
+  const { to, cookie } = await postLate("/admin/requests/new", kept);
+  const other = { kind: "part", name: "Bea Ortiz", need: "Horn" };
+  const stored = await send(await open(to, cookie), "new-request", cookie, other);
+  expect(stored.status).toBe(303);
+  expect(await open(to, cookie)).toContain("<dd>Al Kowalski</dd>");
+});
+
+test("a return that was kept stays until its second step has made the credit note", async () => {
+  const { _id } = await shelfPart({ price: 80 });
+  const sale = await completedSale(
+    { lines: [{ kind: "part", part: _id }] },
+    { username: "marta", role: "owner", now: new Date() },
+  );
+  const { to, cookie } = await postLate(`/admin/sales/${sale._id}/return`, {
+    ...{ key: "one", shown: "", method: "cash", notes: "Whines" },
+    "lines.0.id": sale.lines[0]?._id ?? "",
+    ...{ "lines.0.take": "yes", "lines.0.quantity": "1", "lines.0.reason": "does-not-work" },
+    "lines.0.goesTo": "check",
+  });
+  const asked = await (await send(await open(to, cookie), UNSENT, cookie)).text();
+  expect(asked).toContain("Check what the customer gets");
+  expect(await open(to, cookie)).toContain(NOT_SAVED);
+  const done = await send(asked, "return-form", cookie);
+  expect(done.headers.get("Location")).toContain("/credit-notes/");
+  expect(await textOf(await site.fetch(to, { headers: { Cookie: cookie } }))).not.toContain("Whines");
+});
+
+test("a deal that was kept stays while its total is worked out, which stores nothing", async () => {
+  const { _id: vehicle } = await retailVehicle({ price: 8_000 });
+  const { to, cookie } = await postLate(`/admin/sales/deal?vehicle=${vehicle}`, {
+    ...{ vehicle, intent: "total", customerName: "Ann Reyes", customerAddress: "1 Main St" },
+    ...{ price: "8000", condition: "used", odometer: "90012", taxPlace: "No tax" },
+  });
+  const html = await open(to, cookie);
+  // As the records of sales call it.
+  expect(html).toContain("<dt>Customer</dt><dd>Ann Reyes</dd>");
+  expect(html).toContain("<dt>Odometer</dt><dd>90012</dd>");
+  const total = await (await send(html, UNSENT, cookie)).text();
+  expect(total).toContain("$8,000.00");
+  expect(await open(to, cookie)).toContain(NOT_SAVED);
+});
+
+test("a note that was kept stays while the status of its request and other requests are worked on, until it is added", async () => {
+  const [id, other] = [await newPartRequest(), await newPartRequest()];
+  const content = "Wants it by Friday";
+  const kept = { intent: "note", id, content };
+  const shown = `${content}</textarea>`;
+  for (const [page, forms] of [
+    [`/admin/parts-requests/${id}`, [`status-${id}`]],
+    [`/admin/parts-requests?open=${id},${other}`, [`status-${id}`, `note-${other}`]],
+  ] as const) {
+    const { to, cookie } = await postLate(page, kept);
+    const html = await open(to, cookie);
+    for (const form of forms)
+      expect((await send(html, form, cookie, { status: "quoted", content: "Another" })).status).toBe(303);
+    expect(await open(to, cookie)).toContain(shown);
+    expect((await send(html, `note-${id}`, cookie)).status).toBe(303);
+    expect(await open(to, cookie)).not.toContain(shown);
+  }
+});
+
+test("an invitation that was kept is gone once its link is shown", async () => {
+  const { to, cookie } = await postLate("/admin/people", { username: "ida", role: "counter" });
+  const answer = await (await send(await open(to, cookie), UNSENT, cookie)).text();
+  expect(answer).toContain("Give this link to ida");
+  expect(await open(to, cookie)).not.toContain(NOT_SAVED);
 });
 
 test("a drawer that was counted comes back until it is stored, and a password never does", async () => {
-  const { to, cookie } = await postLate("/admin/reports/day-close", { opening: "100", counted: "450" });
+  const { to, cookie } = await postLate("/admin/reports/day-close", { opening: "x", counted: "450" });
+  const refused = await send(await open(to, cookie), UNSENT, cookie);
+  expect(refused.status).toBe(400);
   expect(await open(to, cookie)).toContain("<dd>450</dd>");
-  expect((await site.form(to, { opening: "x", counted: "450" }, { cookie })).status).toBe(400);
-  expect(await open(to, cookie)).toContain("<dd>450</dd>");
+  const corrected = { opening: "450", reason: "Counted twice" };
+  expect((await send(await refused.text(), "close-form", cookie, corrected)).status).toBe(303);
+  expect(await open(to, cookie)).not.toContain("<dd>450</dd>");
   const invitation = { username: "ed", role: "counter", password: "battery staple" };
   const invited = await postLate("/admin/people", invitation);
   const html = await open(invited.to, invited.cookie);

@@ -1,7 +1,7 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
-import { SAVED_SUBMISSION_PARAM, staffAction, staffLoader } from "~/accounts/require-staff.server";
-import { findSavedSubmission } from "~/accounts/saved-submission.server";
+import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { findSavedForm } from "~/accounts/saved-form.server";
 import { business } from "~/business/business.server";
 import { TRASH_DAYS } from "~/history/change";
 import { redirectWithToast } from "~/http/toast.server";
@@ -20,14 +20,11 @@ import { StockParts, type TeardownPage, type TeardownReply } from "./page";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Teardown", matches, "For staff.");
 
-export const loader = staffLoader(async ({ request, params, session, now }): Promise<TeardownPage> => {
+export const loader = staffLoader(async (args): Promise<TeardownPage> => {
+  const { params, session, now } = args;
   const donor = await requireDonor(params.id);
-  const { searchParams } = new URL(request.url);
-  const saved = await findPosted(
-    searchParams.get(SAVED_SUBMISSION_PARAM) ?? undefined,
-    session.user._id,
-    now,
-  );
+  const kept = await findSavedForm(args);
+  const saved = kept && readTeardownForm(new URLSearchParams(kept.fields));
   const { id, stockNumber, year, make, model, mileage, dateAcquired } = donor;
   const today = dayInTimeZone(business.timeZone, now);
   return {
@@ -86,12 +83,6 @@ async function requireDonor(id: string | undefined) {
   const donor = isValidId(id) ? await findDonor(id) : undefined;
   if (!donor) throw new Response(null, { status: 404 });
   return donor;
-}
-
-/** The form that was posted after the session had ended. */
-async function findPosted(id: string | undefined, owner: string, now: Date) {
-  const saved = isValidId(id) ? await findSavedSubmission(id, owner, now) : undefined;
-  return saved && readTeardownForm(new URLSearchParams(saved.fields));
 }
 
 /** What is usually sold from a car, to tick while walking around it. */
