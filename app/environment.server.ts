@@ -1,6 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
-import { newPasswordSchema, usernameSchema } from "./accounts/administrator";
+import { newPasswordSchema, storedUsernameSchema } from "./accounts/administrator";
 import { uploadsUrlSchema } from "./pictures/uploads-url";
 import { firstIssueMessage, StartError } from "./values/start-error";
 
@@ -70,7 +70,7 @@ export const variables = z.object({
     .string()
     .min(MIN_SECRET_LENGTH, `must be at least ${MIN_SECRET_LENGTH} characters long`)
     .optional(),
-  ADMIN_USERNAME: usernameSchema.optional(),
+  ADMIN_USERNAME: storedUsernameSchema.optional(),
   ADMIN_PASSWORD: newPasswordSchema.optional(),
   PUBLIC_URL: z
     .string()

@@ -34,18 +34,25 @@ export const signInSchema = z
   )
   .refine(({ username, password }) => username.trim() !== "" && password !== "", missing);
 
-/** The username of a new account, normalized as it is stored. */
-export const usernameSchema = z
+/** A username as it is stored: one of an older version may have no letter, or characters that nobody sees. */
+export const storedUsernameSchema = z
   .string()
   .transform(normalizeLine)
   .pipe(
     z
       .string()
-      .regex(/[\p{L}\p{N}]/u, "A username needs at least one letter or digit.")
-      // Two names that look alike would be two accounts.
-      .regex(/^\P{Cf}*$/u, "A username can't contain invisible characters.")
+      .min(1, "A username needs at least one letter or digit.")
       .max(MAX_USERNAME_LENGTH, `A username can have at most ${MAX_USERNAME_LENGTH} characters.`),
   );
+
+/** The username of a new account, normalized as it is stored. */
+export const usernameSchema = storedUsernameSchema.pipe(
+  z
+    .string()
+    .regex(/[\p{L}\p{N}]/u, "A username needs at least one letter or digit.")
+    // Two names that look alike would be two accounts.
+    .regex(/^\P{Cf}*$/u, "A username can't contain invisible characters."),
+);
 
 /** A new password. It is not trimmed, so passphrases may contain spaces. */
 export const newPasswordSchema = z

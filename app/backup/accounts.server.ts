@@ -1,7 +1,7 @@
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import type { Kysely } from "kysely";
-import { mayWorkOnRequests, usernameKey, usernameSchema } from "~/accounts/administrator";
+import { mayWorkOnRequests, storedUsernameSchema, usernameKey } from "~/accounts/administrator";
 import { isPasswordHash } from "~/accounts/password.server";
 import { ROLE_LABELS, type Role, toRole } from "~/accounts/roles";
 import { appPurpose } from "~/accounts/second-factor";
@@ -89,7 +89,7 @@ export function readAccounts(sqlite: SqliteConnection): StoredAccount[] {
       role: "role" in row ? toRole(String(row.role)) : "owner",
       isOurs:
         isValidId(String(id)) &&
-        usernameSchema.safeParse(username).data === username &&
+        storedUsernameSchema.safeParse(username).data === username &&
         key === usernameKey(String(username)) &&
         (passwordHash === "" || isPasswordHash(String(passwordHash))),
     };

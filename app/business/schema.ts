@@ -4,8 +4,7 @@ import { buyersGuideSchema } from "~/documents/buyers-guide-schema";
 import { LABEL_SIZE_NAMES } from "~/documents/labels";
 import { feedSettingsSchema } from "~/feeds/settings-schema";
 import { parsePublicId } from "~/pictures/picture";
-import { isWholeCents } from "~/values/money";
-import { foldText, normalizeLine } from "~/values/normalize";
+import { normalizeLine } from "~/values/normalize";
 import { isZip } from "~/values/zip";
 import { HEX_COLOR, problemOfAccent, type Scheme } from "./look";
 import { MAX_ROWS } from "./rows";
@@ -55,12 +54,10 @@ const accentColor = (scheme: Scheme) =>
       const problem = HEX_COLOR.test(color) ? problemOfAccent(color, scheme) : undefined;
       if (problem) context.addIssue({ code: "custom", message: problem });
     });
-const dollars = z
-  .number()
-  .min(0)
-  .max(10_000)
-  .refine(isWholeCents, "must have at most two decimals, such as 125.50");
-const THREE_DECIMALS = "must have at most three decimals, such as 8.125";
+/** Whole cents are asked for where it is typed: what was stored before goes on counting. */
+const dollars = z.number().min(0).max(10_000);
+export const ANOTHER_PLACE = "must be another one than those of the rates above";
+export const THREE_DECIMALS = "must have at most three decimals, such as 8.125";
 const labelSize = z.enum(LABEL_SIZE_NAMES);
 const mailbox = z.email("must be an email address such as office@example.com");
 
@@ -193,7 +190,7 @@ export const businessSchema = z.strictObject({
       days: z.number().int().min(0).max(365).optional(),
       /** Whether sending it back is free or the customer's to pay. */
       shippingBack: z.enum(["free", "customer pays"]).optional(),
-      restockingPercent: z.number().min(0).max(100).refine(hasThreeDecimals, THREE_DECIMALS).optional(),
+      restockingPercent: z.number().min(0).max(100).optional(),
     })
     .optional(),
   /** How parts are shipped within the US: a sentence for visitors; search engines need the price and both times. */
@@ -268,9 +265,7 @@ export const businessSchema = z.strictObject({
       }),
     )
     .max(MAX_ROWS.salesTaxes)
-    .superRefine(
-      differIn("place", ({ place }) => foldText(place), "must be another one than those of the rates above"),
-    )
+    .superRefine(differIn("place", ({ place }) => place, ANOTHER_PLACE))
     .default([]),
   /** What of a sale is taxed besides parts and vehicles, and the number that sales begin with. */
   sales: z
@@ -424,7 +419,7 @@ function differIn<Row>(field: string, toValue: (row: Row) => unknown, message: s
   };
 }
 
-function hasThreeDecimals(percent: number): boolean {
+export function hasThreeDecimals(percent: number): boolean {
   return Math.abs(percent * 1000 - Math.round(percent * 1000)) < 1e-6;
 }
 

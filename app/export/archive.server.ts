@@ -31,8 +31,8 @@ interface Archive {
   missing: string[];
 }
 
-/** The lists of requests leave the last two out unless they are asked for. */
-const REQUESTS_SHOWN = ["", "spam", "deleted"];
+/** What the lists of requests leave out unless it is asked for. */
+const HIDDEN = ["spam", "deleted"];
 
 /**
  * Writes everything into a zip file that no program of ours is needed to read: each list, Buyers Guides, estimates, the book, costs, alerts, mail and history as
@@ -92,7 +92,8 @@ function addFiles(zip: ZipFile, name: string, linesOf: (format: ExportFormat) =>
 
 async function listAllIds(list: ExportList, now: Date): Promise<string[]> {
   const ids: string[] = [];
-  for (const show of list.list.filters?.show ? REQUESTS_SHOWN : [""]) {
+  const choices = list.list.filters?.show?.choices ?? {};
+  for (const show of ["", ...HIDDEN.filter((one) => one in choices)]) {
     const params = new URLSearchParams({ sort: "oldest", ...(show ? { show } : {}) });
     ids.push(...(await list.listIds(params, { accountId: "", now })));
   }

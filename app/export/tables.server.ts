@@ -4,6 +4,7 @@ import { BUYERS_GUIDE_FIELDS } from "~/documents/buyers-guide-schema";
 import { withoutLinkKeys } from "~/mail/outbox.server";
 import { listEstimatesAfter, toEstimateRecord } from "~/requests/estimate.server";
 import { listOffersAfter, toOfferRecord } from "~/requests/offer.server";
+import { SETTINGS_KIND, withoutKey } from "~/settings/sections";
 import { type ExportColumn, type Exported, toWords } from "./lists.server";
 
 /** Rows that are read at once. */
@@ -524,11 +525,22 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
           .limit(ROWS_PER_BATCH)
           .execute()
           .then((rows) =>
-            rows.map((row) => ({ ...row, before: parseJson(row.before), after: parseJson(row.after) })),
+            rows.map(({ before, after, ...row }) => ({
+              ...row,
+              before: toFields(row.recordKind, before),
+              after: toFields(row.recordKind, after),
+            })),
           ),
       ),
   },
 ];
+
+/** What a line of the history says of its fields, as far as an export may. */
+function toFields(recordKind: string, json: string | null): unknown {
+  const fields = parseJson(json);
+  if (recordKind !== SETTINGS_KIND || typeof fields !== "object" || fields === null) return fields;
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, withoutKey(name, value)]));
+}
 
 /** Reads rows by their ids, so that a table of any length is never in memory as a whole. */
 async function* inBatches(

@@ -1006,10 +1006,15 @@ export function settingLabel(name: string): string {
 /** How the ways that a feed can be set read. */
 export const FEED_LABELS = { off: "Off", on: "On", key: "On, at a private address" } as const;
 
-/** A setting as staff read it, by its name; the key of a private address is on the page of feeds alone. */
-export function settingText(name: string, value: unknown): string {
+/** A setting's value, by its name, without the key of a private address, which is on the page of feeds alone. */
+export function withoutKey(name: string, value: unknown): unknown {
   const isFeed = FEED_SETTINGS.fields.some((field) => field.name === name && field.input === "feed");
-  return isFeed && typeof value === "string" ? FEED_LABELS.key : inWords(value);
+  return isFeed && typeof value === "string" ? FEED_LABELS.key : value;
+}
+
+/** A setting as staff read it, by its name. */
+export function settingText(name: string, value: unknown): string {
+  return inWords(withoutKey(name, value));
 }
 
 /** A value in a sentence; empty if there is none. */

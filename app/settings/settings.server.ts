@@ -3,13 +3,16 @@ import type { z } from "zod";
 import { problemOfFolder } from "~/backup/folder.server";
 import { businessSource } from "~/business/business.server";
 import { type BusinessSource, withSettings } from "~/business/business-file.server";
-import { businessSchema } from "~/business/schema";
+import type { BusinessFile } from "~/business/links";
+import { ANOTHER_PLACE, businessSchema, hasThreeDecimals, THREE_DECIMALS } from "~/business/schema";
 import { toWeek } from "~/business/week";
 import { actor, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import { recordChange } from "~/history/changes.server";
 import { usualLines } from "~/parts/teardown-list.server";
 import { claimPictures } from "~/pictures/claims.server";
+import { isWholeCents } from "~/values/money";
+import { foldText } from "~/values/normalize";
 import { tellFormerAddresses } from "./former-addresses.server";
 import { lockedSettings } from "./locked.server";
 import { outdatedFields } from "./outdated";
@@ -412,14 +415,35 @@ function subject({ label, input }: SettingField, wrong: unknown): string {
 
 /** What is wrong with a value that the schema takes, because only this machine can tell, or because it was stored before. */
 function problemsHere(section: SettingsSection, value: SectionValue): SectionErrors | undefined {
-  for (const [name, problemOf] of Object.entries(PROBLEMS_HERE)) {
-    const problem = section.fields.some((field) => field.name === name) && problemOf(getAt(value, name));
-    if (problem) return { form: [], fields: { [name]: [problem] } };
+  const fields: SectionErrors["fields"] = repeatedPlaces(section, value);
+  for (const { name, label } of section.fields) {
+    const problem = PROBLEMS_HERE[name]?.(getAt(value, name), label);
+    if (problem) fields[name] = [problem];
   }
-  return undefined;
+  return Object.keys(fields).length > 0 ? { form: [], fields } : undefined;
 }
 
-const PROBLEMS_HERE: Record<string, (value: unknown) => string | undefined> = {
+/** The second of two tax rates of one place that is written in two ways; what is written alike the schema finds. */
+function repeatedPlaces({ rows }: SettingsSection, value: SectionValue): SectionErrors["fields"] {
+  const rates = rows?.name === "salesTaxes" ? (value.salesTaxes as BusinessFile["salesTaxes"]) : [];
+  const places = rates.map(({ place }) => foldText(place));
+  return Object.fromEntries(
+    places.flatMap((place, at) =>
+      places.indexOf(place) < at ? [[`salesTaxes.${at}.place`, [`Place ${ANOTHER_PLACE}`]]] : [],
+    ),
+  );
+}
+
+const wholeCents = (dollars: unknown, label: string) =>
+  typeof dollars !== "number" || isWholeCents(dollars)
+    ? undefined
+    : `${label} must have at most two decimals, such as 125.50`;
+
+const PROBLEMS_HERE: Record<string, (value: unknown, label: string) => string | undefined> = {
+  "shipping.price": wholeCents,
+  "repairEstimate.laborRate": wholeCents,
+  "returnPolicy.restockingPercent": (percent, label) =>
+    typeof percent !== "number" || hasThreeDecimals(percent) ? undefined : `${label} ${THREE_DECIMALS}`,
   "backups.folder": (folder) => (typeof folder === "string" ? problemOfFolder(folder) : undefined),
   foundedYear: (year) =>
     Number(year) > now().getUTCFullYear() ? "Year founded must not be in the future" : undefined,

@@ -305,14 +305,14 @@ it("says who only the backup knows, and refuses one with an account that is none
   expect(await page(restore)).not.toContain("Turned off");
   const file = path.join(folder, name, "site.db");
   const whole = readFileSync(file);
-  const add = (username: string, key: string) => {
+  const add = (username: string, key: string, id = key) => {
     const sqlite = new SqliteDatabase(file);
     sqlite
       .prepare(
         `insert into administrators (id, username, usernameKey, passwordHash, role, createdAt, updatedAt)
          select ? || '-account', ?, ?, passwordHash, 'owner', createdAt, updatedAt from administrators limit 1`,
       )
-      .run(key, username, key);
+      .run(id, username, key);
     sqlite.close();
   };
   try {
@@ -320,6 +320,9 @@ it("says who only the backup knows, and refuses one with an account that is none
     expect(await page(restore)).toContain(
       "Turned off, because only the backup knows them, until you turn them on in People: Mallory (Owner).",
     );
+    // A name that older versions took.
+    add("★ Li\u200e", "★ li\u200e", "li");
+    expect(await page(restore)).toContain("Mallory (Owner), ★ Li\u200e (Owner)");
     add("Trudy", "ghost");
     const problem = "The account “Trudy” of this backup is not as this program makes it";
     expect(await page(restore)).toContain(problem);

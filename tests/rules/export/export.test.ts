@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { beforeAll, expect, test } from "vitest";
+import { business } from "~/business/business.server";
 import { createRecord } from "~/collections/records.server";
 import { addCost } from "~/costs/costs.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { writeArchive } from "~/export/archive.server";
-import { EXPORT_LISTS, type ExportFormat, exportLines } from "~/export/lists.server";
+import { EXPORT_LISTS, type Exported, type ExportFormat, exportLines } from "~/export/lists.server";
 import { EXPORT_TABLES } from "~/export/tables.server";
 import { countOutcomes } from "~/import/import.server";
 import { saveEstimate } from "~/requests/estimate.server";
@@ -19,6 +20,10 @@ import { dealSchema } from "~/sales/deal-schema";
 import { OLD_SALE_RECORDS } from "~/sales/old-sale.server";
 import { returnSchema } from "~/sales/return-schema";
 import { returnItems } from "~/sales/returns.server";
+import { loadedHashes } from "~/settings/rebase.server";
+import { SECTIONS } from "~/settings/sections";
+import { readSection, saveSection } from "~/settings/settings.server";
+import { toTyped } from "~/settings/values";
 import { newId } from "~/values/id.server";
 import { keysOf } from "~/values/query-params";
 import { DISMANTLED_STATUS_LABELS } from "~/vehicles/dismantled";
@@ -245,6 +250,10 @@ test("the archive has everything but passwords, and says what its fields are", a
   const read = (name: string) => files.get(name)?.toString() ?? "";
   expect(JSON.parse(read("retail-vehicles.json"))).toHaveLength(NASTY.length + 5);
   expect(read("accounts.csv")).toContain(username);
+  for (const { name } of EXPORT_LISTS) {
+    const ids = (JSON.parse(read(`${name}.json`)) as Exported[]).map(({ _id }) => _id);
+    expect(new Set(ids).size, `${name}, each once`).toBe(ids.length);
+  }
   for (const [name, file] of files) expect(file.toString(), name).not.toMatch(/\$argon2|secret/);
   // A picture's address is in the column of pictures, and who changed a record last, and when, is in the history.
   const left = ["imageUrl", "updatedAt", "updatedBy"];
@@ -284,6 +293,22 @@ test("the archive has everything but passwords, and says what its fields are", a
   expect(read("README.txt")).toMatch(/Stock Number +stockNumber/);
   expect(JSON.parse(read("business.json"))).toHaveProperty("name");
   await rm(folder, { recursive: true });
+});
+
+test("the history is exported without the keys of private addresses", async () => {
+  const feeds = SECTIONS.find(({ id }) => id === "feeds");
+  if (!feeds) throw new Error("no section of feeds");
+  const { value } = await readSection(feeds);
+  const typed = { ...toTyped(feeds, value), "feeds.salvage": "key" };
+  await as({ now: NOW }, () => saveSection(feeds, typed, loadedHashes(feeds, value)));
+  const key = business.feeds.salvage;
+  expect(key).toMatch(/^[\w-]{20,}$/);
+  const lines = [];
+  for await (const line of EXPORT_TABLES.find(({ name }) => name === "history")?.records() ?? [])
+    lines.push(line);
+  const said = JSON.stringify(lines);
+  expect(said).toContain("On, at a private address");
+  expect(said).not.toContain(String(key));
 });
 
 test("everything that is exported, imported into an empty site and exported again is the same", async () => {

@@ -113,6 +113,22 @@ describe("the business", () => {
     expect(business.hours.openDays).toEqual([1, 2, 3, 4, 5]);
   });
 
+  it("keeps what an older version took: a part of a cent, and a place in two writings", async () => {
+    const stored = { version: 1, updatedAt: NOW.toISOString(), updatedBy: null };
+    const rates = ["Dutchess County", "dutchess county"].map((place) => ({ place, percent: 8 }));
+    const value = { repairEstimate: { taxPercent: 8, laborRate: 112.125, registration: "Shop 7" } };
+    await db
+      .insertInto("settings")
+      .values([
+        { ...stored, section: "repairs", value: JSON.stringify(value) },
+        { ...stored, section: "sales", value: JSON.stringify({ salesTaxes: rates }) },
+      ])
+      .execute();
+    await refreshSettings();
+    expect(business.repairEstimate).toMatchObject(value.repairEstimate);
+    expect(business.salesTaxes).toEqual(rates);
+  });
+
   it("keeps its file where a stored section is not valid", async () => {
     await db
       .insertInto("settings")
