@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { openBrowser, visit } from "../../support/browser";
+import { startSite } from "../../support/site";
+import { expireSessions, PASSWORD, signedIn } from "../../support/staff";
+
+test("with script, a count that was kept and is corrected on its page is gone once that is stored", async () => {
+  const site = await startSite();
+  const { cookie, account } = await signedIn();
+  await expireSessions(account);
+  const typed = { opening: "x", counted: "450" };
+  const late = await site.form("/admin/reports/day-close", typed, { cookie });
+  const { page } = await visit(await openBrowser());
+  await page.goto(site.url + late.headers.get("Location"));
+  await page.getByLabel("Username").fill(account.username);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Login" }).click();
+  const again = page.getByRole("button", { name: "Send It Again" });
+  await again.waitFor();
+  const address = page.url();
+  await page.waitForFunction(() => "hydrated" in document.documentElement.dataset);
+  await again.click();
+  const opening = page.getByLabel("In the drawer at the start");
+  await page.locator("#close-opening[aria-invalid]").waitFor();
+  await opening.fill("450");
+  await page.getByRole("button", { name: "Close the Day" }).click();
+  await again.waitFor({ state: "detached" });
+  await page.goto(address);
+  await page.getByRole("heading", { name: "Close the Day" }).waitFor();
+  expect(await again.count()).toBe(0);
+});
