@@ -58,14 +58,10 @@ export function openState(hours: OpeningHours, timeZone: string, now: Date): Ope
 }
 
 /** When it closes, after however many midnights; empty around the clock. */
-function describeClosing(hours: OpeningHours, since: number, open: OpenSpan): string {
-  let span = open;
-  for (let ahead = 1; ahead < 9; ahead += 1) {
-    const next = !span.closesAt && spansOn(hours, since + ahead).find(({ opensAt }) => !opensAt);
-    if (!next) return `until ${span.closes}`;
-    span = next;
-  }
-  return "";
+function describeClosing(hours: OpeningHours, day: number, span: OpenSpan, midnights = 0): string {
+  const next = !span.closesAt && spansOn(hours, day + 1).find(({ opensAt }) => !opensAt);
+  if (!next) return `until ${span.closes}`;
+  return midnights < 8 ? describeClosing(hours, day + 1, next, midnights + 1) : "";
 }
 
 /** The state as text: `Closed, opens Monday at 8am`. */
@@ -129,7 +125,7 @@ export function minutesOpen({ opensAt, closesAt }: OpenSpan): number {
 }
 
 function weekdayName(day: number): string {
-  return WEEKDAYS[toWeekday(day)] ?? "";
+  return new Date(day * DAY_MS).toLocaleDateString("en-US", { timeZone: "UTC", weekday: "long" });
 }
 
 // January 1, 1970 was a Thursday.
