@@ -9,7 +9,7 @@ import { formatDay, formatMileage } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
 import { findPurchaseRow, PURCHASE_RECORDS, sellerAddress, titleText } from "./purchase.server";
 import { PAID_BY, PURCHASES, type Purchase, whatName } from "./purchases";
-import { openSealedItems, storeSealed } from "./sealed-items.server";
+import { hasRoomFor, listSignatures, openSignature, storeSealed } from "./sealed-items.server";
 
 /*
  * The bill of sale of a purchase. A signature is stored together with the bill that it was put under, word for word, so that it is never
@@ -26,51 +26,73 @@ interface BillOfSale {
   facts: readonly (readonly [label: string, value: string])[];
 }
 
-/** A signature, with the bill that it is under. */
+/** A bill that was signed, without the drawing. */
 export interface SignedBill {
+  /** Of the signature. */
   id: string;
   /** When it was signed. */
   at: string;
-  /** The drawing, as a data URL. */
-  url: string;
   /** Undefined for a signature of version 1.1 or earlier, which was stored without its bill. */
   bill: BillOfSale | undefined;
   /** Whether the purchase still says what was signed. */
   isCurrent: boolean;
 }
 
-/** What a purchase's page shows of its bill: the one that is signed, or the one to sign. */
-export interface ShownBill {
+/** What the page of a purchase's bill shows: the one that is signed, or the one to sign. */
+interface ShownBill {
   bill: BillOfSale;
   /** Tells this bill from any other. */
   fingerprint: string;
   signed: SignedBill | undefined;
   /** What was signed before the purchase was changed, the newest first. */
   earlier: SignedBill[];
+  /** Whether the purchase keeps as many signed bills as it may, and this is none of them. */
+  isFull: boolean;
 }
 
 /** The bill of sale as it stands. */
 export async function findBill(row: Row<"purchases">): Promise<ShownBill> {
-  const all = await listSignedBills(row);
+  const all: SignedBill[] = [];
+  for await (const one of signedBills(row)) all.push(one);
   const signed = all.find(({ isCurrent }) => isCurrent);
   const bill = signed?.bill ?? toBill(toRecord(PURCHASE_RECORDS, row));
   const fingerprint = createHash("sha256").update(JSON.stringify(bill)).digest("base64url");
-  return { bill, fingerprint, signed, earlier: all.filter(({ isCurrent }) => !isCurrent) };
+  const isFull = !signed && !(await hasRoomFor(1, ["signature"], row.id));
+  return { bill, fingerprint, signed, earlier: all.filter(({ isCurrent }) => !isCurrent), isFull };
+}
+
+/** Whether a purchase's bill is signed on the screen as it stands, or was before it was changed. */
+export async function findSigning(row: Row<"purchases">): Promise<"signed" | "changed" | "unsigned"> {
+  let signing: "changed" | "unsigned" = "unsigned";
+  for await (const { isCurrent } of signedBills(row)) {
+    if (isCurrent) return "signed";
+    signing = "changed";
+  }
+  return signing;
+}
+
+/** The drawing of a signature, as a data URL; undefined if it doesn't open. */
+export async function openDrawing(purchaseId: string, id: string): Promise<string | undefined> {
+  const content = await openSignature(purchaseId, id);
+  if (!content) return undefined;
+  return `data:image/png;base64,${readStored(content).png}`;
 }
 
 /**
  * Stores the signature that was drawn under a bill, in place of one that is under the same; one under another bill is kept.
  * @param fingerprint of the bill that the seller saw: `changed` if the purchase says something else by now
+ * @returns `full` if the purchase keeps as many signed bills as it may
  */
 export async function signBill(
   purchaseId: string,
   png: Uint8Array,
   fingerprint: string,
-): Promise<"signed" | "changed"> {
+): Promise<"signed" | "changed" | "full"> {
   return transaction(async () => {
     const row = await findPurchaseRow(purchaseId);
     const shown = row && (await findBill(row));
     if (!shown || shown.fingerprint !== fingerprint) return "changed";
+    if (shown.isFull) return "full";
     if (shown.signed) await db.deleteFrom("sealedItems").where("id", "=", shown.signed.id).execute();
     const { bill } = shown;
     const terms = termsOf(toRecord(PURCHASE_RECORDS, row));
@@ -94,24 +116,22 @@ type Terms = Record<string, unknown>;
 
 const PNG_START = "\x89PNG";
 
-/** Every signature that opens, the newest first. */
-async function listSignedBills(row: Row<"purchases">): Promise<SignedBill[]> {
-  const purchase = toRecord(PURCHASE_RECORDS, row);
-  const items = await openSealedItems(row.id, ["signature"]);
-  return items.reverse().flatMap(({ id, createdAt: at, content }): SignedBill[] => {
-    if (!content) return [];
-    // A drawing alone, of version 1.1 or earlier: what it was under is known as long as nobody has saved the purchase since.
-    if (content.subarray(0, 4).toString("latin1") === PNG_START)
-      return [
-        { id, at, url: toUrl(content.toString("base64")), bill: undefined, isCurrent: row.updatedAt <= at },
-      ];
-    const { png, bill, terms } = JSON.parse(content.toString("utf8")) as Stored;
-    return [{ id, at, url: toUrl(png), bill, isCurrent: isSame(terms, termsOf(purchase)) }];
-  });
+/** Every bill whose signature opens, the newest first. One at a time: whoever has what they look for opens no more. */
+async function* signedBills(row: Row<"purchases">): AsyncGenerator<SignedBill> {
+  const current = termsOf(toRecord(PURCHASE_RECORDS, row));
+  for (const { id, createdAt: at } of await listSignatures(row.id)) {
+    const content = await openSignature(row.id, id);
+    if (!content) continue;
+    const { bill, terms } = readStored(content);
+    // What a drawing alone was under is known as long as nobody has saved the purchase since.
+    yield { id, at, bill, isCurrent: terms ? isSame(terms, current) : row.updatedAt <= at };
+  }
 }
 
-function toUrl(png: string): string {
-  return `data:image/png;base64,${png}`;
+/** What is sealed as a signature: of version 1.1 or earlier, the drawing alone. */
+function readStored(content: Buffer): Pick<Stored, "png"> & Partial<Stored> {
+  const isDrawing = content.subarray(0, 4).toString("latin1") === PNG_START;
+  return isDrawing ? { png: content.toString("base64") } : JSON.parse(content.toString("utf8"));
 }
 
 /** The fields that are on the bill. */

@@ -45,6 +45,12 @@ export const SEALED_LABELS = {
   signature: "Signature",
 } as const;
 
+/**
+ * The most photos and numbers that a purchase has: its own form's, twice more, and what was missing then. It has as many signed bills,
+ * one for each correction: whoever looks at the purchase waits for them.
+ */
+export const MAX_OF_PURCHASE = 12;
+
 /** What is kept of a seller, in words: `ID number, photo of the ID (2)`. */
 export function sealedText(kinds: readonly (keyof typeof SEALED_LABELS)[]): string {
   const named = [...new Set(kinds)].map((kind) => {

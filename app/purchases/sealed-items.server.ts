@@ -9,7 +9,7 @@ import { storeOnce } from "~/http/idempotency.server";
 import { openSealedBytes, seal } from "~/http/sealed.server";
 import { encodePicture, readPixels } from "~/pictures/resize.server";
 import { newId } from "~/values/id.server";
-import { PURCHASES, SEALED_LABELS, sealedText, sellerPurpose } from "./purchases";
+import { MAX_OF_PURCHASE, PURCHASES, SEALED_LABELS, sealedText, sellerPurpose } from "./purchases";
 
 /*
  * The number and photo of a seller's ID, the photo of the title and the signature: encrypted in the database, in no list, export,
@@ -21,9 +21,6 @@ type SealedKind = Row<"sealedItems">["kind"];
 
 /** What is deleted after some years. The signature stays as long as the bill of sale that it is on. */
 const ID_KINDS_SEALED = ["idNumber", "idPhoto", "titlePhoto"] as const satisfies SealedKind[];
-
-/** The most that a purchase has of these: its own form's, twice more, and what was missing then. */
-const MAX_OF_PURCHASE = 12;
 
 /** How long what came with a form that was never saved is kept. */
 const UNCLAIMED_MS = 24 * 60 * 60 * 1000;
@@ -74,8 +71,8 @@ export async function addSealed(
   key: string,
 ): Promise<SealedKind[] | "full"> {
   const added = async (): Promise<SealedKind[] | "full"> => {
-    const kept = (await listSealedKinds(purchase.id)).filter((kind) => kind !== "signature").length;
-    if (kept + photos.length + (idNumber ? 1 : 0) > MAX_OF_PURCHASE) return "full";
+    const more = photos.length + (idNumber ? 1 : 0);
+    if (!(await hasRoomFor(more, ID_KINDS_SEALED, purchase.id))) return "full";
     await claimSealed(photos, purchase.id);
     const number = idNumber ? Buffer.from(idNumber) : undefined;
     const stored = number && (await storeSealed("idNumber", number, { purchaseId: purchase.id, at: now() }));
@@ -89,6 +86,21 @@ export async function addSealed(
   // Each sending seals its photos anew, so they are told by what is on them.
   const said = [key, purchase.id, idNumber, await digestsOf(photos)];
   return storeOnce("seller ID", said, now(), added, (kinds) => kinds !== "full" && kinds.length > 0);
+}
+
+/** Whether a purchase may have so many more of these kinds, which are counted together. */
+export async function hasRoomFor(
+  more: number,
+  kinds: readonly SealedKind[],
+  purchaseId: string,
+): Promise<boolean> {
+  const { kept } = await db
+    .selectFrom("sealedItems")
+    .where("purchaseId", "=", purchaseId)
+    .where("kind", "in", kinds)
+    .select((eb) => eb.fn.countAll<number>().as("kept"))
+    .executeTakeFirstOrThrow();
+  return Number(kept) + more <= MAX_OF_PURCHASE;
 }
 
 /** What tells photos apart that were sealed under other ids. */
@@ -189,13 +201,28 @@ export async function openSellerId(purchase: Row<"purchases">): Promise<OpenedIt
 }
 
 /** What is in one of a purchase's items; undefined if it is not there, or another session secret has encrypted it. */
-export async function openKeptItem(purchaseId: string, id: string): Promise<Buffer | undefined> {
+export function openKeptItem(purchaseId: string, id: string): Promise<Buffer | undefined> {
+  return openItem({ purchaseId, id, kinds: ID_KINDS_SEALED });
+}
+
+/** What is stored as one of a purchase's signatures; undefined likewise. */
+export function openSignature(purchaseId: string, id: string): Promise<Buffer | undefined> {
+  return openItem({ purchaseId, id, kinds: ["signature"] });
+}
+
+interface ItemOfPurchase {
+  purchaseId: string;
+  id: string;
+  kinds: readonly SealedKind[];
+}
+
+async function openItem({ purchaseId, id, kinds }: ItemOfPurchase): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom("sealedItems")
     .select("sealed")
     .where("id", "=", id)
     .where("purchaseId", "=", purchaseId)
-    .where("kind", "in", ID_KINDS_SEALED)
+    .where("kind", "in", kinds)
     .executeTakeFirst();
   return row && openSealedBytes(sellerPurpose(id), row.sealed);
 }
@@ -216,19 +243,15 @@ export async function deleteKeptItem(purchase: Row<"purchases">, id: string): Pr
   });
 }
 
-/** The items of these kinds that a purchase has, the oldest first; without content what another session secret has encrypted. */
-export async function openSealedItems(purchaseId: string, kinds: readonly SealedKind[]) {
-  const rows = await db
+/** The signatures of a purchase without what is in them, the newest first. */
+export async function listSignatures(purchaseId: string): Promise<{ id: string; createdAt: string }[]> {
+  return db
     .selectFrom("sealedItems")
-    .selectAll()
+    .select(["id", "createdAt"])
     .where("purchaseId", "=", purchaseId)
-    .where("kind", "in", kinds)
-    .orderBy("id")
+    .where("kind", "=", "signature")
+    .orderBy("id", "desc")
     .execute();
-  return rows.map(({ id, kind, createdAt, sealed }) => ({
-    ...{ id, kind, createdAt },
-    content: openSealedBytes(sellerPurpose(id), sealed),
-  }));
 }
 
 const SEEN = { sellerId: "Number and photos of the seller's ID" };

@@ -9,7 +9,7 @@ import { redirectWithToast } from "~/http/toast.server";
 import { purchasePage } from "~/purchases/paths";
 import { KEPT_FIELDS, PHOTO_FIELDS } from "~/purchases/photos";
 import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
-import { PURCHASES, sealedText } from "~/purchases/purchases";
+import { MAX_OF_PURCHASE, PURCHASES, sealedText } from "~/purchases/purchases";
 import { addSealed } from "~/purchases/sealed-items.server";
 import { IDEMPOTENCY_KEY, submitInBrowser } from "~/staff/records/submission";
 import { ErrorSummary, TextField } from "~/ui/forms/fields";
@@ -72,8 +72,7 @@ export const action = staffAction(
 );
 
 const NOTHING_ADDED = "Choose a photo, or type the ID number";
-const FULL =
-  "A purchase has at most 12 photos and numbers, and this would be more: ask an owner to remove one";
+const FULL = `A purchase has at most ${MAX_OF_PURCHASE} photos and numbers, and this would be more: ask an owner to remove one`;
 
 export const clientAction = submitInBrowser;
 

@@ -3,8 +3,9 @@ import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { readForm } from "~/http/form.server";
-import { findBill, type SignedBill, signBill } from "~/purchases/bill-of-sale.server";
+import { findBill, openDrawing, type SignedBill, signBill } from "~/purchases/bill-of-sale.server";
 import { purchasePage } from "~/purchases/paths";
+import { MAX_OF_PURCHASE } from "~/purchases/purchases";
 import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { BackTo } from "~/staff/records/head";
 import { useMayOpen } from "~/staff/use-may-open";
@@ -31,13 +32,15 @@ export const loader = staffLoader(async ({ request, params }) => {
   const old = shown.earlier.find(({ id }) => id === asked);
   if (asked !== null && !old?.bill) throw new Response(null, { status: 404 });
   const signed = old ?? shown.signed;
+  const url = signed && (await openDrawing(row.id, signed.id));
   return {
     id: row.id,
     ...(old?.bill ?? shown.bill),
     fingerprint: shown.fingerprint,
-    signature: signed && { url: signed.url, at: timeOf(signed) },
+    signature: signed && { url, at: timeOf(signed) },
     isOld: old !== undefined,
     isSigned: shown.signed !== undefined,
+    full: shown.isFull ? FULL : undefined,
     earlier: shown.earlier.map((earlier) => ({
       id: earlier.id,
       at: timeOf(earlier),
@@ -49,6 +52,8 @@ export const loader = staffLoader(async ({ request, params }) => {
 function timeOf({ at }: SignedBill): string {
   return formatDateTime(at, business.timeZone);
 }
+
+const FULL = `A purchase keeps at most ${MAX_OF_PURCHASE} signed bills, and this one has them. Print this bill, and have it signed on paper.`;
 
 const PNG_URL = /^data:image\/png;base64,([A-Za-z0-9+/]+=*)$/;
 const PNG_START = "\x89PNG\r\n\x1a\n";
@@ -64,22 +69,24 @@ export const action = staffAction(async ({ request, params }) => {
     return data({ problem: "Sign in the box first." }, 400);
   if (png.length > MAX_SIGNATURE_BYTES)
     return data({ problem: "That's too much ink to store. Press Clear, and sign again." }, 400);
-  if ((await signBill(purchase.id, png, form.get("bill")?.toString() ?? "")) === "changed")
-    return data(
-      { problem: "This purchase was changed meanwhile. Read the bill of sale, and sign again." },
-      409,
-    );
-  return redirect(purchasePage(purchase.id, "bill-of-sale"));
+  const outcome = await signBill(purchase.id, png, form.get("bill")?.toString() ?? "");
+  return outcome === "signed"
+    ? redirect(purchasePage(purchase.id, "bill-of-sale"))
+    : data({ problem: outcome === "full" ? FULL : CHANGED }, 409);
 });
+
+const CHANGED = "This purchase was changed meanwhile. Read the bill of sale, and sign again.";
 
 export const clientAction = keepTyped;
 
 /** The bill of sale: to print and sign, or signed on the screen. */
 export default function BillOfSalePage() {
   const page = useLoaderData<typeof loader>();
-  const { id, yard, words, what, boughtOn, seller, facts, signature, isOld, isSigned, earlier } = page;
+  const { id, yard, words, what, boughtOn, seller, facts, signature, isOld, isSigned, full, earlier } = page;
   const problem = useLastAnswer<typeof action>()?.problem;
-  const maySign = useMayOpen()(purchasePage(id, "bill-of-sale"), "POST");
+  const maySign = useMayOpen()(purchasePage(id, "bill-of-sale"), "POST") && !isOld;
+  // What was drawn stays beside the reason why it isn't stored.
+  const isOnPaper = full !== undefined && problem === undefined;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5 bill" tabIndex={-1}>
       <div className="cluster between screen-only">
@@ -141,7 +148,12 @@ export default function BillOfSalePage() {
           <p>{problem}</p>
         </Notice>
       ) : null}
-      {maySign && !isOld ? (
+      {maySign && isOnPaper ? (
+        <Notice className="screen-only" tone="info" title="To sign on paper">
+          <p>{full}</p>
+        </Notice>
+      ) : null}
+      {maySign && !isOnPaper ? (
         <Form method="post" className="stack gap-3 screen-only script-only">
           <input type="hidden" name="bill" value={page.fingerprint} />
           <SignaturePad key={page.fingerprint + signature?.url} isSigned={isSigned} />

@@ -6,7 +6,7 @@ import { LABELS_PAGE, printLabelLink } from "~/documents/labels";
 import { loadRecordHistory } from "~/history/view.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { teardownPath } from "~/parts/teardown";
-import { findBill, type ShownBill } from "~/purchases/bill-of-sale.server";
+import { findSigning } from "~/purchases/bill-of-sale.server";
 import { type CarDifference, findCarDifferences, takeOverPurchase } from "~/purchases/car.server";
 import { purchasePage } from "~/purchases/paths";
 import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
@@ -41,28 +41,27 @@ export const loader = staffLoader(async ({ params }) => {
   const row = await requirePurchase(params.id);
   const record = toRecord(PURCHASE_RECORDS, row);
   await rememberOpened(PURCHASES.recordKind, row.id);
-  const [history, deleteNote, sealed, lines, bill, differences] = await Promise.all([
+  const [history, deleteNote, sealed, lines, signing, differences] = await Promise.all([
     loadRecordHistory(PURCHASES.recordKind, row.id),
     PURCHASE_RECORDS.deleteNote?.(row.id),
     listSealedKinds(row.id),
     listLinesOf([row.id]),
-    findBill(row),
+    findSigning(row),
     findCarDifferences(row),
   ]);
   return {
     ...{ record, history, deleteNote, lines, differences },
-    signing: signingText(bill),
+    signing: SIGNING[signing],
     name: PURCHASES.nameOf(record),
     kept: sealedText(sealed.filter((kind) => kind !== "signature")),
   };
 });
 
-function signingText({ signed, earlier }: ShownBill): string {
-  if (signed) return "Signed on the screen.";
-  return earlier.length > 0
-    ? "Changed after it was signed on the screen: have the bill of sale signed again."
-    : "Not signed on the screen.";
-}
+const SIGNING = {
+  signed: "Signed on the screen.",
+  changed: "Changed after it was signed on the screen: have the bill of sale signed again.",
+  unsigned: "Not signed on the screen.",
+} as const;
 
 /** Makes the car's record say what the purchase does. */
 export const action = staffAction(async ({ params }) => {

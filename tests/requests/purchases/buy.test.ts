@@ -49,6 +49,14 @@ const keepPhoto = async (purchaseId: string) => {
   const webp = await photo(80, 50).webp().toBuffer();
   await storeSealed("idPhoto", webp, { purchaseId, at: new Date() });
 };
+/** A signature under a bill that had another price, as the counter has drawn it before the purchase was corrected. */
+const keepSigned = async (purchaseId: string, price: number) => {
+  const yard = { name: "Yard", phone: "", address: "" };
+  const bill = { yard, words: [], what: "", boughtOn: "", seller: "Ann Lee", facts: [["Price", `${price}`]] };
+  const png = (await drawing("#0000")).toString("base64");
+  const content = Buffer.from(JSON.stringify({ png, bill, terms: { price } }));
+  await storeSealed("signature", content, { purchaseId, at: new Date() });
+};
 const drawing = (background: string) =>
   sharp({ create: { width: 600, height: 200, channels: 4, background } })
     .png()
@@ -442,6 +450,36 @@ test("a signature is shown under no other words than were signed, and what was s
   expect(await htmlOf(bill)).toContain(second);
   expect(await htmlOf(kept)).toContain(first);
   expect(await read(page)).toContain("Signed on the screen.");
+});
+
+test("a purchase that has twelve signed bills is signed on paper, and each that is kept can still be read and signed again", async () => {
+  const id = idIn(await post(NEW, { ...CAR, stockNumber: "D000130" }));
+  const [page, bill] = [`/admin/purchases/${id}`, `/admin/purchases/${id}/bill-of-sale`];
+  const signature = `data:image/png;base64,${(await drawing("#f00")).toString("base64")}`;
+  const full =
+    "A purchase keeps at most 12 signed bills, and this one has them. Print this bill, and have it signed on paper.";
+  const kept = async () => (await read(bill)).match(/What was signed/g)?.length;
+  for (let price = 501; price <= 511; price++) await keepSigned(id, price);
+  const open = await signingForm(bill);
+  expect(await read(bill)).not.toContain(full);
+  await keepSigned(id, 512);
+  const late = await post(bill, { ...open, signature });
+  // What was drawn is still in its box.
+  expect([late.status, await textOf(late)]).toEqual([
+    409,
+    expect.stringMatching(new RegExp(`Not signed ${full}.*Save Signature`)),
+  ]);
+  expect([await kept(), await read(bill)]).toEqual([12, expect.stringContaining(`To sign on paper ${full}`)]);
+  expect(await read(bill)).not.toContain("Save Signature");
+  const oldest = [...(await htmlOf(bill)).matchAll(/href="[^"]*\?(signed=\w+)"/g)].at(-1)?.[1];
+  expect(await read(`${bill}?${oldest}`)).toMatch(/Price 501 .*Seller: Ann Lee, signed/);
+  expect(await read(page)).toContain("Changed after it was signed on the screen");
+
+  const edit = fieldsOf(await htmlOf(`${page}/edit`), "record-form");
+  await post(`${page}/edit`, { ...edit, price: "501" });
+  expect(await read(page)).toContain("Signed on the screen.");
+  expect((await post(bill, { ...(await signingForm(bill)), signature })).status).toBe(302);
+  expect([await kept(), await htmlOf(bill)]).toEqual([11, expect.stringContaining(signature)]);
 });
 
 test("a signature from before its bill was kept with it counts until the purchase is changed", async () => {
