@@ -114,14 +114,14 @@ const MAKES_LINK: ReadonlySet<string> = new Set([INTENTS.link, INTENTS.mailLink]
 const IN_LINK_FORM: ReadonlySet<string> = new Set([INTENTS.mailLink, INTENTS.signOut]);
 
 export const action = staffAction(async ({ request, params, context, session }) => {
-  const account = await requireAccount(params.id);
-  const { id, username } = account;
+  const shown = await requireAccount(params.id);
+  const { id, username } = shown;
   const form = await readForm(request, ["intent", "role", "successor", "password"]);
   const chosen = form.get("successor")?.toString();
   const successor = chosen === NOBODY ? null : chosen || undefined;
   const intent = form.get("intent")?.toString() ?? "";
   if (id === session.user._id && ON_OWN_PAGE.has(intent)) throw new Response(null, { status: 403 });
-  const isOwner = account.role === "owner";
+  const isOwner = shown.role === "owner";
   const changesOwner = intent === INTENTS.role && (form.get("role") === "owner") !== isOwner;
   if (changesOwner || (isOwner && ASKS_AT_OWNERS.has(intent))) {
     const confirmed = await confirmPassword(session, form.get("password")?.toString() ?? "", context);
@@ -130,9 +130,10 @@ export const action = staffAction(async ({ request, params, context, session }) 
       return data<Reply>({ of, password: [confirmed.message] }, rejectedInit(confirmed));
     }
   }
-  const done = await ifSameRole(account, async ({ turnedOffAt }) => {
-    // A colleague may have turned it off since the page was opened, and a link would open nothing.
-    if (turnedOffAt !== null && MAKES_LINK.has(intent))
+  // As it is by now: whoever has it may have another address since the page was opened, and a link must not go to the former one.
+  const done = await ifSameRole(shown, async (account) => {
+    // A colleague may have turned it off, and a link would open nothing.
+    if (account.turnedOffAt !== null && MAKES_LINK.has(intent))
       return fail(intent, `${username} is turned off. Turn the account on first.`, 409);
     switch (intent) {
       case INTENTS.role: {

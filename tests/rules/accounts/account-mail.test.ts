@@ -1,3 +1,4 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { TOTP } from "otpauth";
 import { beforeAll, expect, test, vi } from "vitest";
 import {
@@ -8,18 +9,20 @@ import {
 } from "~/accounts/administrator.server";
 import { changeRole, turnOff } from "~/accounts/people.server";
 import { newTotp, replaceRecoveryCodes, takeCode, turnOnTotp } from "~/accounts/second-factor.server";
-import { db, engine } from "~/db/connection.server";
+import { action as actOnPerson } from "~/accounts/staff/person";
+import { db, engine, transaction } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { assignRequest } from "~/requests/work.server";
 import { as } from "../../support/act";
 import { newPartRequest } from "../../support/requests";
-import { administrator, sessionOf } from "../../support/staff";
+import { administrator, sessionOf, signedIn } from "../../support/staff";
 
 vi.hoisted(() => {
   // Mail is queued; nobody is there to take it.
   process.env.SMTP_URL = "smtp://127.0.0.1:1";
   process.env.MAIL_FROM = "office@yard.example";
+  process.env.PUBLIC_URL = "https://yard.example";
 });
 
 beforeAll(() => migrate(engine));
@@ -78,6 +81,42 @@ test("an address is told of twenty changes of an account within an hour at most,
   expect(await mailsTo("stranger@victim.example")).toHaveLength(21);
   await as({ now: new Date(Date.now() + HOUR_MS) }, () => replaceRecoveryCodes(other));
   expect(await mailsTo("other@yard.example")).toHaveLength(2);
+});
+
+test("a password link goes to the address that an account has by then, not to one that it has just given up", async () => {
+  const { cookie } = await signedIn();
+  const { id } = await administrator(undefined, "counter");
+  await as({ now: new Date() }, () => setEmail(id, "former@yard.example"));
+  let press = () => {};
+  const isPressed = new Promise<void>((resolve) => {
+    press = resolve;
+  });
+  const moved = as({ now: new Date() }, () =>
+    transaction(async () => {
+      await isPressed;
+      await setEmail(id, "present@yard.example");
+    }),
+  );
+  // The form arrives once the account was read, and what it asks for waits for the other change.
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) => {
+        press();
+        controller.enqueue(new TextEncoder().encode("intent=mail-link"));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const init = { method: "POST", headers: { Cookie: cookie }, body, duplex: "half" } as RequestInit;
+  const request = new Request(`https://yard.example/admin/people/${id}`, init);
+  const context = { requestId: "test", clientIp: "203.0.113.7" };
+  await actOnPerson({ request, context, params: { id } } as unknown as ActionFunctionArgs);
+  await moved;
+  const links = async (email: string) =>
+    (await mailsTo(email)).filter(({ text }) => text.includes("/choose-password?key="));
+  expect(await links("former@yard.example")).toEqual([]);
+  expect(await links("present@yard.example")).toHaveLength(1);
 });
 
 test("whoever takes over the requests of somebody who is turned off or gets another role is told of them", async () => {
