@@ -47,8 +47,8 @@ export async function readPending(
   request: Request,
   time: Date,
 ): Promise<Pending | undefined> {
-  const secret: unknown = await cookies[awaited].parse(request.headers.get("Cookie"));
-  if (typeof secret !== "string") return undefined;
+  const secret = await readSecret(awaited, request);
+  if (secret === undefined) return undefined;
   return db
     .selectFrom("pendingSignIns")
     .selectAll()
@@ -61,6 +61,22 @@ export async function readPending(
 export async function endPending({ id }: Pick<Pending, "id">): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom("pendingSignIns").where("id", "=", id).executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+async function readSecret(awaited: Awaited, request: Request): Promise<string | undefined> {
+  const secret: unknown = await cookies[awaited].parse(request.headers.get("Cookie"));
+  return typeof secret === "string" ? secret : undefined;
+}
+
+/**
+ * Ends what waits for a code in this browser, once somebody has signed in or logged out: whoever comes next finds nobody half signed in.
+ * @param headers of the answer, which take its cookie away
+ */
+export async function dropPendingCode(request: Request, headers: Headers): Promise<void> {
+  const secret = await readSecret("code", request);
+  if (secret === undefined) return;
+  headers.append("Set-Cookie", await clearPending("code"));
+  await endPending({ id: hashSecret(secret) });
 }
 
 /** The header that takes the cookie away. */

@@ -2,6 +2,7 @@ import { createCookie } from "@remix-run/node";
 import { COOKIE_ATTRIBUTES, SESSION_COOKIE } from "~/http/cookie.server";
 import { logSecurity } from "~/http/log.server";
 import type { Administrator } from "./administrator.server";
+import { dropPendingCode } from "./pending-sign-in.server";
 import { SESSION_KEPT_SECONDS, SESSION_MAX_SECONDS, type StaffSession } from "./session";
 import { endSession, findLastSession, findSession, startSession } from "./session.server";
 
@@ -15,9 +16,9 @@ const sessionCookie = createCookie(SESSION_COOKIE, {
 });
 
 /**
- * Opens a session after sign-in, and ends the browser's previous one. Logs what came of the sign-in.
+ * Opens a session after sign-in, and ends the browser's previous one and what waits for a code in it. Logs what came of the sign-in.
  * @param options.withFactor whether a second factor was asked for
- * @returns the session, and the headers that set its cookie; undefined if the account was removed, or got another password or
+ * @returns the session, and the headers that set the browser's cookies; undefined if the account was removed, or got another password or
  * second factor, while these were being checked
  */
 export async function openSession(
@@ -31,7 +32,9 @@ export async function openSession(
   if (!started) return undefined;
   if (previous) await endSession(previous.id);
   const { secret, session } = started;
-  return { session, headers: new Headers({ "Set-Cookie": await sessionCookie.serialize(secret) }) };
+  const headers = new Headers({ "Set-Cookie": await sessionCookie.serialize(secret) });
+  await dropPendingCode(request, headers);
+  return { session, headers };
 }
 
 /** The open session that the request's cookie identifies. */

@@ -10,7 +10,7 @@ import {
 import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import { findAdministratorById } from "~/accounts/administrator.server";
 import { readSecondFactor } from "~/accounts/factor-state.server";
-import { clearPending, endPending, readPending } from "~/accounts/pending-sign-in.server";
+import { endPending, readPending } from "~/accounts/pending-sign-in.server";
 import { CODE_MESSAGES } from "~/accounts/second-factor";
 import { openSession } from "~/accounts/session-cookie.server";
 import { verifyCode } from "~/accounts/sign-in.server";
@@ -64,7 +64,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     (await endPending(pending)) &&
     (await openSession(request, account, { now: new Date(), requestId, withFactor: true }));
   if (!opened) return data({ problem: CODE_MESSAGES.over }, 401);
-  opened.headers.append("Set-Cookie", await clearPending("code"));
   return redirect(returnPath(request), { status: 303, headers: opened.headers });
 }
 

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { dropPendingCode } from "~/accounts/pending-sign-in.server";
 import { endSession } from "~/accounts/session.server";
 import { clearSessionHeaders, readLastSession } from "~/accounts/session-cookie.server";
 import { readForm } from "~/http/form.server";
@@ -16,17 +17,19 @@ export function loader() {
  */
 export async function action({ request, context: { requestId } }: ActionFunctionArgs) {
   const session = await readLastSession(request, new Date());
-  if (session) {
-    try {
+  const headers = await clearSessionHeaders();
+  try {
+    await dropPendingCode(request, headers);
+    if (session) {
       await endSession(session.id);
       logSecurity("logout", { requestId, administratorId: session.user._id });
-    } catch (error) {
-      // Without its cookie the session is of no use to whoever comes next, and it ends by itself.
-      log.error({ requestId, error }, "ending a session failed");
     }
+  } catch (error) {
+    // Without its cookie the session is of no use to whoever comes next, and it ends by itself.
+    log.error({ requestId, error }, "ending a session failed");
   }
   const returnTo = (await readForm(request, ["redirectTo"])).get("redirectTo")?.toString();
   const query =
     returnTo === undefined ? "" : `?${new URLSearchParams({ redirectTo: safeReturnPath(returnTo) })}`;
-  return redirect(`/login${query}`, { status: 303, headers: await clearSessionHeaders() });
+  return redirect(`/login${query}`, { status: 303, headers });
 }

@@ -240,6 +240,37 @@ describe("a sign-in that waits for a code", () => {
     expect((await changed.post("/login/code", { code: code() })).status).toBe(401);
   });
 
+  it("ends once somebody signs in or logs out in its browser, and leaves no name to whoever comes next", async () => {
+    const { account, codes } = await withApp("wait-gerd");
+    const { username } = await administrator("wait-hanna", "counter");
+    const ends: ((at: ReturnType<typeof browser>) => Promise<unknown>)[] = [
+      (at) => at.post("/login", { username, password: PASSWORD }),
+      (at) => at.post("/logout", {}),
+      // Which the button posts to.
+      (at) => {
+        const headers = { Cookie: at.cookie(), Origin: site.url, "Content-Type": "application/json" };
+        return site.fetch("/api/auth/logout", { method: "POST", headers, body: "{}" });
+      },
+    ];
+    for (const end of ends) {
+      const at = browser();
+      await at.post("/login", { username: account.username, password: PASSWORD });
+      const waits = at.cookie();
+      expect(await textOf(await at.get("/login/code"))).toContain(`Signing in as ${account.username}`);
+      await end(at);
+      // Nor with the cookie that the browser had.
+      for (const cookie of [at.cookie(), waits]) {
+        at.setCookie(cookie);
+        const page = await at.get("/login/code");
+        expect([page.status, await textOf(page)]).toEqual([
+          401,
+          expect.stringContaining("That took too long. Please sign in again."),
+        ]);
+      }
+      expect((await at.post("/login/code", { code: codes[0] ?? "" })).status).toBe(401);
+    }
+  });
+
   it("is not skipped by a link to choose a password", async () => {
     const { account, codes } = await withApp("wait-fritz");
     const { cookie } = await signedIn();

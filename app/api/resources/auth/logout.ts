@@ -1,4 +1,5 @@
 import { TOKEN_MESSAGES, verifyToken } from "~/accounts/access-token.server";
+import { dropPendingCode } from "~/accounts/pending-sign-in.server";
 import { endSession } from "~/accounts/session.server";
 import { clearSessionHeaders, readLastSession } from "~/accounts/session-cookie.server";
 import { errorResponse, failedResponse, resourceRoute } from "~/api/resources/json.server";
@@ -16,6 +17,7 @@ const handlers = resourceRoute({
     const named = new Map(sessions.flatMap((session) => (session ? [[session.id, session.user._id]] : [])));
     const headers = await clearSessionHeaders();
     try {
+      await dropPendingCode(request, headers);
       for (const [id, administratorId] of named) {
         await endSession(id);
         logSecurity("logout", { requestId, administratorId });
