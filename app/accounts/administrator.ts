@@ -51,7 +51,7 @@ export const usernameSchema = storedUsernameSchema.pipe(
     .string()
     .regex(/[\p{L}\p{N}]/u, "A username needs at least one letter or digit.")
     // Two names that look alike would be two accounts.
-    .regex(/^\P{Cf}*$/u, "A username can't contain invisible characters."),
+    .regex(/^[^\p{Cf}\p{DI}]*$/u, "A username can't contain invisible characters."),
 );
 
 /** A new password. It is not trimmed, so passphrases may contain spaces. */

@@ -113,7 +113,7 @@ describe("an account", () => {
   });
 });
 
-test.each(["---", "\u2026", "\u200b", "a\u200bnn", "a\u00adnn"])(
+test.each(["---", "\u2026", "\u200b", "a\u200bnn", "a\u00adnn", "\u3164", "a\u3164nn", "ann\ufe0f"])(
   "npm run staff makes no account of a name without a letter, or with characters that nobody sees: %j",
   async (name) => {
     vi.spyOn(console, "error").mockImplementation(() => {});
