@@ -1,7 +1,7 @@
 import { actAs, now, THE_SITE } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
 import type { ChangeAction, Row } from "~/db/schema";
-import { forgetField, recordChange } from "~/history/changes.server";
+import { forgetFields, recordChange } from "~/history/changes.server";
 import { deleteMailTo } from "~/mail/outbox.server";
 import { newId } from "~/values/id.server";
 import { queueAccountMail } from "./account-mail.server";
@@ -173,7 +173,7 @@ export async function removeAdministrator(username: string): Promise<boolean> {
       .executeTakeFirst();
     if (!removed) return false;
     await endWhatWasMadeBy(removed.id);
-    await forgetField({ kind: "account", id: removed.id }, "email");
+    await forgetFields({ kind: "account", id: removed.id }, ["email"]);
     await deleteMailTo(removed.id);
     await recordAccount("removed", removed);
     return true;

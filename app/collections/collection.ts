@@ -93,8 +93,10 @@ interface Definition<All extends Fields> {
   isAddedElsewhere?: boolean;
   /** What not every role may read, field by field; the table of roles says who may. */
   restricted?: Readonly<Record<string, Restriction>>;
-  /** Its records are people: the history names none, and forgets what it said of one that is removed for good. */
+  /** Its records are people: the history names none. */
   isPersonal?: boolean;
+  /** What the history forgets of a record that is removed for good, because it is about people: these fields, or all but a line that it was. */
+  forgets?: "all" | readonly NoInfer<keyof All & string>[];
 }
 
 /**
@@ -104,10 +106,11 @@ interface Definition<All extends Fields> {
 export interface Collection<All extends Fields = Fields>
   extends Omit<
     Definition<All>,
-    "recordKind" | "list" | "sections" | "rules" | "nameOf" | "failed" | "search"
+    "recordKind" | "list" | "sections" | "rules" | "nameOf" | "failed" | "search" | "forgets"
   > {
   recordKind: string;
   search?: { numbers?: readonly string[]; tells?: readonly string[] };
+  forgets?: "all" | readonly string[];
   failed(message: string): string[];
   sections: readonly FormSection[];
   rules: readonly FieldsRule[];

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { actor, now } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
-import { forgetRecords, recordChange } from "~/history/changes.server";
+import { forgetFields, forgetRecords, recordChange } from "~/history/changes.server";
 import { type ExpectedVersion, isExpectedVersion } from "~/values/version";
 import { findHolder } from "./records.server";
 import { withVersion } from "./restricted.server";
@@ -143,17 +143,23 @@ export async function removeFromTrash<T extends RecordTypes>(
 }
 
 /**
- * The last line of a record's history, with all its fields; that of a person is the only one that stays, without any. No search finds
- * it from now on.
+ * The last line of a record's history, with all its fields but for what is about people, which the lines before lose too. Where all of it
+ * is, this one alone stays, without any. No search finds the record from now on.
  */
 async function recordRemoval<T extends RecordTypes>(
   store: StoredCollection<T>,
   row: T["row"],
 ): Promise<void> {
   const record = toHistoryRecord(store, row);
-  if (store.isPersonal) await forgetRecords(record.kind, [record.id]);
-  const before = store.isPersonal ? {} : toHistoryValues(store, row);
-  await recordChange({ record, action: "removed", before });
+  const { forgets = [] } = store;
+  if (forgets === "all") {
+    await forgetRecords(record.kind, [record.id]);
+    await recordChange({ record, action: "removed" });
+  } else {
+    await forgetFields(record, forgets);
+    const before = Object.entries(toHistoryValues(store, row)).filter(([name]) => !forgets.includes(name));
+    await recordChange({ record, action: "removed", before: Object.fromEntries(before) });
+  }
   await removeEntries(record.kind, [record.id]);
 }
 

@@ -36,6 +36,7 @@ export const CUSTOMERS = defineCollection({
   nameOf: ({ name, business }) => [name, business].filter(Boolean).join(", "),
   deleteQuestion: "Are you sure you want to delete this customer?",
   isPersonal: true,
+  forgets: "all",
   fields: {
     name: text("Name", { required: "Name is required" }),
     business: text("Business"),

@@ -7,6 +7,7 @@ import { deleteRecord, removeFromTrash, restoreFromTrash } from "~/collections/t
 import { now } from "~/context.server";
 import { db, engine, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
+import { HISTORY_YEARS } from "~/history/change";
 import { forgetRecords, recordChange } from "~/history/changes.server";
 import {
   findNotErased,
@@ -30,6 +31,7 @@ import { formatDayInTimeZone } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
 import { formatSaleNumber } from "~/values/sale-number";
 import { CUSTOMER_RECORDS, findCustomerRow, withoutTaken } from "./customer.server";
+import { forgetElsewhere } from "./forget.server";
 import { findKnownData, type KnownData, type KnownRequest, requestLine } from "./known-data.server";
 import { matchRequest } from "./match.server";
 
@@ -72,6 +74,7 @@ export async function eraseCustomer(
     const sorted = sortRequests(data, { withOpen });
     const plan = toPlan(data, sorted);
     if (plan.key !== key) return { outcome: "changed", requests: 0 };
+    await forgetElsewhere(data);
     await removeData(data, sorted, plan);
     return { outcome: plan.isPartial ? "partial" : "erased", requests: sorted.going.length };
   });
@@ -101,6 +104,7 @@ export async function eraseAgain(): Promise<number> {
           await restoreFromTrash(CUSTOMER_RECORDS, mergedId);
     for (const customer of due.filter(isCustomer)) {
       const data = await findKnownData(customer.recordId);
+      if (data) await forgetElsewhere(data);
       if (!data) await removeCustomer(customer.recordId);
       else if (customer.extent === "part") await keepContacts(data);
       else await removeDataAgain(data, (record) => wasNotErased(record, customer));
@@ -209,7 +213,7 @@ function keptUntil({ status, updatedAt, keptUntil }: KnownRequest["row"]): strin
 function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): ErasePlan {
   const { alerts, unconfirmedEmails, mail, parts, mergedIds, sales, creditNotes, payments, boughtFrom } =
     data;
-  const { creditCents, owedCents } = data;
+  const { customer, creditCents, owedCents } = data;
   const staying = data.requests.filter((one) => !going.includes(one));
   const deposits = sales.filter(({ depositCents }) => depositCents !== 0);
   const isPartial = staying.length > 0 || owedCents > 0 || deposits.length > 0;
@@ -235,6 +239,7 @@ function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): Eras
         : []),
       ...(mergedIds.length > 0 ? ["The customers in the trash that were merged into this one"] : []),
       "What the history says of all this, but for a line that it was removed, without a name",
+      "What it says with a number or an email address of theirs of what is another customer's now",
     ],
     stays: [
       {
@@ -302,6 +307,13 @@ function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): Eras
             : [],
         reason:
           "Only a request says this is their address, and it may be somebody else's. If it's theirs, add it to the customer first, then come back.",
+      },
+      {
+        what:
+          customer.phones.length + customer.emails.length === 0
+            ? ["What the history says of them where something was theirs and is another customer's now"]
+            : [],
+        reason: `A name alone doesn't tell whom it is about. It goes by itself after ${HISTORY_YEARS} years.`,
       },
       {
         what: [
@@ -386,7 +398,6 @@ async function removeRequest({ kind, row }: Pick<KnownRequest, "kind" | "row">):
 async function removeDraft(id: string): Promise<void> {
   await deleteRecord(SALE_RECORDS, id);
   await removeFromTrash(SALE_RECORDS, { until: now(), id });
-  await forgetRecords(SALE_RECORDS.recordKind, [id]);
   await noteErasure(SALE_RECORDS.recordKind, id, { at: now() });
 }
 

@@ -67,13 +67,13 @@ export function keysOfRequest({
   customerPhone,
   customerEmail,
 }: Pick<RequestRow, "customerPhone" | "customerEmail">): ContactKey[] {
-  const own = contactKeys({
-    phones: [business.phone],
-    emails: [business.email, business.privacyEmail],
-  });
-  return contactKeys({ phones: [customerPhone], emails: [customerEmail] }).filter(
-    (key) => !own.some((other) => isSameContact(key, other)),
-  );
+  return contactKeys({ phones: [customerPhone], emails: [customerEmail] }).filter((key) => !isShops(key));
+}
+
+/** Whether a number or an address is the shop's own, which says nothing of whoever gave it as theirs. */
+export function isShops(key: ContactKey): boolean {
+  const own = contactKeys({ phones: [business.phone], emails: [business.email, business.privacyEmail] });
+  return own.some((other) => isSameContact(key, other));
 }
 
 function isNobodys({ spamAt }: RequestRow): boolean {

@@ -1,7 +1,8 @@
 import { searchTextOfTexts } from "~/collections/search-text";
 import { actor, now } from "~/context.server";
+import { anyOf, columnIsLike } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
-import type { ChangeAction, RecordKind } from "~/db/schema";
+import type { ChangeAction, RecordKind, Row } from "~/db/schema";
 import { HISTORY_YEARS } from "./change";
 
 /** Values of a record by field name; a field without a value is left out. */
@@ -60,29 +61,51 @@ export async function forgetRecords(kind: RecordKind, ids: readonly string[]): P
 }
 
 /**
- * Takes one field's values out of what the history says of a record, in the transaction that removes the record: its lines stay. The history
- * can't be rewritten, so each is deleted and stored again under its number.
+ * Takes these fields' values out of what the history says of a record, in the transaction that removes the record: its lines stay.
  */
-export async function forgetField(
+export async function forgetFields(
   { kind, id }: Pick<HistoryRecord, "kind" | "id">,
-  name: string,
+  names: readonly string[],
 ): Promise<void> {
+  if (names.length === 0) return;
   const without = (json: string | null) => {
-    const { [name]: _forgotten, ...values } = JSON.parse(json ?? "{}") as FieldValues;
-    return toJson(values, Object.keys(values));
+    const values = JSON.parse(json ?? "{}") as FieldValues;
+    return toJson(
+      values,
+      Object.keys(values).filter((name) => !names.includes(name)),
+    );
   };
-  const names = `%${JSON.stringify(name)}:%`;
-  const forgotten = await db
-    .deleteFrom("changes")
-    .where("recordKind", "=", kind)
-    .where("recordId", "=", id)
-    .where(({ or, eb }) => or([eb("before", "like", names), eb("after", "like", names)]))
-    .returningAll()
-    .execute();
-  for (const { before, after, ...line } of forgotten)
+  const patterns = names.map((name) => `%${JSON.stringify(name)}:%`);
+  await rewrite(
+    await db
+      .deleteFrom("changes")
+      .where("recordKind", "=", kind)
+      .where("recordId", "=", id)
+      .where(anyOf([columnIsLike("before", patterns), columnIsLike("after", patterns)]))
+      .returningAll()
+      .execute(),
+    ({ before, after }) => ({ before: without(before), after: without(after) }),
+  );
+}
+
+/** Takes all values out of these lines of the history, by their numbers: who made the change stays, and when. */
+export async function forgetValues(numbers: readonly number[]): Promise<void> {
+  if (numbers.length === 0) return;
+  await rewrite(await db.deleteFrom("changes").where("id", "in", numbers).returningAll().execute(), () => ({
+    before: null,
+    after: null,
+  }));
+}
+
+/** The history can't be rewritten, so a line was deleted and is stored again under its number. */
+async function rewrite(
+  deleted: readonly Row<"changes">[],
+  toValues: (line: Row<"changes">) => Pick<Row<"changes">, "before" | "after">,
+): Promise<void> {
+  for (const line of deleted)
     await db
       .insertInto("changes")
-      .values({ ...line, before: without(before), after: without(after) })
+      .values({ ...line, ...toValues(line) })
       .execute();
 }
 

@@ -209,6 +209,7 @@ export const PARTS = defineCollection({
   }),
   public: { page: ["part", "donorId", "trim", "vin", "grade", "soldAt"] },
   restricted: { heldFor: "holds", heldRequestId: "holds", soldTo: "buyers", soldPrice: "buyers" },
+  forgets: ["heldFor", "soldTo"],
   // A sold part keeps its page for a while (SOLD_PAGE_DAYS).
   shown: { list: PUBLIC_PART_STATUSES, page: [...PUBLIC_PART_STATUSES, "Sold"] },
 });

@@ -85,6 +85,7 @@ export const PURCHASES = defineCollection({
   titles: { add: "Buy a Car", edit: "Edit Purchase", one: "Purchase", many: "Purchases" },
   nameOf: purchaseName,
   deleteQuestion: "Are you sure you want to delete this purchase?",
+  forgets: "all",
   fields: {
     what: choice("What", BOOK_WHAT, { default: "car" }),
     boughtOn: day("Bought On", { startsToday: true }),

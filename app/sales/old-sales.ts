@@ -30,6 +30,7 @@ export const OLD_SALES = defineCollection({
   titles: { add: "Add Old Sale", edit: "Edit Old Sale", one: "Old sale", many: "Old sales" },
   nameOf: ({ part, soldOn }) => `${part}, ${String(soldOn ?? "").slice(0, 10)}`,
   deleteQuestion: "Are you sure you want to delete this old sale?",
+  forgets: "all",
   fields: {
     soldOn: day("Sold On", { required: "Please enter the day it was sold" }),
     part: text("Part", {

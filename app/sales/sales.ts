@@ -49,6 +49,7 @@ export const SALES = defineCollection({
   titles: { add: "New Sale", edit: "Edit Draft", one: "Sale", many: "Sales" },
   nameOf: saleName,
   deleteQuestion: "Are you sure you want to discard this draft?",
+  forgets: "all",
   fields: {
     number: readOnly(text("Number", { required: "A sale has a number" })),
     status: readOnly(choice("Status", STATUS_LABELS, { default: "draft" })),

@@ -105,6 +105,7 @@ export const DISMANTLED_VEHICLES = defineCollection({
   ],
   // The seller of a car that was bought.
   restricted: { obtainedFrom: "purchases" },
+  forgets: ["obtainedFrom", "disposedTo"],
   rules: [VIN_OF_YEAR],
   search: { tells: ["status", "mileage", "exteriorColor", "vin"] },
   importNotes: VEHICLE_IMPORT_NOTES,

@@ -3,7 +3,7 @@ import path from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { confirmAlert, endAlert } from "~/alerts/alert.server";
 import { business } from "~/business/business.server";
-import { findRecord, updateRecord } from "~/collections/records.server";
+import { createRecord, findRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
 import { deleteRecord, removeFromTrash, restoreFromTrash } from "~/collections/trash.server";
 import { config } from "~/config.server";
@@ -17,6 +17,7 @@ import { splitRequest } from "~/customers/split.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { databaseFile } from "~/db/sqlite/open.server";
+import { loadRecordHistory } from "~/history/view.server";
 import { runOnce } from "~/http/idempotency.server";
 import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
 import { storeSealed } from "~/purchases/sealed-items.server";
@@ -29,14 +30,16 @@ import { takeAccountPayment } from "~/sales/account.server";
 import { accountPaymentSchema } from "~/sales/account-schema";
 import { endDeal, saveDeal } from "~/sales/deal.server";
 import { dealSchema, depositSchema, endDealSchema } from "~/sales/deal-schema";
+import { saveDraft } from "~/sales/draft.server";
 import { returnSchema } from "~/sales/return-schema";
 import { returnItems } from "~/sales/returns.server";
 import { findSale } from "~/sales/sale.server";
+import { saleSchema } from "~/sales/sale-schema";
 import { newId } from "~/values/id.server";
 import { as } from "../../support/act";
 import { purchase, retailVehicle } from "../../support/builders";
 import { minutesLater, newPartRequest, offeredCar, repairRequest } from "../../support/requests";
-import { completedSale, namedCustomer } from "../../support/sales";
+import { completedSale, namedCustomer, saleDraft } from "../../support/sales";
 
 const marta = (minutes = 100) => ({
   accountId: "01JSTAFFSTAFF",
@@ -115,6 +118,47 @@ async function dealWithDeposit() {
   return { id, saleId: saved.sale._id };
 }
 
+/** A customer as typed; the id. */
+async function customer(typed: Record<string, unknown>) {
+  const created = await as(marta(1), () =>
+    createRecord(CUSTOMER_RECORDS, bodySchema(CUSTOMERS).parse(typed)),
+  );
+  if (created.outcome !== "saved") throw new Error(created.outcome);
+  return created.item._id;
+}
+
+const FIRST = {
+  name: "Freda First",
+  business: "Firsts",
+  phones: ["4065591207"],
+  emails: ["Freda@first.example"],
+};
+const SECOND = { name: "Sam Second", phones: ["4065511208"], emails: ["sam@second.example"] };
+const LABOR = { kind: "labor", description: "Labor", price: 20 };
+
+/** A draft for the first customer, whose address somebody corrects, and then whose customer: it was for the second. */
+async function movedDraft() {
+  const [first, second] = [await customer(FIRST), await customer(SECOND)];
+  const draft = (customerId: string, more: object) =>
+    saleSchema.parse({ customerId, lines: [LABOR], ...more });
+  const { _id: saleId } = await saleDraft(
+    { customerId: first, lines: [LABOR], customerPhone: "406.559.1207", notes: "Freda wants it soon" },
+    marta(2),
+  );
+  for (const [minutes, input] of [
+    [3, draft(first, { customerAddress: "9 First St" })],
+    [4, draft(first, { customerAddress: "10 First St" })],
+    [5, draft(second, {})],
+    [6, draft(second, { notes: "By Friday" })],
+  ] as const)
+    expect(await as(marta(minutes), () => saveDraft(saleId, input))).toMatchObject({ outcome: "saved" });
+  return { first, second, saleId };
+}
+
+/** What staff read on a record's own page of what was done to it, the last first. */
+const historyOf = async (kind: string, id: string) =>
+  (await loadRecordHistory(kind, id)).changes.map(({ action, who, fields }) => ({ action, who, fields }));
+
 const erase = async (id: string, withOpen: boolean) => {
   const plan = await as(marta(), () => planErasure(id, { withOpen }));
   return as(marta(), () => eraseCustomer(id, { withOpen, key: plan?.key ?? "" }));
@@ -127,7 +171,7 @@ describe("deleting a customer's data", () => {
   test("says what goes, what stays and why, before it does", async () => {
     const { id } = await stan();
     const plan = await as(marta(1_440 * 3), () => planErasure(id, { withOpen: false }));
-    expect(plan?.goes).toHaveLength(5);
+    expect(plan?.goes).toHaveLength(6);
     expect(plan?.goes.join("\n")).toMatch(/notes[\s\S]*Radiator[\s\S]*stan@example.com for Honda Civic/);
     expect(plan?.open).toBe(1);
     expect(plan?.isPartial).toBe(true);
@@ -192,6 +236,17 @@ describe("deleting a customer's data", () => {
     expect(await as(marta(), () => endDeal(saleId, ended))).toMatchObject({ outcome: "ended" });
     expect(await erase(id, true)).toMatchObject({ outcome: "erased" });
     expect((await findSale(saleId))?.item).toMatchObject({ status: "completed", total: 500 });
+  });
+
+  test("says what it can't find in the history of a customer without a number or an address", async () => {
+    const unfound = async (id: string) =>
+      (await as(marta(), () => planErasure(id, { withOpen: true })))?.stays.find(({ reason }) =>
+        reason.startsWith("A name alone doesn't tell whom it is about."),
+      )?.what;
+    expect(await unfound(await customer(FIRST))).toBeUndefined();
+    expect(await unfound(await namedCustomer("Rita Moss"))).toEqual([
+      "What the history says of them where something was theirs and is another customer's now",
+    ]);
   });
 
   test("names what is kept of a customer who sold us a car, and why, and a copy of their data has it", async () => {
@@ -271,6 +326,61 @@ describe("deleting a customer's data", () => {
     const plan = await as(marta(), () => planErasure(id, { withOpen: true }));
     const said = plan?.stays.find(({ reason }) => reason.includes("add it to the customer first"));
     expect(said?.what).toEqual(["Arrival alerts and email about data requests of stan.at.work@example.com"]);
+  });
+
+  test("leaves nothing of them in the history of a draft that is another customer's now, whose own stays", async () => {
+    const { first, saleId } = await movedDraft();
+    expect(JSON.stringify(await historyOf("sale", saleId))).toMatch(/Freda First.*10 First St/);
+    expect(await erase(first, true)).toMatchObject({ outcome: "erased" });
+    const [last, ...before] = await historyOf("sale", saleId);
+    expect(last?.fields).toContainEqual({ label: "Notes", before: "", after: "By Friday" });
+    const changed = { action: "Changed", who: "marta", fields: [] };
+    expect(before).toEqual([changed, changed, changed, { ...changed, action: "Added" }]);
+    const lines = JSON.stringify(await db.selectFrom("changes").selectAll().execute());
+    expect(lines).not.toMatch(/Freda|9.?1207|first\.example|First St/i);
+    expect((await findSale(saleId))?.item).toMatchObject({ customerName: "Sam Second" });
+  });
+
+  test("leaves nothing of them in the history of a customer they were merged into by mistake", async () => {
+    const kept = await customer(SECOND);
+    const other = await customer({ ...FIRST, street: "2 First St", city: "Helena", notes: "Pays late" });
+    const versions = await Promise.all([kept, other].map((id) => findRecord(CUSTOMER_RECORDS, id)));
+    const [ofKept = "", ofOther = ""] = versions.map((found) => found?.version ?? "");
+    await as(marta(20), () => mergeCustomers(kept, other, { kept: ofKept, other: ofOther }));
+    await as(marta(30), () => restoreFromTrash(CUSTOMER_RECORDS, other));
+    expect(JSON.stringify(await historyOf("customer", kept))).toMatch(/559-1207.*2 First St.*Pays late/);
+    expect(await erase(other, true)).toMatchObject({ outcome: "erased" });
+    const [undone, merged, filled, added] = await historyOf("customer", kept);
+    expect([undone?.fields, filled?.fields]).toEqual([[], []]);
+    expect(merged?.fields).toMatchObject([
+      { label: "Merged", after: expect.stringMatching(/^Customer \w{6} with/) },
+    ]);
+    expect(added?.fields).toContainEqual({ label: "Emails", before: "", after: "sam@second.example" });
+    const lines = JSON.stringify(await db.selectFrom("changes").selectAll().execute());
+    expect(lines).not.toMatch(/Freda|559-1207|first\.example|First St|Helena|Pays late/i);
+  });
+
+  test("leaves the history of others who have their number, or whom it is today, and of what stays", async () => {
+    const id = await customer(FIRST);
+    const employee = await customer({ name: "Eve Wright", phones: ["4065550001"], emails: [] });
+    // A couple has one number; a sale that is completed never changes.
+    const typed = { customerName: "Max First", customerPhone: "(406) 559-1207", lines: [LABOR] };
+    const { _id: others } = await saleDraft(typed, marta(2));
+    const input = saleSchema.parse({ ...typed, notes: "Max calls" });
+    await as(marta(3), () => saveDraft(others, input));
+    const sold = await completedSale({ customerId: id, lines: [LABOR] }, { ...marta(4), role: "owner" });
+    // The number of the business is somebody else's there now.
+    const change = (customerId: string, fields: object) =>
+      as(marta(5), () => updateRecord(CUSTOMER_RECORDS, customerId, bodySchema(CUSTOMERS).parse(fields)));
+    await change(id, { ...FIRST, phones: ["4065591207", "4065550002"] });
+    await change(id, FIRST);
+    await change(employee, { name: "Eve Wright", phones: ["4065550002"], emails: [] });
+    const histories = () =>
+      Promise.all([historyOf("sale", others), historyOf("sale", sold._id), historyOf("customer", employee)]);
+    const before = await histories();
+    expect(await erase(id, true)).toMatchObject({ outcome: "erased" });
+    expect(await histories()).toEqual(before);
+    expect(JSON.stringify(before)).toMatch(/Max First.*559-1207.*Freda First.*555-0002/);
   });
 
   test("empties the answers that are kept for a second try, which stores nothing anew", async () => {
@@ -408,6 +518,12 @@ describe("what a restore brings back", () => {
     const left = (await findRecord(CUSTOMER_RECORDS, id))?.item;
     expect(left).toMatchObject({ name: "Stan Wu", phones: ["(555) 555-0102"] });
     expect(JSON.stringify(left)).not.toMatch(/sauce|T-4711|Orchard/);
+  });
+
+  test("has nothing of them in the history of a draft that was another customer's by then", async () => {
+    const { first, saleId } = await movedDraft();
+    await eraseAndRestore(first, true);
+    expect((await historyOf("sale", saleId)).map(({ fields }) => fields.length)).toEqual([1, 0, 0, 0, 0]);
   });
 
   const erasedIds = async () =>

@@ -237,6 +237,34 @@ it("mail of an older version that is yet to tell the staff or a lead system of r
   expect(found).toEqual(["notify", "leads", null, null]);
 });
 
+it("the history of an older version forgets whom it was about that was removed for good", async () => {
+  const { opened } = fresh();
+  const isOlder = ([name]: [string, unknown]) => name < "2027-01-29";
+  await migrate(opened, Object.fromEntries(Object.entries(migrations).filter(isOlder)));
+  const { sqlite } = opened;
+  const bob = JSON.stringify({ customerName: "Bob Roe" });
+  const sold = JSON.stringify({ soldTo: "Bob Roe", price: 85 });
+  const lines: Record<string, string>[] = [
+    { recordKind: "sale", recordId: "GONE", action: "created", after: bob },
+    { recordKind: "sale", recordId: "GONE", action: "removed", before: bob },
+    { recordKind: "sale", recordId: "HERE", action: "created", after: bob },
+    { recordKind: "part", recordId: "GONE", action: "changed", after: sold },
+    { recordKind: "part", recordId: "GONE", action: "removed", before: sold },
+    { recordKind: "part", recordId: "HERE", action: "changed", after: sold },
+  ];
+  for (const line of lines) addRow(sqlite, "changes", line);
+  await migrate(opened);
+  const found = sqlite.prepare("select recordId, action, before, after from changes order by id").raw().all();
+  expect(found).toEqual([
+    ["GONE", "removed", null, null],
+    ["HERE", "created", null, bob],
+    ["GONE", "changed", null, '{"price":85}'],
+    ["GONE", "removed", '{"price":85}', null],
+    ["HERE", "changed", null, sold],
+  ]);
+  expect(() => sqlite.prepare("update changes set before = null").run()).toThrow("append-only");
+});
+
 it("the book, the history and the alerts of an older version are found without accents and signs", async () => {
   const { opened } = fresh();
   const isOlder = ([name]: [string, unknown]) => name < "2027-01-26";

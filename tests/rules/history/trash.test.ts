@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findStaffPage, findStaffSlice } from "~/collections/lists.server";
 import { createRecord, findRecord, updateRecord } from "~/collections/records.server";
 import { bodySchema } from "~/collections/schema";
+import type { StoredCollection } from "~/collections/store.server";
 import { deleteRecord } from "~/collections/trash.server";
 import type { Actor } from "~/context.server";
 import { db, engine } from "~/db/connection.server";
@@ -16,9 +17,15 @@ import {
 } from "~/history/trash.server";
 import { loadRecordHistory } from "~/history/view.server";
 import { readStaffQuery } from "~/lists/staff";
+import { sellPart } from "~/parts/actions.server";
+import { PART_RECORDS } from "~/parts/part.server";
+import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { deleteRequest } from "~/requests/work.server";
+import { OLD_SALE_RECORDS } from "~/sales/old-sale.server";
+import { OLD_SALES } from "~/sales/old-sales";
+import { SALE_RECORDS } from "~/sales/sale.server";
 import { renderSitemap } from "~/seo/sitemap.server";
 import {
   DISMANTLED_RECORDS,
@@ -38,8 +45,9 @@ import {
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
 import { lookUpVin } from "~/vin/lookup.server";
 import { as } from "../../support/act";
-import { dismantledVehicle, retailVehicle } from "../../support/builders";
+import { dismantledVehicle, purchase, retailVehicle, shelfPart } from "../../support/builders";
 import { callback, newPartRequest } from "../../support/requests";
+import { saleDraft } from "../../support/sales";
 
 const NOW = new Date("2026-12-03T17:00:00Z");
 const MARTA: Actor = { accountId: "01JMARTA0000", username: "marta", source: "page" };
@@ -171,6 +179,53 @@ describe("a vehicle in the trash", () => {
     const [removed] = (await loadRecordHistory("retailVehicle", _id)).changes;
     expect(removed).toMatchObject({ action: "Removed for good", who: "The site", recordPath: undefined });
     expect(removed?.fields).toContainEqual({ label: "Price", before: "$14,995", after: "" });
+  });
+});
+
+describe("the history of what was removed for good", () => {
+  test("is one line, where it's about people: a draft of a sale, a purchase, an old sale", async () => {
+    const buyer = { customerName: "Bob Roe", customerPhone: "(406) 555-0133", notes: "For Bob" };
+    const draft = await saleDraft({ ...buyer, lines: [{ kind: "labor", description: "Labor", price: 20 }] });
+    const bought = await purchase({ sellerName: "Bob Roe", sellerPhone: "4065550133", now: NOW });
+    const sold = { soldOn: "2026-11-20", part: "Alternator", price: 85, buyer: "Bob Roe" };
+    const oldSale = await as(options, () =>
+      createRecord(OLD_SALE_RECORDS, bodySchema(OLD_SALES).parse(sold)),
+    );
+    if (oldSale.outcome !== "saved") throw new Error(oldSale.outcome);
+    for (const [store, id] of [
+      [SALE_RECORDS, draft._id],
+      [PURCHASE_RECORDS, bought._id],
+      [OLD_SALE_RECORDS, oldSale.item._id],
+    ] as [StoredCollection, string][]) {
+      await as(options, () => deleteRecord(store, id));
+      expect(JSON.stringify((await loadRecordHistory(store.recordKind, id)).changes)).toContain("Bob Roe");
+      await as({ ...options, now: later(1) }, () => removeRecord({ kind: store.recordKind, id }));
+      const { changes } = await loadRecordHistory(store.recordKind, id);
+      expect(changes).toMatchObject([{ action: "Removed for good", who: "marta", fields: [] }]);
+    }
+  });
+
+  test("has what a part and a car were, but not whom they came from and went to", async () => {
+    const part = await shelfPart({ location: "A-1", now: NOW });
+    await as(options, () => sellPart(part._id, { soldTo: "Bob Roe", price: 85 }));
+    const car = await dismantledVehicle({
+      obtainedFrom: "Bob Roe",
+      disposedTo: "Bob Roe",
+      stockNumber: "D-7",
+    });
+    for (const [store, id] of [
+      [PART_RECORDS, part._id],
+      [DISMANTLED_RECORDS, car._id],
+    ] as [StoredCollection, string][]) {
+      await as(options, () => deleteRecord(store, id));
+      const before = (await loadRecordHistory(store.recordKind, id)).changes;
+      expect(JSON.stringify(before)).toContain("Bob Roe");
+      await as({ ...options, now: later(1) }, () => removeRecord({ kind: store.recordKind, id }));
+      const [removed, ...earlier] = (await loadRecordHistory(store.recordKind, id)).changes;
+      expect(removed?.fields).toContainEqual({ label: "Year", before: "2012", after: "" });
+      expect(earlier.map(({ action }) => action)).toEqual(before.map(({ action }) => action));
+      expect(JSON.stringify([removed, ...earlier])).not.toContain("Bob Roe");
+    }
   });
 });
 

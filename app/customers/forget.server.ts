@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import { COLLECTIONS } from "~/collections";
+import { anyOf } from "~/db/conditions.server";
+import { db } from "~/db/connection.server";
+import type { Row } from "~/db/schema";
+import { type FieldValues, forgetValues } from "~/history/changes.server";
+import { REQUEST_KINDS } from "~/requests/kinds";
+import { foldText } from "~/values/normalize";
+import { type ContactKey, contactKeys, isSameContact } from "./contact";
+import { findOwners } from "./contact.server";
+import { CUSTOMER_RECORDS } from "./customer.server";
+import type { KnownData } from "./known-data.server";
+import { isShops } from "./match.server";
+
+/*
+ * What the history says of a customer in lines of records that are not theirs, or no longer: a draft that became another customer's, a
+ * customer whom they were merged into by mistake. It has no id of theirs, so they are told by their numbers and addresses.
+ */
+
+/** The kinds of records that are about people. */
+const KINDS = [...COLLECTIONS.filter(({ forgets }) => forgets === "all"), ...REQUEST_KINDS].map(
+  ({ recordKind }) => recordKind,
+);
+
+/** What a person is told by: the numbers and addresses that they have or had and nobody else has today, and their names, folded. */
+interface Person {
+  contacts: ContactKey[];
+  names: string[];
+}
+
+interface Line {
+  id: number;
+  before: FieldValues;
+  after: FieldValues;
+}
+
+/**
+ * Takes what lines of others' records say out of the history, where they are about a customer: each line stays without its values. The
+ * customer's own lines are left alone, and those of what is theirs.
+ */
+export async function forgetElsewhere(data: KnownData): Promise<void> {
+  const { customer, mergedIds, requests, sales, boughtFrom } = data;
+  const customerIds = [customer._id, ...mergedIds];
+  const own = new Set([
+    ...customerIds,
+    ...requests.map(({ row }) => row.id),
+    ...sales.map(({ id }) => id),
+    ...boughtFrom.map(({ purchase }) => purchase._id),
+  ]);
+  const person = await findPerson(data, customerIds);
+  const others = (await listRecordsWith(person.contacts)).filter(({ recordId }) => !own.has(recordId));
+  for (const { recordKind, recordId } of others)
+    await forgetValues(findTheirs(await listLines(recordKind, [recordId]), person));
+}
+
+async function findPerson({ customer }: KnownData, customerIds: readonly string[]): Promise<Person> {
+  const lines = await listLines(CUSTOMER_RECORDS.recordKind, customerIds);
+  const known = [{ ...customer } as FieldValues, ...lines.flatMap(({ before, after }) => [before, after])];
+  const texts = (name: string) => known.flatMap((values) => textsIn({ [name]: values[name] }));
+  const contacts = contactKeys({ phones: texts("phones"), emails: texts("emails") });
+  const others = (await findOwners(contacts)).filter(({ customerId }) => !customerIds.includes(customerId));
+  return {
+    contacts: contacts.filter((key) => !isShops(key) && !others.some((other) => isSameContact(key, other))),
+    names: [...new Set(texts("name").map(foldText))],
+  };
+}
+
+/** The records whose history may have one of these numbers or addresses, however it was typed. */
+async function listRecordsWith(
+  contacts: readonly ContactKey[],
+): Promise<Pick<Row<"changes">, "recordKind" | "recordId">[]> {
+  const patterns = contacts.map(({ kind, key }) =>
+    kind === "phone" ? `%${key.replace(/^(...)(...)/, "$1%$2%")}%` : `%${key.replace(/[^a-z0-9]/gu, "_")}%`,
+  );
+  return db
+    .selectFrom("changes")
+    .select(["recordKind", "recordId"])
+    .distinct()
+    .where("recordKind", "in", KINDS)
+    .where(
+      anyOf(
+        patterns.flatMap((pattern) =>
+          ["before", "after"].map((column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern}`),
+        ),
+      ),
+    )
+    .execute();
+}
+
+async function listLines(recordKind: string, recordIds: readonly string[]): Promise<Line[]> {
+  const lines = await db
+    .selectFrom("changes")
+    .select(["id", "before", "after"])
+    .where("recordKind", "=", recordKind)
+    .where("recordId", "in", recordIds)
+    .orderBy("id")
+    .execute();
+  return lines.map(({ id, before, after }) => ({
+    id,
+    before: JSON.parse(before ?? "{}"),
+    after: JSON.parse(after ?? "{}"),
+  }));
+}
+
+/**
+ * The lines of a record, by their numbers, that are about a person: those with a number or an address of theirs that the record has no
+ * longer, and those of when it had one and their name too. None where it still has both, since then it is theirs and stays.
+ */
+function findTheirs(lines: readonly Line[], { contacts, names }: Person): number[] {
+  const contactsIn = (values: FieldValues) => {
+    const texts = textsIn(values);
+    const keys = contactKeys({ phones: texts, emails: texts });
+    return contacts.filter((contact) => keys.some((key) => isSameContact(key, contact)));
+  };
+  const hasName = (values: FieldValues) =>
+    textsIn(values).some((text) =>
+      // As a sale has it, a name may be followed by the business.
+      names.some((name) => foldText(text) === name || foldText(text).startsWith(`${name},`)),
+    );
+  const isTheirs = (values: FieldValues) => contactsIn(values).length > 0 && hasName(values);
+  const today = lines.reduce((values, { before, after }) => exchange(values, before, after), {});
+  if (isTheirs(today)) return [];
+  const left = contactsIn(today);
+  const isLost = (contact: ContactKey) => !left.includes(contact);
+  let values = today;
+  const theirs: number[] = [];
+  for (const { id, before, after } of lines.toReversed()) {
+    const wasTheirs = isTheirs(values);
+    values = exchange(values, after, before);
+    if (wasTheirs || isTheirs(values) || [before, after].some((side) => contactsIn(side).some(isLost)))
+      theirs.push(id);
+  }
+  return theirs;
+}
+
+/** What a record has once one side of a line is put in the place of the other. */
+function exchange(values: FieldValues, from: FieldValues, to: FieldValues): FieldValues {
+  return { ...Object.fromEntries(Object.entries(values).filter(([name]) => !(name in from))), ...to };
+}
+
+function textsIn(values: FieldValues): string[] {
+  return Object.values(values)
+    .flat()
+    .filter((value) => typeof value === "string");
+}
