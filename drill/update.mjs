@@ -43,6 +43,8 @@ export async function startUpdatableSite(env = {}) {
       }
       return git(author, "rev-parse", "HEAD").slice(0, 12);
     },
+    /** Gives the first version to the repository as a branch, whatever its name. */
+    publishBranch: (name) => git(author, "push", "--quiet", "origin", `HEAD~1:refs/heads/${name}`),
     /** A file as it is in this folder. */
     readHere: (file) => readFileSync(inProject(file), "utf8"),
     /** Runs `npm run update` in the clone. */

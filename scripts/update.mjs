@@ -93,8 +93,7 @@ function findTarget(to) {
   if (git("fetch", "--quiet", "--tags") === undefined && !to) {
     throw new UpdateError("git could not fetch the new version. Nothing has changed.");
   }
-  // A branch is the remote's: the local one is only as new as the last update.
-  const names = to ? [`refs/remotes/origin/${to}`, to] : ["@{upstream}"];
+  const names = to ? namesOf(to) : ["@{upstream}"];
   for (const name of names) {
     const commit = git("rev-parse", "--verify", "--quiet", `${name}^{commit}`);
     if (commit) return commit;
@@ -104,6 +103,14 @@ function findTarget(to) {
       ? `${to} is no commit, branch or tag of this repository. Nothing has changed.`
       : "This branch has no upstream to update from: name a version with --to. Nothing has changed.",
   );
+}
+
+/**
+ * A branch is the remote's: the local one is only as new as the last update. A full name, such as `refs/tags/v1.2.0`, is meant as it is,
+ * though a branch may be called like it.
+ */
+function namesOf(to) {
+  return to.startsWith("refs/") ? [to] : [`refs/remotes/origin/${to}`, to];
 }
 
 /** Makes the release and a backup, and tries the release; the running site notices nothing. */

@@ -31,6 +31,8 @@ describe.skipIf(!isInstalled("git"))("npm run update", { timeout: 240_000 }, () 
     expect(await site.release()).toBeUndefined();
     const changelog = "# Changelog\n\n## 99.1.0 — 2027-01-01\n\n- A page of its own.\n";
     release = site.publish({ "README.md": "Another version\n", "CHANGELOG.md": changelog }, "v99.1.0");
+    // Such a branch is not the release, whoever may push one.
+    for (const name of ["v99.1.0", "refs/tags/v99.1.0"]) site.publishBranch(name);
     const post = async (path: string, fields: Record<string, string>, cookie = "") =>
       fetch(site.url + path, {
         method: "POST",
