@@ -188,9 +188,9 @@ export async function stageData(
     const secrets = readSecrets(staging);
     const lost = describeUnreadable(readAccounts(staged.sqlite));
     const turnedOff = await keepAccounts(staged, secrets);
-    const unreadable = [lost, sealBackupAnew(staged.sqlite, secrets)].filter(Boolean).join(" ");
     await keepSent(staged);
     await keepErased(staged);
+    const unreadable = [lost, sealBackupAnew(staged.sqlite, secrets)].filter(Boolean).join(" ");
     await keepBackupSettings(staged);
     return { migrated, turnedOff, unreadable };
   } finally {
@@ -298,7 +298,7 @@ async function keepErased({ db, sqlite }: ReturnType<typeof openDatabase>): Prom
 function isNew(): boolean {
   return (
     Object.keys(readJournal().restored).length === 0 &&
-    ERASED_TABLES.every(({ table }) => {
+    ([...ERASED_TABLES.map(({ table }) => table), "purchases", "sealedItems"] as const).every((table) => {
       const ids = readPresentIds(table);
       // What can't be read may well have rows.
       return ids !== "unreadable" && ids.length === 0;

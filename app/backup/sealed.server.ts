@@ -2,16 +2,29 @@ import { appPurpose } from "~/accounts/second-factor";
 import { config } from "~/config.server";
 import type { SqliteConnection } from "~/db/sqlite/open.server";
 import { openSealedWith, sealWith } from "~/http/sealing.server";
-import { sellerPurpose } from "~/purchases/purchases";
+import { PURCHASES, sellerPurpose } from "~/purchases/purchases";
+import { readPresentAccounts } from "./present.server";
 
-/** What a database has sealed that nobody can type again, and what each is sealed for by its row's id. */
+/**
+ * What a database has sealed that nobody can type again, what each is sealed for by its row's id, and which rows are the backup's and
+ * stay. Today's apps are as they were the minute before: one that ended with a former secret opens by no backup's.
+ */
 const SEALED = [
-  { table: "administrators", column: "totpSecret", purposeOf: appPurpose },
-  { table: "sealedItems", column: "sealed", purposeOf: sellerPurpose },
+  {
+    ...{ table: "administrators", column: "totpSecret", purposeOf: appPurpose },
+    stays: "id not in (select value from json_each(@today))",
+  },
+  {
+    ...{ table: "sealedItems", column: "sealed", purposeOf: sellerPurpose },
+    stays: `not exists (select 1 from erasures where "isDue" = 1 and (
+      "recordKind" = 'sealedItem' and "recordId" = "sealedItems".id
+      or "recordKind" = '${PURCHASES.recordKind}' and "recordId" = "purchaseId"))`,
+  },
 ] as const;
 
 /**
- * Seals anew what a backup's site sealed with a secret of its own, where this site has another one after the restore.
+ * Seals anew what a backup's site sealed with a secret of its own, where this site has another one after the restore. Comes after today's
+ * accounts, and what is to be erased again, are in the database.
  * @param secrets the one that came with the backup, if any, and the site's after the restore
  * @returns what the site can't open, in a sentence; empty for nothing
  */
@@ -20,12 +33,14 @@ export function sealBackupAnew(
   { backup, restored }: { backup: string | undefined; restored: string | undefined },
 ): string {
   if (restored === undefined) return "";
+  const accounts = readPresentAccounts();
+  const today = typeof accounts === "object" ? accounts.administrators.map(({ id }) => id) : [];
   let unopened = 0;
-  for (const { table, column, purposeOf } of SEALED) {
+  for (const { table, column, purposeOf, stays } of SEALED) {
     const ids = sqlite
-      .prepare(`select id from ${table} where ${column} is not null`)
+      .prepare(`select id from ${table} where ${column} is not null and ${stays}`)
       .pluck()
-      .all() as string[];
+      .all({ today: JSON.stringify(today) }) as string[];
     const read = sqlite.prepare(`select ${column} from ${table} where id = ?`).pluck();
     const write = sqlite.prepare(`update ${table} set ${column} = ? where id = ?`);
     for (const id of ids) {

@@ -703,6 +703,21 @@ it("what a second backup from elsewhere says was erased is not, either, where th
   expect(read(`select "recordId" from erasures`)).toEqual([]);
 });
 
+it.each(["purchases", "sealedItems"])(
+  "what a backup says was erased is not, either, where the site has nothing but %s",
+  async (table) => {
+    forge(`insert into erasures ("recordKind", "recordId", extent, "erasedAt", "isDue")
+      values ('purchase', 'real', 'whole', '2026-03-03', 0)`);
+    change(
+      table === "purchases"
+        ? `insert into purchases (id, what, becomes, vin, "boughtOn", "sellerName", "createdAt", "updatedAt", "searchText") values ('real', 'core', 'dismantled', '', '2026-03-02', 'Sam', '', '', '')`
+        : `insert into sealedItems (id, kind, sealed, createdAt) values ('real', 'idNumber', '', '2026-03-02T15:04:00.000Z')`,
+    );
+    await restore(backup);
+    expect(read(`select "recordId" from erasures`)).toEqual([]);
+  },
+);
+
 it("what was erased on another machine stays known where there is nothing yet", async () => {
   forge(`insert into erasures ("recordKind", "recordId", extent, "erasedAt", "isDue")
     values ('customer', 'then', 'whole', '2026-03-03', 0)`);
@@ -898,15 +913,34 @@ describe("who may sign in stays as it is today:", () => {
     expect(openSealedWith(then, appPurpose("ann-account"), restored)?.toString()).toBe("JBSWY3DPEHPK3PXP");
   });
 
+  it("an app that ended with the former secret opens by no backup, and is not told as one of the backup's", async () => {
+    const [then, now] = ["secret".repeat(8), "of the environment".repeat(3)];
+    const sealed = sealWith(then, appPurpose("ann-account"), "JBSWY3DPEHPK3PXP");
+    const lost = sealWith("of a third site, which is lost", appPurpose("bob-account"), "JBSWY3DPEHPK3PXP");
+    for (const write of [forge, change])
+      write(
+        `update administrators set totpSecret = '${sealed}'; ${account("bob")}; update administrators set totpSecret = '${lost}' where username = 'bob'`,
+      );
+    const { SESSION_SECRET } = config;
+    config.SESSION_SECRET = now;
+    const restored = await restore(backup).finally(() => {
+      config.SESSION_SECRET = SESSION_SECRET;
+    });
+    expect(restored).toMatchObject({ turnedOff: "", unreadable: "" });
+    expect(read("select totpSecret from administrators order by username")).toEqual([sealed, lost]);
+  });
+
   it("a seller's ID can be looked at where SESSION_SECRET takes the place of the backup's secret, and what nobody can open is told", async () => {
     const [then, now] = ["secret".repeat(8), "of the environment".repeat(3)];
-    const [known, other] = [then, "of a third site, which is lost"].map((secret, item) =>
-      sealWith(secret, sellerPurpose(`item${item}`), "D1234567"),
-    );
-    forge(
-      `insert into sealedItems (id, kind, sealed, createdAt) values ('item0', 'idNumber', '${known}', '2026-03-02T15:04:00.000Z'),
-       ('item1', 'idNumber', '${other}', '2026-03-02T15:04:00.000Z')`,
-    );
+    const lost = "of a third site, which is lost";
+    const items = [then, lost, lost, lost].map((secret, item) => {
+      const sealed = sealWith(secret, sellerPurpose(`item${item}`), "D1234567");
+      return `('item${item}', 'purchase${item}', 'idNumber', '${sealed}', '2026-03-02T15:04:00.000Z')`;
+    });
+    forge(`insert into sealedItems (id, purchaseId, kind, sealed, createdAt) values ${items.join()}`);
+    // What is to be erased again is no matter.
+    change(`insert into erasures ("recordKind", "recordId", extent, "erasedAt", "isDue")
+      values ('sealedItem', 'item2', 'whole', '2026-03-03', 0), ('purchase', 'purchase3', 'whole', '2026-03-03', 0)`);
     const { SESSION_SECRET } = config;
     config.SESSION_SECRET = now;
     const restored = await restore(backup).finally(() => {
