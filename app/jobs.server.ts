@@ -27,7 +27,6 @@ import { deleteOldSealed } from "./purchases/sealed-items.server";
 import { prepareBuyList } from "./reports/demand-reports.server";
 import { deleteExpiredDrafts } from "./requests/part-draft.server";
 import { deleteStrayPhotos } from "./requests/photos.server";
-import { removeDeletedRequests } from "./requests/work.server";
 import { fillSearchIndex } from "./search/search.server";
 import { refreshSettings } from "./settings/store.server";
 import { trimVinCache } from "./vin/cache.server";
@@ -53,7 +52,6 @@ const JOBS: readonly Job[] = [
   { name: "delete photos of forms that were not stored", everyMs: HOUR_MS, run: deleteStrayPhotos },
   { name: "delete expired idempotency keys", everyMs: HOUR_MS, run: (now) => deleteExpiredKeys(now) },
   { name: "delete expired rate limits", everyMs: HOUR_MS, run: deleteExpiredCounters },
-  { name: "remove deleted requests", everyMs: DAY_MS, run: removeDeletedRequests },
   { name: "remove deleted records", everyMs: DAY_MS, run: removeExpiredRecords },
   { name: "end holds of parts", everyMs: 5 * 60 * SECOND_MS, run: endHolds },
   { name: "delete sellers' IDs", everyMs: HOUR_MS, run: deleteOldSealed },

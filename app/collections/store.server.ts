@@ -152,6 +152,8 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
   /** Is told within the transaction that a record was put in the trash, or taken out of it. */
   afterDelete?(id: string): Promise<void>;
   afterRestore?(id: string): Promise<void>;
+  /** Is told within the transaction that a record in the trash was removed for good. */
+  afterRemove?(id: string): Promise<void>;
   /** What is not as it was once it is taken out of the trash, for whoever did so. */
   restoreNote?(row: T["row"]): Promise<string | undefined>;
   /** The options of the form's fields that are not known before; of a new record without one. */

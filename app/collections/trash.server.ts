@@ -137,7 +137,10 @@ export async function removeFromTrash<T extends RecordTypes>(
       )
       .returningAll()
       .execute();
-    for (const row of removed) await recordRemoval(store, row);
+    for (const row of removed) {
+      await recordRemoval(store, row);
+      await store.afterRemove?.(row.id);
+    }
     return removed.length;
   });
 }

@@ -6,6 +6,7 @@ import { toHistoryRecord } from "~/collections/store.server";
 import { deleteRecord, removeFromTrash, restoreFromTrash } from "~/collections/trash.server";
 import { now } from "~/context.server";
 import { db, engine, transaction } from "~/db/connection.server";
+import { overwriteDeleted } from "~/db/overwrite.server";
 import type { Row } from "~/db/schema";
 import { HISTORY_YEARS } from "~/history/change";
 import { forgetRecords, recordChange } from "~/history/changes.server";
@@ -16,8 +17,9 @@ import {
   noteErasure,
   settleErasures,
 } from "~/history/erasures.server";
-import { log } from "~/http/log.server";
+import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
 import { purchaseName, SEALED_LABELS } from "~/purchases/purchases";
+import { removeKeptItem } from "~/purchases/sealed-items.server";
 import { REPAIR_RECORD_YEARS } from "~/requests/estimate";
 import { REQUEST_KINDS } from "~/requests/kinds";
 import { isOpenRow } from "~/requests/open.server";
@@ -78,7 +80,8 @@ export async function eraseCustomer(
     await removeData(data, sorted, plan);
     return { outcome: plan.isPartial ? "partial" : "erased", requests: sorted.going.length };
   });
-  if (erased.outcome === "erased" || erased.outcome === "partial") await overwriteErased();
+  if (erased.outcome === "erased" || erased.outcome === "partial")
+    await overwriteDeleted({ withCopies: true });
   return erased;
 }
 
@@ -112,21 +115,17 @@ export async function eraseAgain(): Promise<number> {
     await settleErasures(noted);
     return due.length;
   });
-  if (again > 0) await overwriteErased();
+  if (again > 0) await overwriteDeleted({ withCopies: true });
   return again;
-}
-
-/** It is gone from every page by now; what fails here is tried again with the next erasure. */
-async function overwriteErased(): Promise<void> {
-  try {
-    await engine.overwriteDeleted();
-  } catch (error) {
-    log.error({ error }, "the database's files still have what was erased");
-  }
 }
 
 async function removeAgain(recordKind: Row<"erasures">["recordKind"], id: string): Promise<void> {
   if (recordKind === "arrivalAlert") await endAlert(id, now());
+  if (recordKind === "sealedItem") await removeKeptItem(id);
+  if (recordKind === PURCHASE_RECORDS.recordKind) {
+    await deleteRecord(PURCHASE_RECORDS, id);
+    await removeFromTrash(PURCHASE_RECORDS, { until: now(), id });
+  }
   if (recordKind === SALE_RECORDS.recordKind) {
     const sale = await db.selectFrom("sales").select("status").where("id", "=", id).executeTakeFirst();
     if (sale?.status === "draft" && (await sumTaken(id)) === 0) await removeDraft(id);

@@ -26,10 +26,10 @@ export interface Engine extends OpenedDatabase {
   isShared: boolean;
   /**
    * Leaves nothing of what was deleted in the database's files, where these are ours: in free bytes, the index of words, the log of
-   * writes, the copies from before an update. Writes the whole database anew, half a second for 30 MB, so it is for what is erased, and
-   * not within a transaction.
+   * writes and, with `withCopies`, the copies from before an update. Writes the whole database anew, half a second for 30 MB, so it is for
+   * what is deleted for good, and not within a transaction.
    */
-  overwriteDeleted(): Promise<void>;
+  overwriteDeleted(options: { withCopies: boolean }): Promise<void>;
   /** See changes.server.ts, which is what the site reads. */
   dataVersion(): string;
   inventoryVersions(): Record<Versioned, number>;

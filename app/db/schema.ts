@@ -493,7 +493,7 @@ export type MailCauseKind =
 
 /** What was deleted for good at the wish of whoever it was about. A restore does not bring it back. It says nothing else of them. */
 interface ErasureTable {
-  recordKind: RecordKind | "arrivalAlert";
+  recordKind: RecordKind | "arrivalAlert" | "sealedItem";
   recordId: string;
   /**
    * `part`: a customer who stays with what belongs to the requests that must stay. `none`: was not erased by then, as the site before a

@@ -4,6 +4,7 @@ import { type Restored, removeFromTrash, restoreFromTrash } from "~/collections/
 import { STORED_COLLECTIONS } from "~/collections.server";
 import { actAs, now, THE_SITE } from "~/context.server";
 import { db } from "~/db/connection.server";
+import { overwriteDeleted } from "~/db/overwrite.server";
 import type { Inventory, RecordKind } from "~/db/schema";
 import { STAFF_ROWS_PER_PAGE, type StaffPage } from "~/lists/staff";
 import { pageWithin } from "~/lists/window";
@@ -109,8 +110,9 @@ export async function restoreRecord({ kind, id }: TrashEntry): Promise<Restored>
 
 /** Removes a record in the trash for good; false if it is not there, or must be kept. */
 export async function removeRecord({ kind, id }: TrashEntry): Promise<boolean> {
-  const removed = await trashKind(kind)?.remove({ until: now(), id });
-  return removed !== undefined && removed > 0;
+  const removed = (await trashKind(kind)?.remove({ until: now(), id })) ?? 0;
+  if (removed > 0) await overwriteDeleted({ withCopies: false });
+  return removed > 0;
 }
 
 /**
@@ -121,15 +123,16 @@ export async function removeRecord({ kind, id }: TrashEntry): Promise<boolean> {
 export async function emptyTrash(until: Date): Promise<number> {
   let removed = 0;
   for (const kind of TRASH_KINDS) removed += await kind.remove({ until });
+  if (removed > 0) await overwriteDeleted({ withCopies: false });
   return removed;
 }
 
-/** Removes the records of collections for good that have been in the trash for 30 days. The picture sweep removes their pictures later. */
+/**
+ * Removes the records for good that have been in the trash for 30 days, but for those to be kept. The picture sweep removes their pictures
+ * later.
+ */
 export async function removeExpiredRecords(now: Date): Promise<void> {
-  const until = new Date(now.getTime() - TRASH_DAYS * DAY_MS);
-  for (const collection of STORED_COLLECTIONS) {
-    await actAs(THE_SITE, now, () => removeFromTrash(collection, { until }));
-  }
+  await actAs(THE_SITE, now, () => emptyTrash(new Date(now.getTime() - TRASH_DAYS * DAY_MS)));
 }
 
 function itemsOf<T extends RecordTypes>(store: StoredCollection<T>): TrashKind {

@@ -8,6 +8,7 @@ import { actor, now } from "~/context.server";
 import { db } from "~/db/connection.server";
 import { isReferredTo } from "~/db/references.server";
 import type { Row } from "~/db/schema";
+import { noteErasure } from "~/history/erasures.server";
 import { storeOnce } from "~/http/idempotency.server";
 import { markBought, whyNotBought } from "~/requests/offered-car.server";
 import { listPublishedPhotos } from "~/requests/photos.server";
@@ -27,7 +28,7 @@ import {
   TITLE_KINDS,
   whatName,
 } from "./purchases";
-import { claimSealed, storeSealed } from "./sealed-items.server";
+import { claimSealed, deleteSealedOf, storeSealed } from "./sealed-items.server";
 
 interface PurchaseTypes {
   row: Row<"purchases">;
@@ -68,6 +69,11 @@ export const PURCHASE_RECORDS: StoredCollection<PurchaseTypes> = {
   afterRestore: async (id) => {
     const row = await findPurchaseRow(id);
     if (row && (await wasInBook(id))) await recordInBook(inBook(id), toBookContent(row));
+  },
+  // At the wish of whoever sold it, whom no restore brings back.
+  afterRemove: async (id) => {
+    await deleteSealedOf(id);
+    await noteErasure(PURCHASES.recordKind, id, { at: now() });
   },
   editNote: async (id) => ((await findPurchaseRow(id))?.vehicleId ? CAR_FOLLOWS : undefined),
   deleteNote: async (id) =>

@@ -3,8 +3,10 @@ import { business } from "~/business/business.server";
 import { toHistoryRecord } from "~/collections/store.server";
 import { actAs, now, THE_SITE } from "~/context.server";
 import { db, transaction } from "~/db/connection.server";
+import { overwriteDeleted } from "~/db/overwrite.server";
 import type { Row } from "~/db/schema";
 import { recordChange } from "~/history/changes.server";
+import { noteErasure } from "~/history/erasures.server";
 import { storeOnce } from "~/http/idempotency.server";
 import { openSealedBytes, seal } from "~/http/sealed.server";
 import { encodePicture, readPixels } from "~/pictures/resize.server";
@@ -227,20 +229,39 @@ async function openItem({ purchaseId, id, kinds }: ItemOfPurchase): Promise<Buff
   return row && openSealedBytes(sellerPurpose(id), row.sealed);
 }
 
-/** Deletes one of a purchase's items for good, with a line of history. One that is gone already changes nothing. */
+/**
+ * Deletes one of a purchase's items for good, with a line of history, and from what a restore brings back. One that is gone already
+ * changes nothing.
+ */
 export async function deleteKeptItem(purchase: Row<"purchases">, id: string): Promise<void> {
-  await transaction(async () => {
-    const gone = await db
-      .deleteFrom("sealedItems")
-      .where("id", "=", id)
-      .where("purchaseId", "=", purchase.id)
-      .where("kind", "in", ID_KINDS_SEALED)
-      .returning("kind")
-      .executeTakeFirst();
-    if (!gone) return;
-    const after = { sellerId: `Removed: ${sealedText([gone.kind])}` };
-    await recordChange({ record: toHistoryRecord(PURCHASES, purchase), action: "changed", after });
-  });
+  const kept = await listKeptItems(purchase.id);
+  if (!kept.some((item) => item.id === id)) return;
+  await transaction(() => removeKeptItem(id));
+  await overwriteDeleted({ withCopies: true });
+}
+
+/** Deletes an item, within a transaction: an owner wants it gone, or a restore has brought it back. */
+export async function removeKeptItem(id: string): Promise<void> {
+  const gone = await db
+    .deleteFrom("sealedItems")
+    .where("id", "=", id)
+    .returning(["purchaseId", "kind"])
+    .executeTakeFirst();
+  if (!gone) return;
+  await noteErasure("sealedItem", id, { at: now() });
+  const purchase = await db
+    .selectFrom("purchases")
+    .selectAll()
+    .where("id", "=", gone.purchaseId)
+    .executeTakeFirst();
+  if (!purchase) return;
+  const after = { sellerId: `Removed: ${sealedText([gone.kind])}` };
+  await recordChange({ record: toHistoryRecord(PURCHASES, purchase), action: "changed", after });
+}
+
+/** Deletes all that is kept of the seller of a purchase that is removed for good, within its transaction. */
+export async function deleteSealedOf(purchaseId: string): Promise<void> {
+  await db.deleteFrom("sealedItems").where("purchaseId", "=", purchaseId).execute();
 }
 
 /** The signatures of a purchase without what is in them, the newest first. */
@@ -258,36 +279,46 @@ const SEEN = { sellerId: "Number and photos of the seller's ID" };
 
 /**
  * Deletes what is older than the years that Settings says, with a line of history for each purchase, what came with forms that
- * nobody saved, and what belongs to purchases that were removed for good.
+ * nobody saved, and what belongs to purchases that an earlier version removed for good.
  */
 export async function deleteOldSealed(at: Date): Promise<void> {
+  const gone = await actAs(THE_SITE, at, () =>
+    transaction(async () => [...(await deleteUnclaimed(at)), ...(await deleteExpired(at))]),
+  );
+  if (gone.length > 0) await overwriteDeleted({ withCopies: false });
+}
+
+/** Deletes what no purchase has. */
+async function deleteUnclaimed(at: Date) {
+  const oldest = new Date(at.getTime() - UNCLAIMED_MS).toISOString();
+  return db
+    .deleteFrom("sealedItems")
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb("purchaseId", "is", null), eb("createdAt", "<=", oldest)]),
+        eb("purchaseId", "not in", db.selectFrom("purchases").select("id")),
+      ]),
+    )
+    .returning("purchaseId")
+    .execute();
+}
+
+/** Deletes what is older than the years, with a line of history for each purchase. */
+async function deleteExpired(at: Date) {
   const oldest = new Date(at);
   oldest.setUTCFullYear(oldest.getUTCFullYear() - business.buying.sellerIdYears);
-  await actAs(THE_SITE, at, () =>
-    transaction(async () => {
-      await db
-        .deleteFrom("sealedItems")
-        .where("purchaseId", "is", null)
-        .where("createdAt", "<=", new Date(at.getTime() - UNCLAIMED_MS).toISOString())
-        .execute();
-      await db
-        .deleteFrom("sealedItems")
-        .where("purchaseId", "is not", null)
-        .where("purchaseId", "not in", db.selectFrom("purchases").select("id"))
-        .execute();
-      const gone = await db
-        .deleteFrom("sealedItems")
-        .where("kind", "in", ID_KINDS_SEALED)
-        .where("createdAt", "<=", oldest.toISOString())
-        .returning("purchaseId")
-        .execute();
-      const ids = [...new Set(gone.flatMap(({ purchaseId }) => purchaseId ?? []))];
-      if (ids.length === 0) return;
-      const purchases = await db.selectFrom("purchases").selectAll().where("id", "in", ids).execute();
-      for (const purchase of purchases) {
-        const before = { sellerId: `Kept for ${business.buying.sellerIdYears} years` };
-        await recordChange({ record: toHistoryRecord(PURCHASES, purchase), action: "changed", before });
-      }
-    }),
-  );
+  const gone = await db
+    .deleteFrom("sealedItems")
+    .where("kind", "in", ID_KINDS_SEALED)
+    .where("createdAt", "<=", oldest.toISOString())
+    .returning("purchaseId")
+    .execute();
+  const ids = [...new Set(gone.flatMap(({ purchaseId }) => purchaseId ?? []))];
+  if (ids.length === 0) return gone;
+  const purchases = await db.selectFrom("purchases").selectAll().where("id", "in", ids).execute();
+  for (const purchase of purchases) {
+    const before = { sellerId: `Kept for ${business.buying.sellerIdYears} years` };
+    await recordChange({ record: toHistoryRecord(PURCHASES, purchase), action: "changed", before });
+  }
+  return gone;
 }

@@ -2,17 +2,15 @@ import { type Expression, sql } from "kysely";
 import { isAssignee } from "~/accounts/administrator.server";
 import { business } from "~/business/business.server";
 import { removeEntries } from "~/collections/search-index.server";
-import { actAs, actor, now, THE_SITE } from "~/context.server";
+import { actor, now } from "~/context.server";
 import { matchRequest, unmatchRequest } from "~/customers/match.server";
 import { db, transaction } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
-import { TRASH_DAYS } from "~/history/change";
 import { forgetRecords, recordChange } from "~/history/changes.server";
 import { noteOffer } from "~/interchange/offers.server";
 import { deleteMailAbout } from "~/mail/outbox.server";
 import { gradeFit } from "~/parts/neighbors.server";
 import type { Part } from "~/parts/parts";
-import { DAY_MS } from "~/values/days";
 import { dayInTimeZone } from "~/values/format";
 import { formatReference } from "~/values/id";
 import { toCents } from "~/values/money";
@@ -373,12 +371,6 @@ export async function restoreRequest(kind: RequestCollection, id: string): Promi
   if (await changeRow(kind, id, { deletedAt: null, foldedInto: null }, { isDeleted: true })) return true;
   // A form that is posted twice finds its own change.
   return (await findRequestRow(kind, id)) !== undefined;
-}
-
-/** Removes the requests for good that were deleted more than 30 days ago, and the mail about them, but for those to be kept. */
-export async function removeDeletedRequests(now: Date): Promise<void> {
-  const until = new Date(now.getTime() - TRASH_DAYS * DAY_MS);
-  for (const kind of REQUEST_KINDS) await actAs(THE_SITE, now, () => removeRequests(kind, { until }));
 }
 
 /**

@@ -141,8 +141,9 @@ export default function Restore() {
             ) : null}
             {erased > 0 ? (
               <li>
-                What was deleted for good for a customer's privacy since then is deleted again, and arrival
-                alerts that were ended stay so.
+                What was deleted for good for somebody's privacy since then is deleted again: customers' data,
+                what was removed of sellers' IDs, purchases that were removed for good. Arrival alerts that
+                were ended stay so.
               </li>
             ) : null}
             <li>

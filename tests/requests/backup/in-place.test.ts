@@ -82,7 +82,7 @@ test("staff restore a backup in the browser, and go back to what was before", {
   const [, key = ""] = /name="key" value="([^"]+)"/.exec(await (await get(data)).text()) ?? [];
   expect((await post(data, { key, verified: "yes", password: PASSWORD })).status).toBe(303);
   expect(await read(`/admin/backups/${former}`)).toContain(
-    "for a customer's privacy since then is deleted again",
+    "for somebody's privacy since then is deleted again",
   );
   // The password of today signs in afterwards, and not that of the backup.
   const changed = await post("/admin/account", {

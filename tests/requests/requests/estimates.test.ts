@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { removeExpiredRecords } from "~/history/trash.server";
 import { customerKey } from "~/requests/customer-link.server";
 import { saveEstimate } from "~/requests/estimate.server";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
-import { changeStatus, deleteRequest, removeDeletedRequests } from "~/requests/work.server";
+import { changeStatus, deleteRequest } from "~/requests/work.server";
 import { as } from "../../support/act";
 import { recordsOf, staffApi } from "../../support/api";
 import { callback, ESTIMATE, newPartRequest, repairRequest } from "../../support/requests";
@@ -416,12 +417,12 @@ test("a request whose estimate was approved stays in the trash for two years, an
     {},
     { cookie },
   );
-  await removeDeletedRequests(later(YEAR_MS));
+  await removeExpiredRecords(later(YEAR_MS));
   const trash = await words("/admin/trash");
   expect([approved, sent].map((id) => trash.includes(`RR-${id.slice(-6)}`))).toEqual([true, false]);
   const status = async (id: string) => (await open(`${REPAIRS}/${id}/estimates/1`)).status;
   expect([await status(approved), await status(sent)]).toEqual([200, 404]);
-  await removeDeletedRequests(later(2.1 * YEAR_MS));
+  await removeExpiredRecords(later(2.1 * YEAR_MS));
   expect(await words("/admin/trash")).not.toContain(`RR-${approved.slice(-6)}`);
   // No page opens what belongs to nothing any more, so the table alone tells that nothing is left.
   expect(await site.db.selectFrom("estimates").selectAll().execute()).toEqual([]);

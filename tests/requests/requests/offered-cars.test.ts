@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { removeExpiredRecords } from "~/history/trash.server";
 import { HONEYPOT_NAME } from "~/http/honeypot";
 import { customerKey } from "~/requests/customer-link.server";
 import { makeOffer } from "~/requests/offer.server";
 import { OFFERED_CARS } from "~/requests/offered-cars";
 import { deleteStrayPhotos } from "~/requests/photos.server";
-import { deleteRequest, removeDeletedRequests } from "~/requests/work.server";
+import { deleteRequest } from "~/requests/work.server";
 import { as } from "../../support/act";
 import { recordsOf, staffApi } from "../../support/api";
 import { photo } from "../../support/pictures";
@@ -184,7 +185,7 @@ describe("staff", () => {
     expect(await words("/admin/today")).toContain("Cars Offered");
     await as({ username: "marta", now: new Date() }, () => deleteRequest(OFFERED_CARS, id));
     expect(await words("/admin/trash")).toContain(reference);
-    await removeDeletedRequests(new Date(Date.now() + 40 * DAY_MS));
+    await removeExpiredRecords(new Date(Date.now() + 40 * DAY_MS));
     expect(await stored()).toEqual([]);
   });
 

@@ -18,6 +18,7 @@ import { migrate } from "~/db/migrate.server";
 import { deleteOldChanges } from "~/history/changes.server";
 import { findHistoryPage } from "~/history/list.server";
 import { readHistoryQuery } from "~/history/query";
+import { removeExpiredRecords } from "~/history/trash.server";
 import { type ChangeView, loadRecordHistory, toChangeViews } from "~/history/view.server";
 import { addCustomerNote, withdrawRequest } from "~/requests/customer.server";
 import { customerKey } from "~/requests/customer-link.server";
@@ -28,7 +29,6 @@ import {
   deleteRequest,
   markSpam,
   quotePart,
-  removeDeletedRequests,
   restoreRequest,
   updateRequest,
 } from "~/requests/work.server";
@@ -416,7 +416,7 @@ describe("a request's history", () => {
     await as({ ...JOEL, now: minutesLater(1) }, () => addNote(PART_REQUESTS, id, "Ann will call back"));
     await as({ ...JOEL, now: minutesLater(2) }, () => deleteRequest(PART_REQUESTS, id));
     const monthLater = new Date(minutesLater(2).getTime() + 30 * 86_400_000);
-    await removeDeletedRequests(monthLater);
+    await removeExpiredRecords(monthLater);
     const rows = await storedChanges();
     expect(rows.filter(({ recordId }) => recordId === id)).toEqual([
       expect.objectContaining({

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findStaffPage, findStaffSlice } from "~/collections/lists.server";
 import { createRecord, findRecord, updateRecord } from "~/collections/records.server";
@@ -5,8 +6,10 @@ import { bodySchema } from "~/collections/schema";
 import type { StoredCollection } from "~/collections/store.server";
 import { deleteRecord } from "~/collections/trash.server";
 import type { Actor } from "~/context.server";
+import { CUSTOMER_RECORDS } from "~/customers/customer.server";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { databaseFile } from "~/db/sqlite/open.server";
 import {
   countRemovable,
   emptyTrash,
@@ -47,7 +50,7 @@ import { lookUpVin } from "~/vin/lookup.server";
 import { as } from "../../support/act";
 import { dismantledVehicle, purchase, retailVehicle, shelfPart } from "../../support/builders";
 import { callback, newPartRequest } from "../../support/requests";
-import { saleDraft } from "../../support/sales";
+import { namedCustomer, saleDraft } from "../../support/sales";
 
 const NOW = new Date("2026-12-03T17:00:00Z");
 const MARTA: Actor = { accountId: "01JMARTA0000", username: "marta", source: "page" };
@@ -230,6 +233,20 @@ describe("the history of what was removed for good", () => {
 });
 
 describe("the trash", () => {
+  test.skipIf(engine.isShared).each([
+    ["one record", async (id: string) => removeRecord({ kind: "customer", id })],
+    ["all of it", async () => emptyTrash(NOW)],
+    ["what is 30 days old", async () => removeExpiredRecords(later(30))],
+  ])("leaves nothing in the database's files of %s that is removed for good", async (_what, remove) => {
+    const id = await namedCustomer("Wilhelmina Quackenbush");
+    const bytes = () =>
+      ["", "-wal"].map((end) => readFileSync(`${databaseFile}${end}`).toString("latin1")).join("");
+    expect(bytes()).toContain("Quackenbush");
+    await as(options, () => deleteRecord(CUSTOMER_RECORDS, id));
+    await as(options, () => remove(id));
+    expect(bytes().match(/.{0,40}quackenbush.{0,40}/gi)).toBeNull();
+  });
+
   test("lists what was deleted, the last first, with whoever did it", async () => {
     const vehicle = await dismantledVehicle({ stockNumber: "D-1" });
     const request = await newPartRequest();

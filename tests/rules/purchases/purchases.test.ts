@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { findBookPage, verifyBook } from "~/book/book.server";
@@ -6,15 +8,21 @@ import { createRecord, findRecord, updateRecord } from "~/collections/records.se
 import { bodySchema } from "~/collections/schema";
 import { deleteRecord, restoreFromTrash } from "~/collections/trash.server";
 import { addCost, costSchema, loadCarMoney } from "~/costs/costs.server";
+import { eraseAgain } from "~/customers/erase.server";
 import { db, engine, transaction } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import type { Row } from "~/db/schema";
+import { databaseFile } from "~/db/sqlite/open.server";
 import { findNmvtisMonth, toNmvtisCsv } from "~/documents/nmvtis.server";
+import { removeRecord } from "~/history/trash.server";
+import { loadRecordHistory } from "~/history/view.server";
 import { findCarDifferences, takeOverPurchase } from "~/purchases/car.server";
 import { buyCar, PURCHASE_RECORDS } from "~/purchases/purchase.server";
 import { PURCHASES } from "~/purchases/purchases";
 import {
   addSealed,
   claimSealed,
+  deleteKeptItem,
   deleteOldSealed,
   listSealedKinds,
   openKeptItem,
@@ -53,6 +61,12 @@ const bringBack = async (saleId: string) => {
   );
   expect(taken.outcome).toBe("done");
 };
+const stored = <Table extends "purchases" | "sealedItems">(table: Table) =>
+  db
+    .selectFrom(table as "purchases")
+    .selectAll()
+    .orderBy("id")
+    .execute() as Promise<unknown[]> as Promise<Row<Table>[]>;
 const lines = async () => (await findBookPage({ page: 1 })).lines.reverse();
 
 beforeAll(async () => {
@@ -251,6 +265,72 @@ test("what is kept of a seller is encrypted, opened with a line of history, and 
   await deleteOldSealed(new Date("2031-03-03T00:00:00.000Z"));
   expect(await db.selectFrom("sealedItems").selectAll().execute()).toEqual([]);
 });
+
+test("what an owner removed of a seller's ID, and a purchase that was removed for good, stay gone whatever a restore brings back", async () => {
+  const [kept, gone] = [
+    await purchase({ stockNumber: "D000001" }),
+    await purchase({ stockNumber: "D000002" }),
+  ];
+  const number = (purchaseId: string) =>
+    storeSealed("idNumber", Buffer.from("NY-998877"), { purchaseId, at: NOW });
+  const [removed, other] = [await number(kept._id), await number(kept._id)];
+  await number(gone._id);
+  const [purchases, items] = await Promise.all([stored("purchases"), stored("sealedItems")]);
+  const row = purchases.find(({ id }) => id === kept._id) as Row<"purchases">;
+  await as(MARTA, () => deleteKeptItem(row, removed));
+  await as(MARTA, () => deleteRecord(PURCHASE_RECORDS, gone._id));
+  expect(await as(MARTA, () => removeRecord({ kind: "purchase", id: gone._id }))).toBe(true);
+  const left = async () => [
+    (await stored("purchases")).map(({ id }) => id),
+    (await stored("sealedItems")).map(({ id }) => id),
+  ];
+  expect(await left()).toEqual([[kept._id], [other]]);
+  // A restore of a backup from before: its rows, and what was erased since is due.
+  for (const table of ["sealedItems", "purchases", "changes"] as const) await db.deleteFrom(table).execute();
+  await db.insertInto("purchases").values(purchases).execute();
+  await db.insertInto("sealedItems").values(items).execute();
+  await db.updateTable("erasures").set({ isDue: 1 }).execute();
+  await as({ source: "job", now: NOW }, eraseAgain);
+  expect(await left()).toEqual([[kept._id], [other]]);
+  expect((await loadRecordHistory("purchase", kept._id)).changes).toMatchObject([
+    { who: "The site", fields: [{ label: "Seller id", after: "Removed: ID number" }] },
+  ]);
+  // The next start, and the way back, find nothing to do.
+  expect(await as({ source: "job", now: NOW }, eraseAgain)).toBe(0);
+  await db.updateTable("erasures").set({ isDue: 1 }).execute();
+  await as({ source: "job", now: NOW }, eraseAgain);
+  expect(await left()).toEqual([[kept._id], [other]]);
+});
+
+test.skipIf(engine.isShared)(
+  "what is deleted for good of a seller's ID is in no byte of the database's files, and an update's copy goes with it where an owner removes it",
+  async () => {
+    const { _id: id } = await purchase({ stockNumber: "D000001" });
+    const row = (await stored("purchases"))[0] as Row<"purchases">;
+    const bytes = () =>
+      ["", "-wal"].map((end) => readFileSync(`${databaseFile}${end}`).toString("latin1")).join("");
+    const keep = async () => {
+      const item = await storeSealed("idPhoto", randomBytes(20_000), { purchaseId: id, at: NOW });
+      const { sealed } = (await stored("sealedItems")).find((one) => one.id === item) ?? { sealed: "" };
+      // Within one page: a longer text goes on in others.
+      const parts = [sealed.slice(0, 40), sealed.slice(-40)];
+      for (const part of parts) expect(bytes()).toContain(part);
+      return { item, isLeft: () => parts.some((part) => bytes().includes(part)) };
+    };
+    const copy = `${databaseFile}.before-2027-01-21-next`;
+    copyFileSync(databaseFile, copy);
+    const expired = await keep();
+    await deleteOldSealed(new Date("2031-03-03T00:00:00.000Z"));
+    expect([expired.isLeft(), existsSync(copy)]).toEqual([false, true]);
+    const removed = await keep();
+    await as(MARTA, () => deleteKeptItem(row, removed.item));
+    expect([removed.isLeft(), existsSync(copy)]).toEqual([false, false]);
+    const ofPurchase = await keep();
+    await as(MARTA, () => deleteRecord(PURCHASE_RECORDS, id));
+    await as(MARTA, () => removeRecord({ kind: "purchase", id }));
+    expect(ofPurchase.isLeft()).toBe(false);
+  },
+);
 
 test("a car that leaves is a line, what is learned of it corrects the line, and one that is back takes it back", async () => {
   const car = await dismantledVehicle();

@@ -1,13 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { removeExpiredRecords } from "~/history/trash.server";
 import { readStaffQuery } from "~/lists/staff";
 import { INQUIRY_MESSAGES } from "~/requests/inquiry";
 import { vehicleInquirySchema } from "~/requests/inquiry-schema";
 import { countWaiting, findRequestPage } from "~/requests/list.server";
 import { findRequest } from "~/requests/record.server";
 import { VEHICLE_INQUIRIES } from "~/requests/vehicle-inquiries";
-import { changeStatus, deleteRequest, removeDeletedRequests } from "~/requests/work.server";
+import { changeStatus, deleteRequest } from "~/requests/work.server";
 import { as } from "../../support/act";
 import { retailVehicle } from "../../support/builders";
 import { newVehicleInquiry } from "../../support/requests";
@@ -113,7 +114,7 @@ describe("a stored inquiry", () => {
     expect(await countWaiting(VEHICLE_INQUIRIES, NOW)).toEqual({ overdue: 0, dueSoon: 0, new: 0 });
     await as(by, () => deleteRequest(VEHICLE_INQUIRIES, _id));
     expect(await findRequest(VEHICLE_INQUIRIES, _id)).toBeUndefined();
-    await removeDeletedRequests(new Date(NOW.getTime() + 31 * 86_400_000));
+    await removeExpiredRecords(new Date(NOW.getTime() + 31 * 86_400_000));
     expect(await db.selectFrom("vehicleInquiries").select("id").execute()).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
+import { removeExpiredRecords } from "~/history/trash.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { fillAnswerDueAt, findRequest } from "~/requests/record.server";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
@@ -12,7 +13,6 @@ import {
   deleteRequest,
   markSpam,
   quotePart,
-  removeDeletedRequests,
   restoreRequest,
   updateRequest,
 } from "~/requests/work.server";
@@ -188,7 +188,7 @@ test("a deleted request can be restored for 30 days, and is gone after that", as
     outcome: "not-found",
   });
   const days = (number: number) => minutesLater(1 + number * 24 * 60);
-  await removeDeletedRequests(days(29.9));
+  await removeExpiredRecords(days(29.9));
   expect(await as(later(3), () => restoreRequest(REPAIR_REQUESTS, id))).toBe(true);
   expect(await findRequest(REPAIR_REQUESTS, id)).toMatchObject({ _id: id });
   await as(later(1), () => deleteRequest(REPAIR_REQUESTS, id));
@@ -209,7 +209,7 @@ test("a deleted request can be restored for 30 days, and is gone after that", as
     };
     await db.insertInto("outbox").values(row).execute();
   }
-  await removeDeletedRequests(days(30));
+  await removeExpiredRecords(days(30));
   expect(await as(later(3), () => restoreRequest(REPAIR_REQUESTS, id))).toBe(false);
   expect(await findRequest(REPAIR_REQUESTS, kept)).toMatchObject({ _id: kept });
   // The mail about it had the customer's words too.
