@@ -43,6 +43,13 @@ const PAGES_PER_STEP = 1000;
 /** Staff can fix this one. */
 export class MissingPicturesError extends StartError {}
 
+/** None is made because another is: nothing failed. */
+export class BusyError extends StartError {
+  constructor() {
+    super("Another backup is running. Wait until it's done.");
+  }
+}
+
 interface BackupOptions {
   /** Leaves out pictures that are gone, instead of failing. */
   allowMissingPictures?: boolean;
@@ -73,7 +80,7 @@ export async function makeBackup(options: BackupOptions = {}): Promise<Backup> {
     throw new StartError(`A backup is being restored in ${config.DATA_DIR}. Try again when it's done.`);
   const lock = takeLock(BACKUP_LOCK, "exclusive");
   try {
-    if (!lock) throw new StartError("Another backup is running. Wait until it's done.");
+    if (!lock) throw new BusyError();
     openBackupFolder();
     const warning = await removeUnfinished();
     const backup = await writeBackup(options).catch(async (error: Error) => {

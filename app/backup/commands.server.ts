@@ -6,7 +6,7 @@ import { config } from "~/config.server";
 import { StartError } from "~/values/start-error";
 import { print, printError } from "~/values/terminal";
 import { readBackupAccounts } from "./accounts.server";
-import { MissingPicturesError, makeBackup } from "./backup.server";
+import { BusyError, MissingPicturesError, makeBackup } from "./backup.server";
 import { countPictures, describeBackup, describeContents } from "./contents.server";
 import { runHook } from "./hook.server";
 import { noteRestore } from "./journal.server";
@@ -70,7 +70,7 @@ export async function runBackupCommand(args: string[], folder: string): Promise<
     return message ? HOOK_FAILED : 0;
   } catch (error) {
     const message = toSentence("The backup failed", error);
-    recordFailure({ at: new Date().toISOString(), message });
+    if (!(error instanceof BusyError)) recordFailure({ at: new Date().toISOString(), message });
     printError(message);
     if (error instanceof MissingPicturesError) printError(ALLOW_HINT);
     return FAILED;

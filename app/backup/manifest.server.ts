@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { listSettings } from "~/config.server";
@@ -11,9 +11,9 @@ import { isPhotoName } from "./folder.server";
 
 export const MANIFEST_FILE = "manifest.json";
 const BACKUP_NAME = /^yard-\d{8}-\d{6}Z$/;
-// Nothing else is restored, so that a forged path cannot lead out of the folder.
+// Nothing else is restored, so that a forged path cannot lead out of the folder. No disk takes a longer name.
 const BACKUP_FILE =
-  /^(site\.db|session-secret|business\.json|teardown\.json|uploads\/[0-9a-z-]+\/\d+\.(avif|webp))$/;
+  /^(site\.db|session-secret|business\.json|teardown\.json|uploads\/[0-9a-z-]{1,100}\/\d{1,20}\.(avif|webp))$/;
 
 /** A list of such items. It is wrong from the first wrong item on: a list of a million would give as many errors, in seconds. */
 function listOf<Item>(item: z.ZodType<Item>) {
@@ -114,6 +114,12 @@ export function timestamp(time: Date): string {
 
 export function manifestFile(folder: string): string {
   return path.join(folder, MANIFEST_FILE);
+}
+
+/** Tells whether a manifest that was read is still the one that is there. */
+export function manifestState(folder: string): string {
+  const { mtimeMs, ctimeMs, size, ino } = statSync(manifestFile(folder), { throwIfNoEntry: false }) ?? {};
+  return [mtimeMs, ctimeMs, size, ino].join();
 }
 
 /**

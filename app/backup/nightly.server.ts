@@ -1,13 +1,14 @@
 import { isBackupNightly } from "./folder.server";
-import { runScript, TEST_LIMIT_MS } from "./run.server";
+import { isRunning, runScript, TEST_LIMIT_MS } from "./run.server";
 import { isBackupDue, listOwnBackups } from "./status.server";
 
 /**
- * Makes a backup when one is due, where one is made every night, and tries whether it could be restored.
+ * Makes a backup when one is due, where one is made every night, and tries whether it could be restored. While another is made or tested
+ * it waits for its next turn.
  * @throws Error with what the script printed, if it fails
  */
 export async function backUpIfDue(now: Date): Promise<void> {
-  if (!isBackupNightly() || !isBackupDue(now)) return;
+  if (!isBackupNightly() || !isBackupDue(now) || isRunning()) return;
   try {
     await runScript("backup", []);
   } finally {

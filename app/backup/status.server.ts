@@ -5,7 +5,7 @@ import { config } from "~/config.server";
 import { giveToOwnerOf } from "~/db/owner.server";
 import { backupFolder, isBackupNightly } from "./folder.server";
 import { readJournal } from "./journal.server";
-import { backupName, listBackupNames, listBackups, type Manifest } from "./manifest.server";
+import { backupName, listBackupNames, listBackups, type Manifest, manifestState } from "./manifest.server";
 
 const HOUR_MS = 60 * 60 * 1000;
 /** A backup older than this is a notice on the dashboard. */
@@ -98,12 +98,13 @@ function readFailure(): BackupFailure | undefined {
 let cached: { key: string; newest: Manifest | undefined } | undefined;
 
 /**
- * The newest backup's manifest, which is read once: it lists every file. A backup from the future was made before the clock was
+ * The newest backup's manifest, which is read once unless it changes: it lists every file. A backup from the future was made before the clock was
  * set back, and does not count.
  */
 function findLast(now: Date): Manifest | undefined {
-  const names = listOwnNames(now);
-  const key = names.join();
+  const key = listOwnNames(now)
+    .map((name) => `${name} ${manifestState(path.join(backupFolder(), name))}`)
+    .join();
   if (cached?.key === key) return cached.newest;
   const [newest] = listOwnBackups(now);
   cached = { key, newest: newest?.manifest };

@@ -15,6 +15,7 @@ import {
   listBackupNames,
   listMissingSettings,
   type Manifest,
+  manifestState,
   readManifest,
 } from "./manifest.server";
 import { readPresentData, readPresentRows } from "./present.server";
@@ -94,15 +95,17 @@ function madeAt(name: string): string | undefined {
 
 type Summary = Omit<Manifest, "files">;
 
-const summaries = new Map<string, Summary>();
+const summaries = new Map<string, { state: string; summary: Summary }>();
 
-/** A backup's manifest without its files, which are many, and which are read once: a backup never changes. */
+/** A backup's manifest without its files, which are many: it is read once, and again if the disk or somebody has changed it. */
 function summaryOf(name: string): Summary | undefined {
+  const folder = path.join(backupFolder(), name);
+  const state = manifestState(folder);
   const known = summaries.get(name);
-  if (known) return known;
+  if (known?.state === state) return known.summary;
   try {
-    const { files: _files, ...summary } = readManifest(path.join(backupFolder(), name));
-    summaries.set(name, summary);
+    const { files: _files, ...summary } = readManifest(folder);
+    summaries.set(name, { state, summary });
     return summary;
   } catch (error) {
     if (error instanceof StartError) return undefined;

@@ -15,11 +15,14 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { ZipFile } from "yazl";
 import { makeBackup } from "~/backup/backup.server";
+import { runBackupCommand } from "~/backup/commands.server";
 import { compareContents, describeBackup, readContents } from "~/backup/contents.server";
 import { whyKept } from "~/backup/deletion.server";
 import { noteBrought } from "~/backup/journal.server";
 import { backupName, readManifest } from "~/backup/manifest.server";
+import { backUpIfDue } from "~/backup/nightly.server";
 import { isBackupDue, readBackupStatus } from "~/backup/status.server";
 import { summarizeBackups } from "~/backup/summary.server";
 import { testRestore } from "~/backup/test-restore.server";
@@ -203,6 +206,12 @@ describe("a backup that fails says why in one sentence and leaves nothing", () =
   it("where another is running", async () => {
     const other = takeLock(BACKUP_LOCK, "exclusive");
     expect(await failing()).toBe("Another backup is running. Wait until it's done.");
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    expect(await runBackupCommand([], "/")).toBe(1);
+    vi.restoreAllMocks();
+    // It waits for its turn, which is no failure that staff are told of.
+    await backUpIfDue(new Date());
+    expect(readBackupStatus(new Date()).failure).toBeUndefined();
     other?.release();
     await makeBackup();
   });
@@ -313,6 +322,14 @@ describe("old backups", () => {
     expect(isBackupDue(new Date(night.getTime() - 2 * HOUR))).toBe(false);
     age(afternoon, days + 1 / 24);
     expect(isBackupDue(night)).toBe(false);
+  });
+
+  it("count as damaged from when their manifest is, though the site has read it", async () => {
+    const { path: made } = await makeBackup();
+    const isDamaged = () => viewBackups(new Date()).backups.map((backup) => backup.isDamaged);
+    expect([isDamaged(), readBackupStatus(new Date()).last === undefined]).toEqual([[false], false]);
+    writeFileSync(path.join(made, "manifest.json"), "{");
+    expect([isDamaged(), readBackupStatus(new Date()).last === undefined]).toEqual([[true], true]);
   });
 
   it("from before the clock was set back do not count until then", async () => {
@@ -440,6 +457,16 @@ describe("a backup that is brought here as a zip", () => {
     rmSync(made, { recursive: true });
     await expect(takeZip(zip)).rejects.toThrow("This file is not a backup of this site");
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("is refused where a file's name is longer than any disk takes", async () => {
+    const { path: made } = await makeBackup();
+    const packed = new ZipFile();
+    packed.addFile(path.join(made, "manifest.json"), "manifest.json");
+    packed.addBuffer(Buffer.from("webp"), `uploads/${"a".repeat(300)}/400.webp`);
+    packed.end();
+    await writeFile(zip, packed.outputStream);
+    await expect(takeZip(zip)).rejects.toThrow("This file is not a backup of this site");
   });
 
   it.each(["session-secret", "business.json", "teardown.json"])(
