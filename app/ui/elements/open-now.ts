@@ -28,7 +28,7 @@ class OpenNow extends HTMLElement {
     const state = openState(hours, timeZone, new Date());
     if (!state) return;
     const text = document.createElement("span");
-    text.className = `open-now__text${state.open ? " open-now__text--open" : ""}`;
+    text.className = state.open ? "open-now__text open-now__text--open" : "open-now__text";
     text.textContent = openText(state);
     this.replaceChildren(text);
   };
