@@ -118,8 +118,13 @@ export function manifestFile(folder: string): string {
 
 /** Tells whether a manifest that was read is still the one that is there. */
 export function manifestState(folder: string): string {
-  const { mtimeMs, ctimeMs, size, ino } = statSync(manifestFile(folder), { throwIfNoEntry: false }) ?? {};
-  return [mtimeMs, ctimeMs, size, ino].join();
+  try {
+    const { mtimeMs, ctimeMs, size, ino } = statSync(manifestFile(folder));
+    return [mtimeMs, ctimeMs, size, ino].join();
+  } catch {
+    // Such as a link that leads to itself.
+    return "unreadable";
+  }
 }
 
 /**

@@ -43,6 +43,8 @@ interface TrashKind {
   /** Whether it has a column that says until when one can't be removed for good. */
   isKept?: boolean;
   stays?: StoredCollection["staysInTrash"];
+  /** Whether its records are about people, so that the database's files keep nothing of one that is removed. */
+  isAboutPeople: boolean;
   listNames(ids: readonly string[]): Promise<Map<string, string>>;
   restore(id: string): Promise<Restored>;
   remove(selection: Selection): Promise<number>;
@@ -110,9 +112,8 @@ export async function restoreRecord({ kind, id }: TrashEntry): Promise<Restored>
 
 /** Removes a record in the trash for good; false if it is not there, or must be kept. */
 export async function removeRecord({ kind, id }: TrashEntry): Promise<boolean> {
-  const removed = (await trashKind(kind)?.remove({ until: now(), id })) ?? 0;
-  if (removed > 0) await overwriteDeleted({ withCopies: false });
-  return removed > 0;
+  const trash = trashKind(kind);
+  return trash !== undefined && (await removeOf([trash], { until: now(), id })) > 0;
 }
 
 /**
@@ -120,10 +121,18 @@ export async function removeRecord({ kind, id }: TrashEntry): Promise<boolean> {
  * @param until what was deleted later stays, because whoever empties the trash has not seen it there
  * @returns how many
  */
-export async function emptyTrash(until: Date): Promise<number> {
-  let removed = 0;
-  for (const kind of TRASH_KINDS) removed += await kind.remove({ until });
-  if (removed > 0) await overwriteDeleted({ withCopies: false });
+export function emptyTrash(until: Date): Promise<number> {
+  return removeOf(TRASH_KINDS, { until });
+}
+
+async function removeOf(kinds: readonly TrashKind[], selection: Selection): Promise<number> {
+  let [removed, removedOfPeople] = [0, 0];
+  for (const { remove, isAboutPeople } of kinds) {
+    const count = await remove(selection);
+    removed += count;
+    if (isAboutPeople) removedOfPeople += count;
+  }
+  if (removedOfPeople > 0) await overwriteDeleted({ withCopies: false });
   return removed;
 }
 
@@ -141,6 +150,7 @@ function itemsOf<T extends RecordTypes>(store: StoredCollection<T>): TrashKind {
     table: tableOf(store),
     deletedBy: "deletedBy",
     stays: store.staysInTrash,
+    isAboutPeople: store.forgets === "all",
     listNames: async (ids) => {
       const rows = await db
         .selectFrom(tableOf(store))
@@ -170,6 +180,7 @@ function requests(kind: RequestCollection): TrashKind {
     table: kind.table,
     deletedBy: "updatedBy",
     isKept: "keptUntil" in kind.fields,
+    isAboutPeople: true,
     listNames: (ids) => listNames(ids),
     restore: async (id) => {
       const name = (await listNames([id])).get(id);

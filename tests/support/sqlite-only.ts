@@ -38,4 +38,29 @@ export const SQLITE_ONLY: readonly { file: string; test?: RegExp; why: string }[
     test: /the data on disk/,
     why: "It reads SQLite's file.",
   },
+  {
+    file: "rules/settings/settings.test.ts",
+    test: /in backups, backups\.|leaves alone what the file says nothing of|where no folder for backups/,
+    why: "PostgreSQL has its own tools for backups, so their settings are locked.",
+  },
+  {
+    file: "requests/settings/sections.test.ts",
+    test: /where backups go asks|no folder is made/,
+    why: "PostgreSQL has its own tools for backups, so their settings are locked.",
+  },
+  {
+    file: "requests/accounts/roles.test.ts",
+    test: /Today says nothing of backups/,
+    why: "On PostgreSQL Today says nothing of backups to anybody.",
+  },
+  {
+    file: "requests/vehicles/staff-vehicle-lists.test.ts",
+    test: /how to turn on nightly backups/,
+    why: "On PostgreSQL Today says nothing of backups to anybody.",
+  },
+  {
+    file: "requests/pictures/bucket.test.ts",
+    test: /a restore one that has failed/,
+    why: "A backup holds SQLite's file; PostgreSQL has its own tools.",
+  },
 ];
