@@ -32,8 +32,6 @@ interface Decoder {
   ): Promise<Pixels>;
 }
 
-type Use<Result> = (decoder: Decoder) => Promise<Result>;
-
 /** Thrown where a picture takes longer or more memory than any that a camera makes, or ends its decoder in another way. */
 export class DecoderEnded extends Error {}
 
@@ -46,23 +44,15 @@ const IDLE_MS = 10_000;
 const idle = new Map<ChildProcess, NodeJS.Timeout>();
 
 /**
- * Lends a decoder, for one picture. One that has decoded others may have kept memory of them: if it ends itself, a new one is lent.
- * @param use may be asked twice
+ * Lends a decoder, for one picture.
  * @param limitMs how long all of it may take
  * @throws DecoderEnded
  */
-export async function withDecoder<Result>(use: Use<Result>, limitMs = LIMIT_MS): Promise<Result> {
-  const used = takeIdle();
-  if (!used) return lend(start(), use, limitMs);
-  try {
-    return await lend(used, use, limitMs);
-  } catch (error) {
-    if (!(error instanceof DecoderEnded) || used.killed) throw error;
-    return lend(start(), use, limitMs);
-  }
-}
-
-async function lend<Result>(child: ChildProcess, use: Use<Result>, limitMs: number): Promise<Result> {
+export async function withDecoder<Result>(
+  use: (decoder: Decoder) => Promise<Result>,
+  limitMs = LIMIT_MS,
+): Promise<Result> {
+  const child = takeIdle() ?? start();
   const limit = setTimeout(() => child.kill("SIGKILL"), limitMs);
   try {
     return await use({
