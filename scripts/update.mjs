@@ -106,11 +106,13 @@ function findTarget(to) {
 }
 
 /**
- * A branch is the remote's: the local one is only as new as the last update. A full name, such as `refs/tags/v1.2.0`, is meant as it is,
- * though a branch may be called like it.
+ * A full name, such as `refs/tags/v1.2.0`, and a commit's are meant as they are, and a version is its tag, though a branch may be called
+ * like any of them. A branch is the remote's: the local one is only as new as the last update.
  */
 function namesOf(to) {
-  return to.startsWith("refs/") ? [to] : [`refs/remotes/origin/${to}`, to];
+  if (to.startsWith("refs/")) return [to];
+  const branch = `refs/remotes/origin/${to}`;
+  return /^[0-9a-f]{7,40}$/.test(to) ? [to, branch] : [`refs/tags/${to}`, branch, to];
 }
 
 /** Makes the release and a backup, and tries the release; the running site notices nothing. */

@@ -72,20 +72,29 @@ async function listRecordsWith(
   const patterns = contacts.map(({ kind, key }) =>
     kind === "phone" ? `%${key.replace(/^(...)(...)/, "$1%$2%")}%` : `%${key.replace(/[^a-z0-9]/gu, "_")}%`,
   );
-  return db
-    .selectFrom("changes")
-    .select(["recordKind", "recordId"])
-    .distinct()
-    .where("recordKind", "in", KINDS)
-    .where(
-      anyOf(
-        patterns.flatMap((pattern) =>
-          ["before", "after"].map((column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern}`),
+  const found = new Map<string, Pick<Row<"changes">, "recordKind" | "recordId">>();
+  for (let from = 0; from < patterns.length; from += PATTERNS_AT_ONCE) {
+    const some = patterns.slice(from, from + PATTERNS_AT_ONCE);
+    const records = await db
+      .selectFrom("changes")
+      .select(["recordKind", "recordId"])
+      .distinct()
+      .where("recordKind", "in", KINDS)
+      .where(
+        anyOf(
+          some.flatMap((pattern) =>
+            ["before", "after"].map((column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern}`),
+          ),
         ),
-      ),
-    )
-    .execute();
+      )
+      .execute();
+    for (const record of records) found.set(record.recordId, record);
+  }
+  return [...found.values()];
 }
+
+/** SQLite's expressions are at most a thousand deep, and each pattern makes two. */
+const PATTERNS_AT_ONCE = 100;
 
 async function listLines(recordKind: string, recordIds: readonly string[]): Promise<Line[]> {
   const lines = await db

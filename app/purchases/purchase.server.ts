@@ -4,7 +4,7 @@ import { business } from "~/business/business.server";
 import type { NamedRecord } from "~/collections/collection";
 import { createRecord, findNamedHolder } from "~/collections/records.server";
 import { type InvalidFields, type StoredCollection, toRecord } from "~/collections/store.server";
-import { actor, now } from "~/context.server";
+import { actor, now, THE_SITE } from "~/context.server";
 import { db } from "~/db/connection.server";
 import { isReferredTo } from "~/db/references.server";
 import type { Row } from "~/db/schema";
@@ -70,10 +70,10 @@ export const PURCHASE_RECORDS: StoredCollection<PurchaseTypes> = {
     const row = await findPurchaseRow(id);
     if (row && (await wasInBook(id))) await recordInBook(inBook(id), toBookContent(row));
   },
-  // At the wish of whoever sold it, whom no restore brings back.
   afterRemove: async (id) => {
     await deleteSealedOf(id);
-    await noteErasure(PURCHASES.recordKind, id, { at: now() });
+    // At the wish of whoever sold it, whom no restore brings back. What goes by its age in the trash may have been put there by mistake.
+    if (actor().source !== THE_SITE.source) await noteErasure(PURCHASES.recordKind, id, { at: now() });
   },
   editNote: async (id) => ((await findPurchaseRow(id))?.vehicleId ? CAR_FOLLOWS : undefined),
   deleteNote: async (id) =>

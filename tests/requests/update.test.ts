@@ -51,10 +51,13 @@ describe.skipIf(!isInstalled("git"))("npm run update", { timeout: 240_000 }, () 
     const after = async () => textOf(await fetch(site.url + updates, { headers: { Cookie: cookie } }));
     await expect.poll(after, { timeout: 30_000, interval: 500 }).toContain(`${release} runs.`);
     expect(await (await fetch(`${site.url}/`)).text()).toContain("</html>");
-    expect(await site.update()).toMatchObject({
-      code: 0,
-      output: `${release} already runs: nothing to update.\n`,
-    });
+    // By its version and by its commit too, though a branch is called like it.
+    site.publishBranch(release);
+    for (const to of [[], ["--to", "v99.1.0"], ["--to", release]])
+      expect(await site.update(...to)).toMatchObject({
+        code: 0,
+        output: `${release} already runs: nothing to update.\n`,
+      });
   });
 
   it("leaves the running version alone where the new one can't be built", async () => {

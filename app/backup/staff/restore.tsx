@@ -142,8 +142,8 @@ export default function Restore() {
             {erased > 0 ? (
               <li>
                 What was deleted for good for somebody's privacy since then is deleted again: customers' data,
-                what was removed of sellers' IDs, purchases that were removed for good. Arrival alerts that
-                were ended stay so.
+                what was removed of sellers' IDs, purchases that somebody removed for good. Arrival alerts
+                that were ended stay so.
               </li>
             ) : null}
             <li>

@@ -360,6 +360,22 @@ describe("deleting a customer's data", () => {
     expect(lines).not.toMatch(/Freda|559-1207|first\.example|First St|Helena|Pays late/i);
   });
 
+  test("reaches a customer who has had six hundred numbers and addresses", async () => {
+    const id = await customer(FIRST);
+    for (let round = 0; round < 30; round += 1) {
+      const phones = Array.from(
+        { length: 10 },
+        (_, at) => `406555${String(round * 10 + at).padStart(4, "0")}`,
+      );
+      const emails = phones.map((phone) => `${phone}@many.example`);
+      const fields = bodySchema(CUSTOMERS).parse({ ...FIRST, phones, emails });
+      await as(marta(round), () => updateRecord(CUSTOMER_RECORDS, id, fields));
+    }
+    expect(await erase(id, true)).toMatchObject({ outcome: "erased" });
+    const lines = JSON.stringify(await db.selectFrom("changes").selectAll().execute());
+    expect(lines).not.toMatch(/Freda|many\.example/i);
+  });
+
   test("leaves the history of others who have their number, or whom it is today, and of what stays", async () => {
     const id = await customer(FIRST);
     const employee = await customer({ name: "Eve Wright", phones: ["4065550001"], emails: [] });

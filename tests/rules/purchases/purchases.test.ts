@@ -14,7 +14,7 @@ import { migrate } from "~/db/migrate.server";
 import type { Row } from "~/db/schema";
 import { databaseFile } from "~/db/sqlite/open.server";
 import { findNmvtisMonth, toNmvtisCsv } from "~/documents/nmvtis.server";
-import { removeRecord } from "~/history/trash.server";
+import { removeExpiredRecords, removeRecord } from "~/history/trash.server";
 import { loadRecordHistory } from "~/history/view.server";
 import { findCarDifferences, takeOverPurchase } from "~/purchases/car.server";
 import { buyCar, PURCHASE_RECORDS } from "~/purchases/purchase.server";
@@ -300,6 +300,18 @@ test("what an owner removed of a seller's ID, and a purchase that was removed fo
   await db.updateTable("erasures").set({ isDue: 1 }).execute();
   await as({ source: "job", now: NOW }, eraseAgain);
   expect(await left()).toEqual([[kept._id], [other]]);
+});
+
+test("a purchase that went by its age in the trash comes back with a restore: it may have lain there by mistake", async () => {
+  const { _id } = await purchase({ stockNumber: "D000001" });
+  const purchases = await stored("purchases");
+  await as(MARTA, () => deleteRecord(PURCHASE_RECORDS, _id));
+  await removeExpiredRecords(new Date(NOW.getTime() + 31 * 24 * 60 * 60 * 1000));
+  expect(await stored("purchases")).toEqual([]);
+  await db.insertInto("purchases").values(purchases).execute();
+  await db.updateTable("erasures").set({ isDue: 1 }).execute();
+  await as({ source: "job", now: NOW }, eraseAgain);
+  expect((await stored("purchases")).map(({ id }) => id)).toEqual([_id]);
 });
 
 test.skipIf(engine.isShared)(
