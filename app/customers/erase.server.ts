@@ -316,7 +316,7 @@ function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): Eras
       },
       {
         what: [
-          "Backups that were made before today, what a restore or a move by command has set aside, rows of an import of the last 30 days, and papers and exports outside of this site",
+          "Backups that were made before today, what a restore or a move by command has set aside, rows of an import of the last 30 days, bills that they signed of a purchase that names another seller by now, and papers and exports outside of this site",
         ],
         reason: engine.isShared
           ? "They go by themselves or are out of our reach here. A backup that is restored needs this deletion once more."

@@ -35,8 +35,8 @@ interface Line {
 }
 
 /**
- * Takes what lines of others' records say out of the history, where they are about a customer: each line stays without its values. The
- * customer's own lines are left alone, and those of what is theirs.
+ * Takes what lines of others' records say of a customer out of the history: each line stays without these values. The customer's own lines
+ * are left alone, and those of what is theirs.
  */
 export async function forgetElsewhere(data: KnownData): Promise<void> {
   const { customer, mergedIds, requests, sales, boughtFrom } = data;
@@ -111,33 +111,41 @@ async function listLines(recordKind: string, recordIds: readonly string[]): Prom
   }));
 }
 
+/** The fields that say whose a line is. */
+const NAME_FIELD = /^(name|\w+Name|buyer)$/;
+
 /**
- * The lines of a record, by their numbers, that are about a person: those with a number or an address of theirs that the record has no
- * longer, and those of when it had one and their name too. None where it still has both, since then it is theirs and stays.
+ * The lines of a record that are about a person, by their numbers, with the fields that are: those with a number or an address of theirs
+ * that the record has no longer, and those of when it had one and their name too. Of a line with somebody else's name, who had the
+ * number before or after, the fields with it alone. None where the record still has both, since then it is theirs and stays.
  */
-function findTheirs(lines: readonly Line[], { contacts, names }: Person): number[] {
+function findTheirs(lines: readonly Line[], { contacts, names }: Person): Map<number, string[]> {
   const contactsIn = (values: FieldValues) => {
     const texts = textsIn(values);
     const keys = contactKeys({ phones: texts, emails: texts });
     return contacts.filter((contact) => keys.some((key) => isSameContact(key, contact)));
   };
-  const hasName = (values: FieldValues) =>
-    textsIn(values).some((text) =>
-      // As a sale has it, a name may be followed by the business.
-      names.some((name) => foldText(text) === name || foldText(text).startsWith(`${name},`)),
+  // As a sale has it, a name may be followed by the business.
+  const isName = (text: string) =>
+    names.some((name) => foldText(text) === name || foldText(text).startsWith(`${name},`));
+  const isTheirs = (values: FieldValues) => contactsIn(values).length > 0 && textsIn(values).some(isName);
+  const isOthers = (values: FieldValues) =>
+    Object.entries(values).some(
+      ([field, value]) => NAME_FIELD.test(field) && typeof value === "string" && !isName(value),
     );
-  const isTheirs = (values: FieldValues) => contactsIn(values).length > 0 && hasName(values);
   const today = lines.reduce((values, { before, after }) => exchange(values, before, after), {});
-  if (isTheirs(today)) return [];
+  const theirs = new Map<number, string[]>();
+  if (isTheirs(today)) return theirs;
   const left = contactsIn(today);
-  const isLost = (contact: ContactKey) => !left.includes(contact);
+  const hasLost = (values: FieldValues) => contactsIn(values).some((contact) => !left.includes(contact));
   let values = today;
-  const theirs: number[] = [];
   for (const { id, before, after } of lines.toReversed()) {
     const wasTheirs = isTheirs(values);
     values = exchange(values, after, before);
-    if (wasTheirs || isTheirs(values) || [before, after].some((side) => contactsIn(side).some(isLost)))
-      theirs.push(id);
+    const fields = Object.keys({ ...before, ...after });
+    const withLost = fields.filter((field) => hasLost({ a: before[field], b: after[field] }));
+    if (wasTheirs || isTheirs(values)) theirs.set(id, fields);
+    else if (withLost.length > 0) theirs.set(id, isOthers(before) || isOthers(after) ? withLost : fields);
   }
   return theirs;
 }

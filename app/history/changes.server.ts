@@ -68,13 +68,6 @@ export async function forgetFields(
   names: readonly string[],
 ): Promise<void> {
   if (names.length === 0) return;
-  const without = (json: string | null) => {
-    const values = JSON.parse(json ?? "{}") as FieldValues;
-    return toJson(
-      values,
-      Object.keys(values).filter((name) => !names.includes(name)),
-    );
-  };
   const patterns = names.map((name) => `%${JSON.stringify(name)}:%`);
   await rewrite(
     await db
@@ -84,17 +77,33 @@ export async function forgetFields(
       .where(anyOf([columnIsLike("before", patterns), columnIsLike("after", patterns)]))
       .returningAll()
       .execute(),
-    ({ before, after }) => ({ before: without(before), after: without(after) }),
+    (line) => withoutFields(line, names),
   );
 }
 
-/** Takes all values out of these lines of the history, by their numbers: who made the change stays, and when. */
-export async function forgetValues(numbers: readonly number[]): Promise<void> {
-  if (numbers.length === 0) return;
-  await rewrite(await db.deleteFrom("changes").where("id", "in", numbers).returningAll().execute(), () => ({
-    before: null,
-    after: null,
-  }));
+/** Takes the values of some fields out of lines of the history, by the lines' numbers: who made the change stays, and when. */
+export async function forgetValues(fields: ReadonlyMap<number, readonly string[]>): Promise<void> {
+  if (fields.size === 0) return;
+  const lines = await db
+    .deleteFrom("changes")
+    .where("id", "in", [...fields.keys()])
+    .returningAll()
+    .execute();
+  await rewrite(lines, (line) => withoutFields(line, fields.get(line.id) ?? []));
+}
+
+function withoutFields(
+  { before, after }: Pick<Row<"changes">, "before" | "after">,
+  names: readonly string[],
+): Pick<Row<"changes">, "before" | "after"> {
+  const without = (json: string | null) => {
+    const values = JSON.parse(json ?? "{}") as FieldValues;
+    return toJson(
+      values,
+      Object.keys(values).filter((name) => !names.includes(name)),
+    );
+  };
+  return { before: without(before), after: without(after) };
 }
 
 /** The history can't be rewritten, so a line was deleted and is stored again under its number. */

@@ -192,7 +192,7 @@ export async function countFailedMail(role: Role): Promise<number> {
 }
 
 /**
- * Makes a message that has failed, or waits for its next attempt, due now and gives it all its attempts again.
+ * Makes a message that has failed or was dismissed, or waits for its next attempt, due now and gives it all its attempts again.
  * @param messageId which one: its number is given again after a restore of an older backup
  * @returns false if it was sent, is being sent or does not exist for this role
  */
@@ -210,7 +210,7 @@ export async function sendAgain(messageId: string, role: Role, now: Date): Promi
     .set({ status: "waiting", attempts: 0, nextAttemptAt: time, isUnreachable: 0 })
     .where("messageId", "=", messageId)
     .where(visibleTo(role))
-    .where("status", "in", ["waiting", "failed"])
+    .where("status", "<>", "sent")
     .where((eb) => eb.or([eb("lockedUntil", "is", null), eb("lockedUntil", "<=", time)]))
     .executeTakeFirst();
   notify();
@@ -218,13 +218,13 @@ export async function sendAgain(messageId: string, role: Role, now: Date): Promi
 }
 
 /**
- * Lets a message that has failed be: it counts as failed no longer, and what it says is deleted.
+ * Lets a message that has failed be: it counts as failed no longer, and can still be sent again.
  * @returns false if it has not failed or does not exist for this role
  */
 export async function dismissMail(messageId: string, role: Role): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("outbox")
-    .set({ status: "dismissed", text: "", html: "" })
+    .set({ status: "dismissed" })
     .where("messageId", "=", messageId)
     .where(visibleTo(role))
     .where("status", "=", "failed")

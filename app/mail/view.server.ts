@@ -59,7 +59,7 @@ export function toMailView(mail: MailHead): MailView {
     progress: describeProgress(mail),
     problem: lastError ?? undefined,
     about: ABOUT[causeKind](causeId),
-    canSendAgain: isMailOn() && (status === "waiting" || status === "failed") && lastError !== null,
+    canSendAgain: isMailOn() && status !== "sent" && lastError !== null,
     canDismiss: status === "failed",
   };
 }

@@ -63,4 +63,9 @@ export const SQLITE_ONLY: readonly { file: string; test?: RegExp; why: string }[
     test: /a restore one that has failed/,
     why: "A backup holds SQLite's file; PostgreSQL has its own tools.",
   },
+  {
+    file: "requests/accounts/accounts.test.ts",
+    test: /works before the first start/,
+    why: "PostgreSQL's databases are there before, as the tests make them.",
+  },
 ];

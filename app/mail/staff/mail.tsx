@@ -37,7 +37,10 @@ export const action = staffAction(async ({ request, session, now }) => {
 /** The intent of the button that lets a failed message be. */
 const DISMISS = "dismiss";
 const QUEUED = { done: "The message will be sent again", nothing: "There is nothing to send again" };
-const DISMISSED = { done: "The message won't be sent", nothing: "There is nothing to dismiss" };
+const DISMISSED = {
+  done: "Dismissed. The message can still be sent again",
+  nothing: "There is nothing to dismiss",
+};
 
 export const clientAction = keepTyped;
 

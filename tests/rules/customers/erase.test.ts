@@ -360,6 +360,26 @@ describe("deleting a customer's data", () => {
     expect(lines).not.toMatch(/Freda|559-1207|first\.example|First St|Helena|Pays late/i);
   });
 
+  test("takes the number alone out of the lines of whom it was before, who keep what else they say", async () => {
+    const before = await customer({
+      name: "Eve Wright",
+      phones: ["4065591207"],
+      emails: [],
+      notes: "Net 30",
+    });
+    const fields = bodySchema(CUSTOMERS).parse({
+      name: "Eve Wright",
+      phones: ["4065550002"],
+      notes: "Net 30",
+    });
+    await as(marta(5), () => updateRecord(CUSTOMER_RECORDS, before, fields));
+    const id = await customer({ name: "Sly Stranger", phones: ["4065591207"], emails: [] });
+    expect(await erase(id, true)).toMatchObject({ outcome: "erased" });
+    const [changed, added] = await historyOf("customer", before);
+    expect(added?.fields).toContainEqual({ label: "Notes", before: "", after: "Net 30" });
+    expect(JSON.stringify([changed, added])).not.toContain("559-1207");
+  });
+
   test("reaches a customer who has had six hundred numbers and addresses", async () => {
     const id = await customer(FIRST);
     for (let round = 0; round < 30; round += 1) {

@@ -23,6 +23,7 @@ import { returnItems } from "~/sales/returns.server";
 import { loadedHashes } from "~/settings/rebase.server";
 import { SECTIONS } from "~/settings/sections";
 import { readSection, saveSection } from "~/settings/settings.server";
+import { refreshSettings } from "~/settings/store.server";
 import { toTyped } from "~/settings/values";
 import { newId } from "~/values/id.server";
 import { keysOf } from "~/values/query-params";
@@ -309,6 +310,8 @@ test("the history is exported without the keys of private addresses", async () =
   const said = JSON.stringify(lines);
   expect(said).toContain("On, at a private address");
   expect(said).not.toContain(String(key));
+  await db.deleteFrom("settings").execute();
+  await refreshSettings();
 });
 
 test("everything that is exported, imported into an empty site and exported again is the same", async () => {
