@@ -33,13 +33,17 @@ export async function readSavedForm(args: PageArgs): Promise<FormData | undefine
   return form;
 }
 
-/** The saved form that is sent again now, as it was or corrected. Its body can be read again. */
+/**
+ * The saved form that is sent again now, as it was or corrected. Its body can be read again.
+ * @param namedBy the fields that tell the forms of its page from each other; a form with files is the only such one of its page
+ */
 export async function findSentAgain(
   args: PageArgs,
   namedBy: readonly string[],
 ): Promise<SavedSubmission | undefined> {
   const saved = await findSavedForm(args);
-  if (!saved) return undefined;
+  const hasFiles = args.request.headers.get("Content-Type")?.startsWith("multipart/");
+  if (!saved || namedBy.length === 0 || hasFiles) return saved;
   const [before, again] = [
     new URLSearchParams(saved.fields),
     new URLSearchParams(await args.request.clone().text()),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { refreshSettings } from "~/settings/store.server";
 import { retailVehicle, shelfPart } from "../../support/builders";
 import { actionOf, fieldsOf } from "../../support/form-fields";
 import { newPartRequest } from "../../support/requests";
@@ -122,6 +123,26 @@ test("a note that was kept stays while the status of its request and other reque
     expect((await send(html, `note-${id}`, cookie)).status).toBe(303);
     expect(await open(to, cookie)).not.toContain(shown);
   }
+});
+
+test("a form with pictures that was kept is gone once it is stored", async () => {
+  const page = "/admin/settings/look";
+  const { cookie: ofOwner } = await signedIn();
+  const shown = fieldsOf(await open(page, ofOwner), "settings-form");
+  const { to, cookie } = await postLate(page, { ...shown, intent: "save", "look.accent": "#7a1f1f" });
+  const html = await open(to, cookie);
+  expect(html).toContain('value="#7a1f1f"');
+  const again = new FormData();
+  for (const [name, value] of Object.entries({ ...fieldsOf(html, "settings-form"), intent: "save" }))
+    if (!name.endsWith(".image")) again.set(name, value);
+  const stored = await site.fetch(to, {
+    ...{ method: "POST", body: again, redirect: "manual" },
+    headers: { Cookie: cookie, Origin: site.url },
+  });
+  expect(stored.status).toBe(303);
+  expect(await open(to, cookie)).not.toContain("Your session had ended");
+  await site.db.deleteFrom("settings").execute();
+  await refreshSettings();
 });
 
 test("an invitation that was kept is gone once its link is shown", async () => {
