@@ -23,7 +23,7 @@ import { sendDueMail } from "./mail/send.server";
 import { isMailOn } from "./mail/settings.server";
 import { endHolds } from "./parts/actions.server";
 import { sweepPictures } from "./pictures/sweep.server";
-import { deleteOldSealed } from "./purchases/sealed-items.server";
+import { deleteOldSealed, deleteUnclaimed } from "./purchases/sealed-items.server";
 import { prepareBuyList } from "./reports/demand-reports.server";
 import { deleteExpiredDrafts } from "./requests/part-draft.server";
 import { deleteStrayPhotos } from "./requests/photos.server";
@@ -54,7 +54,8 @@ const JOBS: readonly Job[] = [
   { name: "delete expired rate limits", everyMs: HOUR_MS, run: deleteExpiredCounters },
   { name: "remove deleted records", everyMs: DAY_MS, run: removeExpiredRecords },
   { name: "end holds of parts", everyMs: 5 * 60 * SECOND_MS, run: endHolds },
-  { name: "delete sellers' IDs", everyMs: HOUR_MS, run: deleteOldSealed },
+  { name: "delete photos of IDs that were not saved", everyMs: HOUR_MS, run: deleteUnclaimed },
+  { name: "delete sellers' IDs", everyMs: DAY_MS, run: deleteOldSealed },
   { name: "delete old history", everyMs: DAY_MS, run: deleteOldChanges },
   { name: "trim the VIN cache", everyMs: DAY_MS, run: (now) => trimVinCache(now) },
   { name: "move unused pictures to the trash", everyMs: DAY_MS, run: trashUnusedPictures },

@@ -5,6 +5,7 @@ import { mayWorkOnRequests, storedUsernameSchema, usernameKey } from "~/accounts
 import { isPasswordHash } from "~/accounts/password.server";
 import { ROLE_LABELS, type Role, toRole } from "~/accounts/roles";
 import { appPurpose } from "~/accounts/second-factor";
+import { newSecret } from "~/accounts/secret.server";
 import { config } from "~/config.server";
 import type { Database, Row } from "~/db/schema";
 import type { openDatabase, SqliteConnection } from "~/db/sqlite/open.server";
@@ -281,11 +282,18 @@ function giveIds(
   sqlite.pragma("foreign_keys = ON");
 }
 
-/** The sealed secret of an account's app, as the site opens it after the restore. */
+/**
+ * The sealed secret of an account's app, as the site opens it after the restore. One that ended with the secret that comes back stays ended: a
+ * code is asked for, and nothing opens it.
+ */
 function sealAnew({ id, totpSecret }: Row<"administrators">, { today, restored }: Secrets): string | null {
   if (!totpSecret || today === undefined || restored === undefined) return totpSecret ?? null;
-  const secret = openSealedWith(today, appPurpose(id), totpSecret);
-  return secret ? sealWith(restored, appPurpose(id), secret) : totpSecret;
+  const purpose = appPurpose(id);
+  const secret = openSealedWith(today, purpose, totpSecret);
+  if (secret) return sealWith(restored, purpose, secret);
+  return openSealedWith(restored, purpose, totpSecret)
+    ? sealWith(newSecret(), purpose, Buffer.from(totpSecret))
+    : totpSecret;
 }
 
 /** @throws StartError if nobody could sign in as an owner with a password: who gets in by a passkey alone may have lost it */

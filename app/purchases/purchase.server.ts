@@ -9,7 +9,7 @@ import { db } from "~/db/connection.server";
 import { isReferredTo } from "~/db/references.server";
 import type { Row } from "~/db/schema";
 import { noteErasure } from "~/history/erasures.server";
-import { storeOnce } from "~/http/idempotency.server";
+import { forgetResponses, storeOnce } from "~/http/idempotency.server";
 import { markBought, whyNotBought } from "~/requests/offered-car.server";
 import { listPublishedPhotos } from "~/requests/photos.server";
 import { dayInTimeZone } from "~/values/format";
@@ -72,6 +72,7 @@ export const PURCHASE_RECORDS: StoredCollection<PurchaseTypes> = {
   },
   afterRemove: async (id) => {
     await deleteSealedOf(id);
+    await forgetResponses(id);
     // At the wish of whoever sold it, whom no restore brings back. What goes by its age in the trash may have been put there by mistake.
     if (actor().source !== THE_SITE.source) await noteErasure(PURCHASES.recordKind, id, { at: now() });
   },

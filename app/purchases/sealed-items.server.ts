@@ -277,21 +277,10 @@ export async function listSignatures(purchaseId: string): Promise<{ id: string; 
 
 const SEEN = { sellerId: "Number and photos of the seller's ID" };
 
-/**
- * Deletes what is older than the years that Settings says, with a line of history for each purchase, what came with forms that
- * nobody saved, and what belongs to purchases that an earlier version removed for good.
- */
-export async function deleteOldSealed(at: Date): Promise<void> {
-  const gone = await actAs(THE_SITE, at, () =>
-    transaction(async () => [...(await deleteUnclaimed(at)), ...(await deleteExpired(at))]),
-  );
-  if (gone.length > 0) await overwriteDeleted({ withCopies: false });
-}
-
-/** Deletes what no purchase has. */
-async function deleteUnclaimed(at: Date) {
+/** Deletes what came with forms that nobody saved, and what belongs to purchases that an earlier version removed for good. */
+export async function deleteUnclaimed(at: Date): Promise<void> {
   const oldest = new Date(at.getTime() - UNCLAIMED_MS).toISOString();
-  return db
+  await db
     .deleteFrom("sealedItems")
     .where(({ and, eb, or }) =>
       or([
@@ -299,12 +288,19 @@ async function deleteUnclaimed(at: Date) {
         eb("purchaseId", "not in", db.selectFrom("purchases").select("id")),
       ]),
     )
-    .returning("purchaseId")
     .execute();
 }
 
-/** Deletes what is older than the years, with a line of history for each purchase. */
-async function deleteExpired(at: Date) {
+/**
+ * Deletes what is older than the years that Settings says, with a line of history for each purchase. Writes the database anew, for which
+ * everybody waits, so it is for once a day.
+ */
+export async function deleteOldSealed(at: Date): Promise<void> {
+  const gone = await actAs(THE_SITE, at, () => transaction(() => deleteExpired(at)));
+  if (gone > 0) await overwriteDeleted({ withCopies: false });
+}
+
+async function deleteExpired(at: Date): Promise<number> {
   const oldest = new Date(at);
   oldest.setUTCFullYear(oldest.getUTCFullYear() - business.buying.sellerIdYears);
   const gone = await db
@@ -314,11 +310,11 @@ async function deleteExpired(at: Date) {
     .returning("purchaseId")
     .execute();
   const ids = [...new Set(gone.flatMap(({ purchaseId }) => purchaseId ?? []))];
-  if (ids.length === 0) return gone;
+  if (ids.length === 0) return gone.length;
   const purchases = await db.selectFrom("purchases").selectAll().where("id", "in", ids).execute();
   for (const purchase of purchases) {
     const before = { sellerId: `Kept for ${business.buying.sellerIdYears} years` };
     await recordChange({ record: toHistoryRecord(PURCHASES, purchase), action: "changed", before });
   }
-  return gone;
+  return gone.length;
 }

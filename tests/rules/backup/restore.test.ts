@@ -930,6 +930,18 @@ describe("who may sign in stays as it is today:", () => {
     expect(read("select totpSecret from administrators order by username")).toEqual([sealed, lost]);
   });
 
+  it("an app that ended with the secret which the backup brings back stays ended, on the way back too", async () => {
+    const [then, now] = ["secret".repeat(8), "a newer secret of this site ".repeat(2)];
+    const sealed = sealWith(then, appPurpose("ann-account"), "JBSWY3DPEHPK3PXP");
+    change(`update administrators set totpSecret = '${sealed}'`);
+    writeFileSync(path.join(config.DATA_DIR, "session-secret"), now);
+    await restore(backup);
+    const [stored = ""] = read("select totpSecret from administrators") as string[];
+    expect(stored).toMatch(/^[\w-]{40,}$/);
+    for (const secret of [then, now])
+      expect(openSealedWith(secret, appPurpose("ann-account"), stored)).toBeUndefined();
+  });
+
   it("a seller's ID can be looked at where SESSION_SECRET takes the place of the backup's secret, and what nobody can open is told", async () => {
     const [then, now] = ["secret".repeat(8), "of the environment".repeat(3)];
     const lost = "of a third site, which is lost";

@@ -233,6 +233,7 @@ describe("the history of what was removed for good", () => {
 });
 
 describe("the trash", () => {
+  // This file has a process of its own, because the index of words of a shared one has been emptied behind its back.
   test.skipIf(engine.isShared).each([
     ["one record", async (id: string) => removeRecord({ kind: "customer", id })],
     ["all of it", async () => emptyTrash(NOW)],
