@@ -425,8 +425,8 @@ function problemsHere(section: SettingsSection, value: SectionValue): SectionErr
 
 /** The second of two tax rates of one place that is written in two ways; what is written alike the schema finds. */
 function repeatedPlaces({ rows }: SettingsSection, value: SectionValue): SectionErrors["fields"] {
-  const rates = rows?.name === "salesTaxes" ? (value.salesTaxes as BusinessFile["salesTaxes"]) : [];
-  const places = rates.map(({ place }) => foldText(place));
+  const rates = rows?.name === "salesTaxes" ? listOf(value.salesTaxes) : [];
+  const places = rates.map((rate) => foldText((rate as BusinessFile["salesTaxes"][number]).place));
   return Object.fromEntries(
     places.flatMap((place, at) =>
       places.indexOf(place) < at ? [[`salesTaxes.${at}.place`, [`Place ${ANOTHER_PLACE}`]]] : [],

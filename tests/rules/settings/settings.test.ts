@@ -418,6 +418,16 @@ describe("what is typed", () => {
     });
   });
 
+  it("takes sales that say nothing of tax rates, from a form and from a file", async () => {
+    const rows = Object.keys((await open("sales")).typed).filter((name) => name.startsWith("salesTaxes."));
+    expect(await save("sales", Object.fromEntries(rows.map((name) => [name, ""])))).toMatchObject({
+      outcome: expect.stringMatching(/^(saved|unchanged)$/),
+    });
+    const { salesTaxes: _rates, ...file } = SHIPPED as typeof SHIPPED & { salesTaxes?: unknown };
+    const source = { ...file, sales: { taxesShipping: true } };
+    expect(await as({ now: NOW }, () => importSettings(source))).toMatchObject({ stored: ["Sales and Tax"] });
+  });
+
   it("has no more rows than the business may have", async () => {
     const rows = Array.from({ length: 21 }, (_, at) => [
       [`services.${at}.title`, "Towing"],
