@@ -36,6 +36,7 @@ import { CUSTOMER_RECORDS, findCustomerRow, withoutTaken } from "./customer.serv
 import { forgetElsewhere } from "./forget.server";
 import { findKnownData, type KnownData, type KnownRequest, requestLine } from "./known-data.server";
 import { matchRequest } from "./match.server";
+import { findKept } from "./merged.server";
 
 /** What deleting a customer's data would do, as whoever decides reads it. */
 interface ErasePlan {
@@ -100,7 +101,14 @@ export async function eraseAgain(): Promise<number> {
     const isCustomer = ({ recordKind }: (typeof due)[number]) => recordKind === CUSTOMER_RECORDS.recordKind;
     for (const { recordKind, recordId } of due.filter((one) => !isCustomer(one)))
       await removeAgain(recordKind, recordId);
-    // Taking a merged customer out of the trash undoes the merge.
+    // Whoever is in this backup's trash, but wasn't when they were erased, comes out of it first, which undoes a merge: else the other
+    // would keep their number, and others' history what it says of them.
+    const erased = new Set(due.map(({ recordId }) => recordId));
+    for (const { recordId } of due.filter(isCustomer)) {
+      const keptId = await findKept(recordId);
+      if (keptId === undefined || !erased.has(keptId)) await restoreFromTrash(CUSTOMER_RECORDS, recordId);
+    }
+    // Likewise whoever was merged into them then, and is separate today.
     for (const customer of due.filter(isCustomer))
       for (const mergedId of (await findKnownData(customer.recordId))?.mergedIds ?? [])
         if (wasNotErased({ recordKind: CUSTOMER_RECORDS.recordKind, recordId: mergedId }, customer))

@@ -587,6 +587,33 @@ describe("what a restore brings back", () => {
     expect((await erasedIds()).sort()).toEqual([attila, id].sort());
   });
 
+  test("leaves nothing with whom they were merged into then and were not merged into when they were erased", async () => {
+    const attila = await newPartRequest({}, { ...STAN, name: "Attila Erd" });
+    const bellas = await newPartRequest({}, BELLA);
+    const [id, bella] = [(await rowOf(attila))?.customerId ?? "", (await rowOf(bellas))?.customerId ?? ""];
+    const versions = await Promise.all([id, bella].map((one) => findRecord(CUSTOMER_RECORDS, one)));
+    const [kept = "", other = ""] = versions.map((found) => found?.version ?? "");
+    await as(marta(20), () => mergeCustomers(id, bella, { kept, other }));
+    await eraseAndRestore(bella, true, () => as(marta(30), () => restoreFromTrash(CUSTOMER_RECORDS, bella)));
+    expect(await rowOf(bellas)).toBeUndefined();
+    expect(await rowOf(attila)).toMatchObject({ customerId: id });
+    const left = (await findRecord(CUSTOMER_RECORDS, id))?.item;
+    expect(left).toMatchObject({ name: "Attila Erd", phones: ["(555) 555-0102"] });
+    const lines = JSON.stringify([left, await db.selectFrom("changes").selectAll().execute()]);
+    expect(lines).not.toMatch(/Bella|555.?0133/i);
+  });
+
+  test("has nothing in others' history of one who was in the trash then", async () => {
+    const { first, saleId } = await movedDraft();
+    await as(marta(60), () => deleteRecord(CUSTOMER_RECORDS, first));
+    await eraseAndRestore(first, true, () => as(marta(70), () => restoreFromTrash(CUSTOMER_RECORDS, first)));
+    const lines = JSON.stringify([
+      await historyOf("sale", saleId),
+      await db.selectFrom("changes").selectAll().execute(),
+    ]);
+    expect(lines).not.toMatch(/Freda|9.?1207|first\.example|First St/i);
+  });
+
   test("is not a request that was split off since, which is of a customer of its own again", async () => {
     const attila = await newPartRequest({}, { ...STAN, name: "Attila Erd" });
     const bellas = await newPartRequest({}, { ...BELLA, phone: STAN.phone });
