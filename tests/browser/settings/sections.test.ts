@@ -1,4 +1,5 @@
 import type { Browser, Page } from "playwright";
+import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { SECTIONS } from "~/settings/sections";
 import { openBrowser, visit } from "../../support/browser";
@@ -158,4 +159,31 @@ test("Send a test asks too, and a section that is saved asks no more", async () 
 function isInWindow(field: Element): boolean {
   const { top, bottom } = field.getBoundingClientRect();
   return top >= 0 && bottom <= innerHeight;
+}
+
+test("what the machine has switched on shows its check mark, in either scheme", async () => {
+  const { page, context } = await visit(browser);
+  await signInAs(context, site);
+  await page.goto(`${site.url}/admin/settings/backups`);
+  const nightly = page.getByLabel("Make a backup every night");
+  const look = async (checked: boolean) => {
+    await nightly.evaluate((input: HTMLInputElement, checked) => {
+      Object.assign(input, { disabled: true, checked });
+    }, checked);
+    return meanGray(await nightly.screenshot({ animations: "disabled" }));
+  };
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(Math.abs((await look(true)) - (await look(false)))).toBeGreaterThan(15);
+  }
+});
+
+/** The mean of the pixels within a check box's border, from 0 (black) to 255. */
+async function meanGray(png: Buffer): Promise<number> {
+  const pixels = await sharp(png)
+    .extract({ left: 5, top: 5, width: 14, height: 14 })
+    .greyscale()
+    .raw()
+    .toBuffer();
+  return pixels.reduce((sum, gray) => sum + gray, 0) / pixels.length;
 }
