@@ -82,7 +82,7 @@ export function SettingInput({ setting, field, lockedBy }: SettingInputProps) {
         <SelectField
           {...shared}
           choices={choicesOf(setting, field)}
-          {...(optional ? { placeholder: "Nothing" } : {})}
+          {...(optional ? { placeholder: "Not set" } : {})}
         />
       );
     case "yes-no":
