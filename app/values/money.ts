@@ -28,6 +28,11 @@ export function formatExactPrice(dollars: number): string {
   return exact.format(dollars);
 }
 
+/** `12995.00`: what a form's field shows of an amount in cents. */
+export function formatTypedPrice(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
+
 // `12.995` and `12,9` are typing errors, not 13 and 129 dollars.
 function parseDollars(text: string): number {
   const amount = withoutThousands(text.trim().replace(/^\$\s*/, ""));

@@ -24,6 +24,7 @@ import { failedResult, IDEMPOTENCY_KEY, INTENT, TWIN_CONFIRMED, unchecked } from
 import { dayInTimeZone } from "~/values/format";
 import { formatReference, isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
+import { formatTypedPrice } from "~/values/money";
 import { formatSaleNumber } from "~/values/sale-number";
 import { withoutThousands } from "~/values/thousands";
 import { isZip } from "~/values/zip";
@@ -122,7 +123,7 @@ async function findOffered(id: string | null, now: Date): Promise<FormValues | u
     sellerName: customerInfo.name,
     sellerPhone: customerInfo.phone ?? "",
     titleKind: carInfo.title ? TITLE_KIND[carInfo.title] : "",
-    price: isAgreed ? (offer.amountCents / 100).toFixed(2) : "",
+    price: isAgreed ? formatTypedPrice(offer.amountCents) : "",
     notes: notes.filter(Boolean).join("\n"),
   };
 }
@@ -143,7 +144,7 @@ async function findTraded(saleId: string | null): Promise<FormValues | undefined
     sellerName: sale.customerName ?? "",
     sellerPhone: sale.customerPhone ?? "",
     ...{ sellerStreet: street, ...readTown(town) },
-    price: (deal.tradeCents / 100).toFixed(2),
+    price: formatTypedPrice(deal.tradeCents),
     paidBy: "trade",
     notes: `Traded in on sale ${formatSaleNumber(sale)}`,
   };

@@ -26,7 +26,7 @@ import { pageTitle } from "~/ui/layout/page-title";
 import { PrintButton } from "~/ui/layout/print-button";
 import { FilterField } from "~/ui/lists/filter-fields";
 import { dayInTimeZone, formatDateTime } from "~/values/format";
-import { formatExactPrice } from "~/values/money";
+import { formatExactPrice, formatTypedPrice } from "~/values/money";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Close the Day", matches, "For staff.");
 
@@ -42,7 +42,7 @@ export const loader = staffLoader(async ({ request, now }) => {
     })),
     expected: formatExactPrice(addUpCash(cash) / 100),
     // What was there at the start stays the same, however often the day is closed.
-    lastOpening: closes[0] ? (closes[0].openingCents / 100).toFixed(2) : "",
+    lastOpening: closes[0] ? formatTypedPrice(closes[0].openingCents) : "",
     closes: closes.map(({ id, openingCents, expectedCents, countedCents, reason, closedAt, closedBy }) => ({
       ...{ id, reason, closedBy },
       closedAt: formatDateTime(closedAt, business.timeZone),

@@ -26,6 +26,7 @@ import { checkForm } from "~/ui/forms/check-form";
 import { formatHundredths } from "~/values/decimal";
 import { formatMileage } from "~/values/format";
 import { formatReference, isValidId } from "~/values/id";
+import { formatTypedPrice } from "~/values/money";
 import { EMPTY_LINE, type EstimateFormValues, LINE_FIELDS } from "./estimate-form";
 import { EXPECTED_VERSION_FIELD } from "./work-result";
 
@@ -152,7 +153,7 @@ function toValues({
     lines: lines.map(({ kind, description, quantity, priceCents, isTaxed }) => ({
       ...{ kind, description },
       quantity: formatHundredths(quantity),
-      price: (priceCents / 100).toFixed(2),
+      price: formatTypedPrice(priceCents),
       taxed: taxChoice(isTaxed, isUsuallyTaxed({ kind }, taxRate)),
     })),
     taxRate: toPercent(taxRate),

@@ -20,7 +20,7 @@ import { checkForm } from "~/ui/forms/check-form";
 import { daysAfter } from "~/values/days";
 import { dayInTimeZone, formatDateTime, formatDay } from "~/values/format";
 import { formatReference, isValidId } from "~/values/id";
-import { formatExactPrice } from "~/values/money";
+import { formatExactPrice, formatTypedPrice } from "~/values/money";
 import { EXPECTED_VERSION_FIELD } from "./work-result";
 
 const CHANGED =
@@ -74,7 +74,7 @@ export async function loadOfferForm(args: StaffRequestArgs<LoaderFunctionArgs>) 
     today,
     expectedVersion: saved?.get(EXPECTED_VERSION_FIELD)?.toString() ?? String(last?.number ?? 0),
     values: {
-      amount: last ? (last.amountCents / 100).toFixed(2) : "",
+      amount: last ? formatTypedPrice(last.amountCents) : "",
       goodUntil: daysAfter(today, OFFER_DAYS),
     },
     saved: saved && {

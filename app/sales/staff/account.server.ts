@@ -27,7 +27,7 @@ import { findSaleRow } from "~/sales/sale.server";
 import { dayInTimeZone, formatDay } from "~/values/format";
 import { isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
-import { formatExactPrice } from "~/values/money";
+import { formatExactPrice, formatTypedPrice } from "~/values/money";
 import { formatSaleNumber } from "~/values/sale-number";
 import { formatTypedDay } from "~/values/typed-date";
 
@@ -52,7 +52,7 @@ export async function loadAccount({ params: { id }, session, now }: StaffRequest
     name: name ?? CASH_SALE,
     customer: customer && customerPage(id),
     total: formatExactPrice(total / 100),
-    start: { amount: (total / 100).toFixed(2), on: formatTypedDay(dayInTimeZone(business.timeZone, now)) },
+    start: { amount: formatTypedPrice(total), on: formatTypedDay(dayInTimeZone(business.timeZone, now)) },
     owed: owed.map(({ id: saleId, number, soldOn, accountCents, owedCents }) => ({
       id: saleId,
       to: `${SALES_PAGE}/${saleId}`,

@@ -11,8 +11,8 @@ import { YearMakeModel } from "~/ui/forms/year-make-model";
 import { formatTaxRate } from "~/values/decimal";
 import type { DealReply } from "./deal.server";
 import { SUMS_ID, TypedSums } from "./deal-totals";
-import type { FoundChoice } from "./editor.server";
 import { FIND_CUSTOMER, MATCHED, SALE_VERSION } from "./sale-form";
+import type { FoundChoice } from "./sale-searches.server";
 
 interface DealFormProps {
   values: Record<string, string>;

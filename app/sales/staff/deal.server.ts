@@ -24,17 +24,12 @@ import { findVehicle, refuseVehicle } from "~/sales/stock.server";
 import { taxRules } from "~/sales/tax.server";
 import { dayInTimeZone, formatDay } from "~/values/format";
 import { isValidId } from "~/values/id";
-import { formatExactPrice, toCents } from "~/values/money";
+import { formatExactPrice, formatTypedPrice, toCents } from "~/values/money";
 import { formatTypedDay } from "~/values/typed-date";
 import { RETAIL_RECORDS } from "~/vehicles/retail.server";
-import {
-  checkAfterComplete,
-  contactGivenUp,
-  findMatched,
-  readIntent,
-  searchCustomers,
-} from "./editor.server";
+import { checkAfterComplete, readIntent } from "./editor.server";
 import { CHECK, CHECK_NEW_RATE, FIND_CUSTOMER, SALE_VERSION } from "./sale-form";
+import { contactGivenUp, findMatched, searchCustomers } from "./sale-searches.server";
 
 const HEAD = [
   ...[
@@ -100,7 +95,7 @@ export async function loadNewDeal({ request, now }: StaffRequestArgs<LoaderFunct
       customerName: customer?.name ?? inquiry?.customerInfo.name ?? "",
       customerPhone: inquiry?.customerInfo.phone ?? "",
       customerEmail: inquiry?.customerInfo.email ?? "",
-      price: vehicle.priceCents ? (vehicle.priceCents / 100).toFixed(2) : "",
+      price: vehicle.priceCents ? formatTypedPrice(vehicle.priceCents) : "",
       condition: "used",
       odometer: vehicle.mileage === null ? "" : String(vehicle.mileage),
       taxPlace: taxRules().rates[0]?.place ?? "",
@@ -198,7 +193,7 @@ function toValues(sale: Sale, deal: Row<"deals">): Typed {
     isMileageUnknown: deal.isMileageUnknown === 1 ? "yes" : "",
     ...{ tradeVin: text(deal.tradeVin), tradeYear: text(deal.tradeYear), tradeMake: text(deal.tradeMake) },
     ...{ tradeModel: text(deal.tradeModel), tradeOdometer: text(deal.tradeOdometer) },
-    tradeAllowance: deal.tradeCents === 0 ? "" : (deal.tradeCents / 100).toFixed(2),
+    tradeAllowance: deal.tradeCents === 0 ? "" : formatTypedPrice(deal.tradeCents),
     taxPlace: text(sale.taxPlace),
     deliveredOn: deal.deliveredOn === null ? "" : formatTypedDay(deal.deliveredOn),
     notes: text(sale.notes),

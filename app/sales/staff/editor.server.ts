@@ -2,24 +2,11 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
 import { readSavedForm } from "~/accounts/saved-form.server";
-import { uniqueKey } from "~/collections/collection";
-import { findStaffPage } from "~/collections/lists.server";
-import { findRecords } from "~/collections/records.server";
-import { CUSTOMER_RECORDS, findCustomerRow } from "~/customers/customer.server";
-import type { Customer } from "~/customers/customers";
 import type { Row } from "~/db/schema";
 import { readForm } from "~/http/form.server";
 import { storeOnce } from "~/http/idempotency.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { readStaffQuery, staffListUrl } from "~/lists/staff";
-import { PART_RECORDS } from "~/parts/part.server";
-import type { Part } from "~/parts/parts";
-import { findHeldPart } from "~/requests/held-part.server";
-import { PART_REQUESTS } from "~/requests/part-requests";
-import { findRequest } from "~/requests/record.server";
-import { REPAIR_REQUESTS } from "~/requests/repair-requests";
-import { listOwedOf } from "~/sales/account.server";
-import { checkSale, completeSale, findStoreCredit, hasOldRate } from "~/sales/complete.server";
+import { checkSale, completeSale, hasOldRate } from "~/sales/complete.server";
 import { dealPage } from "~/sales/deal";
 import { findDeal } from "~/sales/deal-row.server";
 import {
@@ -33,27 +20,22 @@ import {
 import { describeReturned } from "~/sales/exchange.server";
 import { freightClass } from "~/sales/freight";
 import { findQuotedPart } from "~/sales/quoted-part.server";
-import { isTaxedKind, priceFor, SALE_LINE_LABELS, SALES_PAGE, taxChoice } from "~/sales/sale";
+import { SALES_PAGE } from "~/sales/sale";
 import { findSale, findSaleRow } from "~/sales/sale.server";
 import { type GivenLine, type SaleInput, saleFormSchema } from "~/sales/sale-schema";
 import type { Sale } from "~/sales/sales";
-import { findPart, findVehicle } from "~/sales/stock.server";
+import { findPart } from "~/sales/stock.server";
 import { taxRules } from "~/sales/tax.server";
 import { type SaleWarnings, warnOf, warnOfDraft } from "~/sales/warnings.server";
 import { checkForm, checkNothing } from "~/ui/forms/check-form";
 import { isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
-import { formatExactPrice } from "~/values/money";
-import { startWithEstimate } from "./estimate-start.server";
-import { startWithReturned } from "./exchange-start.server";
 import {
   CHECK,
   CHECK_NEW_CORE,
   CHECK_NEW_RATE,
   CHECK_WARNINGS,
   CORES_OFFERED,
-  EMPTY_LINE,
-  EMPTY_PAYMENT,
   FIND_CUSTOMER,
   FIND_PART,
   FORM_LINES,
@@ -64,9 +46,18 @@ import {
   SALE_KEY,
   SALE_VERSION,
   type SaleFormValues,
-  type SaleLineValues,
   TOLD,
 } from "./sale-form";
+import {
+  addPartLine,
+  chooseCustomer,
+  customerNote,
+  findMatched,
+  findMatchedOf,
+  searchCustomers,
+  searchParts,
+} from "./sale-searches.server";
+import { startValues, toValues } from "./sale-start.server";
 
 /** What conform's own buttons send. */
 const LIST_INTENT = "__intent__";
@@ -83,8 +74,6 @@ const FIELDS = [
 ];
 /** What the buttons of the form say. */
 const INTENTS = ["save", "complete", "find", "who"];
-/** How many parts or customers a search shows. */
-const FOUND = 8;
 
 const MESSAGES = {
   changed:
@@ -99,19 +88,6 @@ const MESSAGES = {
   tooLong:
     "This draft has more lines than this form takes. Complete or discard it, or change it through the API.",
 } as const;
-
-/** Something that a search of the form has found. */
-export interface FoundChoice {
-  id: string;
-  title: string;
-  note: string;
-}
-
-/** That a search shows less than there is, and the list that has the rest. */
-export interface FoundMore {
-  total: number;
-  list: string;
-}
 
 /** The form of a new sale, begun with what the address names: parts, a vehicle, a customer, a part request, or the estimate of a repair. */
 export async function loadNewSale(args: StaffRequestArgs<LoaderFunctionArgs>) {
@@ -423,50 +399,6 @@ function toSaved(written: SaleWritten): Saved {
   return outcome === "saved" ? { outcome, id: written.sale._id, version: written.version } : { outcome };
 }
 
-/** The part of a search's Add button as a line, in the first row without one; its core charge follows as it is stored. */
-async function addPartLine(form: FormData, partId: string): Promise<void> {
-  const part = await findPart(partId);
-  if (!part) return;
-  const rows = Array.from({ length: FORM_LINES + 1 }, (_, index) => `lines[${index}]`);
-  const row = rows.find(
-    (name) => !form.get(`${name}.item`)?.toString().trim() && !form.get(`${name}.price`)?.toString().trim(),
-  );
-  if (row === undefined) return;
-  form.set(`${row}.kind`, "part");
-  form.set(`${row}.item`, part.stockNumber);
-  form.set(`${row}.quantity`, "1");
-  form.set(`${row}.price`, "");
-  form.set(`${row}.isTaxed`, "");
-}
-
-/** The customer of a search's button, with their exempt number; parts at list price, or at that of the customer before, get theirs. */
-async function chooseCustomer(form: FormData, id: string): Promise<void> {
-  const customer = id === "none" ? undefined : await findCustomerRow(id);
-  const requestId = form.get("partRequestId") || form.get("repairRequestId");
-  const before = { customerId: form.get("customerId"), requestId };
-  const former = await findCustomerRow(before.customerId?.toString() ?? "");
-  for (const name of contactGivenUp(before)) form.set(name, "");
-  form.set("customerId", customer?.id ?? "");
-  form.set("taxExemptNumber", customer?.taxExemptNumber ?? "");
-  for (let index = 0; index < FORM_LINES; index++) {
-    const row = `lines[${index}]`;
-    if (form.get(`${row}.kind`) !== "part") continue;
-    const part = await findPart(form.get(`${row}.item`)?.toString().trim() ?? "");
-    if (!part?.priceCents) continue;
-    const usual = [part.priceCents, priceFor(part.priceCents, former?.wholesalePercent)].map(cents);
-    if (usual.includes(form.get(`${row}.price`)?.toString() ?? "")) form.set(`${row}.price`, "");
-  }
-}
-
-/**
- * What of the contact on a sale gives way to that of a chosen customer. What staff have typed of a phone and an address stays; what
- * another customer or a request has brought doesn't, nor an email address: receipts go there, and open all others of the customer.
- */
-export function contactGivenUp(before: { customerId?: unknown; requestId?: unknown }): string[] {
-  const isTyped = !before.customerId && !before.requestId;
-  return ["customerName", "customerEmail", ...(isTyped ? [] : ["customerPhone", "customerAddress"])];
-}
-
 /** Only lines are added and removed: conform would do as told with any field. */
 function isListIntent(intent: string | undefined): boolean {
   return /^\{"type":"(insert|remove)","payload":\{"name":"(lines|payments)"[,}]/.test(intent ?? "");
@@ -486,221 +418,4 @@ function toFormNames(faults: SaleFaults): SaleFaults {
 
 function replyWith(values: SaleFormValues, faults: SaleFaults): SubmissionResult<string[]> {
   return { status: "error", initialValue: values, error: toFormNames(faults) } as SubmissionResult<string[]>;
-}
-
-const EMPTY: Omit<SaleFormValues, "lines" | "payments"> = {
-  ...(Object.fromEntries(HEAD_FIELDS.map((name) => [name, ""])) as Record<
-    (typeof HEAD_FIELDS)[number],
-    string
-  >),
-  delivery: "pickup",
-};
-
-interface StartedSale {
-  values: SaleFormValues;
-  coresOffered: string;
-  /** The name of the estimate that it was begun with. */
-  estimate: string | undefined;
-  /** The lines that the form has no room for. */
-  leftOut: string[];
-  /** The customer whom its request was matched to. */
-  matchedId: string | undefined;
-  /** The parts on the shelf that it was begun with. */
-  parts: Row<"parts">[];
-}
-
-async function startValues(params: URLSearchParams, now: Date): Promise<StartedSale> {
-  const rules = taxRules();
-  const estimate = await startWithEstimate(params.get("repair"), rules);
-  const head = {
-    ...EMPTY,
-    taxPlace: estimate?.taxPlace ?? rules.rates[0]?.place ?? "",
-    notes: estimate?.name ?? "",
-  };
-  const lines: SaleLineValues[] = [];
-  const parts: Row<"parts">[] = [];
-  const withCores: Row<"parts">[] = [];
-  const coresPaid: string[] = [];
-  const addLine = (line: SaleLineValues, part?: Row<"parts">, isCorePaid = false) => {
-    lines.push(line);
-    if (part) parts.push(part);
-    if (part && isCorePaid) coresPaid.push(part.id);
-    if (!part?.coreChargeCents || isCorePaid) return;
-    const price = cents(part.coreChargeCents);
-    lines.push({ ...EMPTY_LINE, kind: "core", item: part.stockNumber, price });
-    withCores.push(part);
-  };
-  const request = params.get("request");
-  const asked = isValidId(request ?? undefined) ? await findRequest(PART_REQUESTS, request ?? "") : undefined;
-  const customer = await findCustomerRow(params.get("customer") ?? "");
-  const asker = asked ?? estimate?.request;
-  if (customer) head.customerId = customer.id;
-  else if (asker) {
-    head.customerName = asker.customerInfo.name;
-    head.customerPhone = asker.customerInfo.phone ?? "";
-    head.customerEmail = asker.customerInfo.email ?? "";
-    head.customerAddress = estimate?.address ?? "";
-  }
-  if (customer?.taxExemptNumber) head.taxExemptNumber = customer.taxExemptNumber;
-  if (asked) head.partRequestId = asked._id;
-  if (estimate) head.repairRequestId = estimate.request._id;
-  const held = asked && (await findHeldPart(asked._id, now));
-  const quoted = await findQuotedPart(asked?._id);
-  const quotedPrice = quoted?.price.toFixed(2) ?? "";
-  if (quoted && !held) addLine({ ...EMPTY_LINE, item: quoted.description, price: quotedPrice });
-  for (const { line, part } of estimate?.lines ?? []) addLine(line, part);
-  const ids = [...(held ? [held._id] : []), ...params.getAll("part").slice(0, FORM_LINES)];
-  for (const id of ids) {
-    const part = await findPart(id);
-    if (!part) continue;
-    const usual =
-      part.priceCents === null ? "" : cents(priceFor(part.priceCents, customer?.wholesalePercent));
-    const price = id === held?._id ? quotedPrice : usual;
-    addLine({ ...EMPTY_LINE, kind: "part", item: part.stockNumber, price }, part);
-  }
-  const again = await startWithReturned(params.get("exchange") ?? "", customer?.wholesalePercent);
-  if (again.partRequestId) head.partRequestId = again.partRequestId;
-  for (const { line, part, isCorePaid } of again.lines) addLine(line, part, isCorePaid);
-  const vehicle = params.get("vehicle") ? await findVehicle(params.get("vehicle") ?? "") : undefined;
-  if (vehicle)
-    addLine({
-      ...EMPTY_LINE,
-      kind: "vehicle",
-      item: vehicle.stockNumber,
-      price: vehicle.priceCents === null ? "" : cents(vehicle.priceCents),
-    });
-  const shown = lines.slice(0, FORM_LINES);
-  const isShown = ({ stockNumber }: Row<"parts">) =>
-    shown.some(({ kind, item }) => kind === "core" && item === stockNumber);
-  return {
-    values: { ...head, lines: shown.length > 0 ? shown : [EMPTY_LINE], payments: [EMPTY_PAYMENT] },
-    // One without room for its line follows as it is stored.
-    coresOffered: [...withCores.filter(isShown).map(({ id }) => id), ...coresPaid].join(" "),
-    estimate: estimate?.name,
-    leftOut: lines.slice(FORM_LINES).map(lineInWords),
-    matchedId: asker?.customerId,
-    parts,
-  };
-}
-
-/** `Labor: Front brakes, 1.5 at $120.00` */
-function lineInWords({ kind, item, quantity, price }: SaleLineValues): string {
-  return `${kind ? `${SALE_LINE_LABELS[kind]}: ` : ""}${item}, ${quantity} at ${formatExactPrice(Number(price))}`;
-}
-
-function toValues(sale: Sale): SaleFormValues {
-  const rules = taxRules();
-  const number = (value: number | undefined) => (value === undefined ? "" : String(value));
-  // What was taken already is no longer only typed.
-  const typed = sale.payments.flatMap(({ method, tendered, reference, takenAt }) =>
-    method === "trade" || takenAt !== undefined
-      ? []
-      : [{ method, amount: tendered?.toFixed(2) ?? "", reference: reference ?? "" }],
-  );
-  const lines = sale.lines.map(
-    ({ kind, partId, vehicleId, stockNumber, description, ...line }): SaleLineValues => {
-      const price = line.percent === undefined ? line.price?.toFixed(2) : `${line.percent}%`;
-      return {
-        kind,
-        item: (partId ?? vehicleId) === undefined ? description : (stockNumber ?? description),
-        quantity: String(line.quantity),
-        price: price ?? "",
-        isTaxed: taxChoice(line.isTaxed, isTaxedKind(kind, rules)),
-      };
-    },
-  );
-  return {
-    ...EMPTY,
-    ...Object.fromEntries(
-      HEAD_FIELDS.map((name) => [name, number((sale as unknown as Record<string, never>)[name])]),
-    ),
-    lines: lines.length > 0 ? lines : [EMPTY_LINE],
-    payments: typed.length > 0 ? typed : [EMPTY_PAYMENT],
-  };
-}
-
-function cents(amount: number): string {
-  return (amount / 100).toFixed(2);
-}
-
-/** What a search for parts finds of those that can be sold: the one whose number was typed whole, and held ones last. */
-async function searchParts(
-  words: string | null,
-): Promise<{ parts?: FoundChoice[]; moreParts?: FoundMore | undefined }> {
-  if (!words?.trim()) return {};
-  const findIn = (status: string) =>
-    findStaffPage(PART_RECORDS, readStaffQuery(new URLSearchParams({ q: words, status }), PART_RECORDS.list));
-  const pages = [await findIn("Available"), await findIn("On hold")];
-  const isWhole = (part: Part) => uniqueKey(part.stockNumber) === uniqueKey(words);
-  const parts = pages
-    .flatMap(({ entries }) => entries)
-    .sort((one, other) => Number(isWhole(other)) - Number(isWhole(one)))
-    .slice(0, FOUND)
-    .map((part) => ({
-      id: part._id,
-      title: PART_RECORDS.nameOf(part),
-      note: [
-        part.price === undefined ? "No price" : formatExactPrice(part.price),
-        part.status === "On hold" ? `Held${part.heldFor ? ` for ${part.heldFor}` : ""}` : part.location,
-      ]
-        .filter(Boolean)
-        .join(", "),
-    }));
-  const total = pages.reduce((sum, page) => sum + page.total, 0);
-  const list = staffListUrl(PART_RECORDS.list, { q: words, status: "Available" });
-  return { parts, moreParts: parts.length < total ? { total, list } : undefined };
-}
-
-/** Customers that a search finds; undefined without a search. */
-export async function searchCustomers(words: string | null): Promise<FoundChoice[] | undefined> {
-  if (!words?.trim()) return undefined;
-  const query = readStaffQuery(new URLSearchParams({ q: words }), CUSTOMER_RECORDS.list);
-  const { entries } = await findStaffPage(CUSTOMER_RECORDS, query);
-  return entries.slice(0, FOUND).map(toChoice);
-}
-
-/**
- * Whom a request was matched to. A sale is theirs only once somebody has chosen them: anybody can send a request with another's
- * number, and a customer has their prices, their credit and a code that opens all their receipts.
- */
-export async function findMatched(customerId: string | undefined): Promise<FoundChoice[] | undefined> {
-  const found = customerId ? await findRecords(CUSTOMER_RECORDS, [customerId]) : [];
-  return found.length > 0 ? found.map(toChoice) : undefined;
-}
-
-/** The same of a draft's request. */
-async function findMatchedOf({ partRequestId, repairRequestId }: Sale): Promise<FoundChoice[] | undefined> {
-  const request = partRequestId
-    ? await findRequest(PART_REQUESTS, partRequestId)
-    : await findRequest(REPAIR_REQUESTS, repairRequestId ?? "");
-  return findMatched(request?.customerId);
-}
-
-function toChoice(customer: Customer): FoundChoice {
-  return {
-    id: customer._id,
-    title: CUSTOMER_RECORDS.nameOf(customer),
-    note: [...customer.phones, ...customer.emails, customer.city].filter(Boolean).join(", "),
-  };
-}
-
-/** Who a sale is for, with what is taken off their prices, and what they have or owe. */
-async function customerNote(id: string): Promise<FoundChoice | undefined> {
-  const [customer] = await findRecords(CUSTOMER_RECORDS, [id]);
-  if (!customer) return undefined;
-  const { wholesalePercent, taxExemptNumber } = customer;
-  const [credit, owed] = [await findStoreCredit(id), await listOwedOf(id)];
-  const owedCents = owed.reduce((sum, sale) => sum + sale.owedCents, 0);
-  return {
-    id,
-    title: CUSTOMER_RECORDS.nameOf(customer),
-    note: [
-      wholesalePercent === undefined ? "" : `Pays ${wholesalePercent}% of list`,
-      taxExemptNumber ? `Tax exempt, ${taxExemptNumber}` : "",
-      credit > 0 ? `Has ${formatExactPrice(credit / 100)} of store credit` : "",
-      owedCents > 0 ? `Owes ${formatExactPrice(owedCents / 100)} on account` : "",
-    ]
-      .filter(Boolean)
-      .join(". "),
-  };
 }

@@ -21,7 +21,6 @@ import { Icon } from "~/ui/layout/icon";
 import { Notice } from "~/ui/layout/notice";
 import { formatTaxRate } from "~/values/decimal";
 import { formatCount } from "~/values/format";
-import type { FoundChoice, FoundMore } from "./editor.server";
 import {
   CORES_OFFERED,
   EMPTY_LINE,
@@ -38,6 +37,7 @@ import {
   type SalePaymentValues,
   TOLD,
 } from "./sale-form";
+import type { FoundChoice, FoundMore } from "./sale-searches.server";
 import { SaleTotals } from "./totals";
 
 /** The answer to a form that was not stored. */

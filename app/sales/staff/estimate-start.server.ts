@@ -7,7 +7,7 @@ import { isTaxedKind, NO_TAX, type SaleLineKind, type TaxRules, taxChoice } from
 import { findPart } from "~/sales/stock.server";
 import { formatHundredths } from "~/values/decimal";
 import { formatReference, isValidId } from "~/values/id";
-import { formatExactPrice } from "~/values/money";
+import { formatExactPrice, formatTypedPrice } from "~/values/money";
 import type { SaleLineValues } from "./sale-form";
 
 /*
@@ -67,7 +67,7 @@ async function toBegunLine(estimated: EstimateLine, rules: TaxRules): Promise<Be
     kind,
     item: part?.stockNumber ?? description,
     quantity: formatHundredths(quantity),
-    price: (priceCents / 100).toFixed(2),
+    price: formatTypedPrice(priceCents),
     isTaxed: taxChoice(isTaxed, isTaxedKind(kind, rules)),
   };
   return { line, part };

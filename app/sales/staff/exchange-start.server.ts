@@ -4,6 +4,7 @@ import { findQuotedPart } from "~/sales/quoted-part.server";
 import { priceFor, type SaleLineKind } from "~/sales/sale";
 import { findPart, findVehicle, refusePart, refuseVehicle } from "~/sales/stock.server";
 import { formatHundredths } from "~/values/decimal";
+import { formatTypedPrice } from "~/values/money";
 import { EMPTY_LINE, type SaleLineValues } from "./sale-form";
 
 /*
@@ -50,5 +51,5 @@ export async function startWithReturned(
 }
 
 function inDollars(cents: number | null): string {
-  return cents === null ? "" : (cents / 100).toFixed(2);
+  return cents === null ? "" : formatTypedPrice(cents);
 }
