@@ -1,3 +1,4 @@
+import { pickFields } from "~/http/form.server";
 import { isValidId } from "~/values/id";
 import { SAVED_PARAM } from "./saved-form";
 import { findSavedSubmission, type SavedSubmission } from "./saved-submission.server";
@@ -24,13 +25,10 @@ export async function findSavedForm(
   return saved?.path === pathname.replace(/\.data$/, "") ? saved : undefined;
 }
 
-/** The form of the page's address, to be shown again as typed. */
-export async function readSavedForm(args: PageArgs): Promise<FormData | undefined> {
+/** The `known` fields of the form of the page's address, to be shown again as typed. */
+export async function readSavedForm(args: PageArgs, known: readonly string[]): Promise<FormData | undefined> {
   const saved = await findSavedForm(args);
-  if (!saved) return undefined;
-  const form = new FormData();
-  for (const [name, value] of saved.fields) form.set(name, value);
-  return form;
+  return saved && pickFields(new URLSearchParams(saved.fields), known);
 }
 
 /**

@@ -28,7 +28,11 @@ function tooManyRequests(retryAfter: number, from = "connection"): string {
  * If a field is repeated, the first one counts.
  */
 export async function readForm(request: Request, known: readonly string[]): Promise<FormData> {
-  const body = new URLSearchParams(await request.text());
+  return pickFields(new URLSearchParams(await request.text()), known);
+}
+
+/** The same of a body that has been read. */
+export function pickFields(body: URLSearchParams, known: readonly string[]): FormData {
   const form = new FormData();
   for (const name of known) {
     const value = body.get(name);

@@ -26,6 +26,8 @@ import { findDonor } from "~/vehicles/donors.server";
 import { type AnswerResult, KEY_FIELD } from "./answer-result";
 import { EXPECTED_VERSION_FIELD } from "./work-result";
 
+const FIELDS = ["subject", "text", KEY_FIELD, EXPECTED_VERSION_FIELD];
+
 const MAIL_OFF = "Email is off, so nothing can be sent from here. The page Email says how to turn it on.";
 const FAILED = "The message isn't sent, because something went wrong on our end. Please try again.";
 const NO_ADDRESS = "This customer gave no email address.";
@@ -71,7 +73,7 @@ export async function answerByMail(kind: RequestCollection, args: StaffRequestAr
   const { request, params, context, now } = args;
   const { id } = params;
   if (!isValidId(id)) throw new Response(null, { status: 404 });
-  const form = await readForm(request, ["subject", "text", KEY_FIELD, EXPECTED_VERSION_FIELD]);
+  const form = await readForm(request, FIELDS);
   const expectedVersion = form.get(EXPECTED_VERSION_FIELD)?.toString() ?? "";
   const submission = checkForm(form, answerFormSchema);
   if (submission.status !== "success")
@@ -160,7 +162,7 @@ export function backUrl(
 
 /** A message that was posted after its writer's session had ended. */
 async function readSavedAnswer(args: StaffRequestArgs<LoaderFunctionArgs>) {
-  const form = await readSavedForm(args);
+  const form = await readSavedForm(args, FIELDS);
   const text = (name: string) => form?.get(name)?.toString();
   return (
     form && {

@@ -81,7 +81,7 @@ export async function loadAppointmentPage(args: StaffRequestArgs<LoaderFunctionA
   } = args;
   const request = isValidId(id) ? await findStaffRequest(REPAIR_REQUESTS, id) : undefined;
   if (!request) throw new Response(null, { status: 404 });
-  const saved = await readSavedForm(args);
+  const saved = await readSavedForm(args, FIELDS);
   return {
     reference: formatReference(REPAIR_REQUESTS.prefix, request._id),
     name: request.customerInfo.name,

@@ -23,6 +23,7 @@ import { REPAIR_REQUESTS, type RepairRequest } from "~/requests/repair-requests"
 import { REQUEST_GONE } from "~/requests/work";
 import { taxChoice } from "~/sales/sale";
 import { checkForm } from "~/ui/forms/check-form";
+import { keepListIntent, LIST_INTENT } from "~/ui/forms/list-intent";
 import { formatHundredths } from "~/values/decimal";
 import { formatMileage } from "~/values/format";
 import { formatReference, isValidId } from "~/values/id";
@@ -30,8 +31,6 @@ import { formatTypedPrice } from "~/values/money";
 import { EMPTY_LINE, type EstimateFormValues, LINE_FIELDS } from "./estimate-form";
 import { EXPECTED_VERSION_FIELD } from "./work-result";
 
-/** What conform's own buttons send. */
-const LIST_INTENT = "__intent__";
 const FIELDS = [
   ...["intent", LIST_INTENT, EXPECTED_VERSION_FIELD, "taxRate", "complaint", "plate", "vin", "odometer"],
   ...Array.from({ length: MAX_LINES }, (_, index) =>
@@ -48,7 +47,8 @@ export type EstimateResult = FormResult;
 /** The form of the draft of a request's estimate: as stored, or begun from what was sent last, or from the request. @throws Response 404 */
 export async function loadEstimateForm(args: StaffRequestArgs<LoaderFunctionArgs>) {
   const { request, estimates } = await findWithEstimates(args.params.id);
-  const saved = await readSavedForm(args);
+  const saved = await readSavedForm(args, FIELDS);
+  if (saved) keepListIntent(saved, ["lines"]);
   const [last] = estimates;
   const draft = last?.state === "draft" ? last : undefined;
   const { laborRate } = business.repairEstimate;
@@ -83,7 +83,7 @@ export async function loadEstimate({ params: { id, version } }: StaffRequestArgs
 export async function writeEstimate({ request, params: { id } }: StaffRequestArgs<ActionFunctionArgs>) {
   if (!isValidId(id)) throw new Response(null, { status: 404 });
   const form = await readForm(request, FIELDS);
-  if (!isListIntent(form.get(LIST_INTENT)?.toString())) form.delete(LIST_INTENT);
+  keepListIntent(form, ["lines"]);
   const intent = form.get("intent")?.toString();
   const expectedVersion = form.get(EXPECTED_VERSION_FIELD)?.toString() || null;
   const page = `${REPAIR_REQUESTS.path}/${id}`;
@@ -128,11 +128,6 @@ function problemOf({ outcome }: EstimateWritten): string {
 
 function checkEstimate(form: FormData, isSending: boolean) {
   return checkForm(form, estimateFormSchema({ isSending }));
-}
-
-/** Only lines are added and removed: conform would do as told with any field, and run out of memory on `b[99999999]`. */
-function isListIntent(intent: string | undefined): boolean {
-  return /^\{"type":"(insert|remove)","payload":\{"name":"lines"[,}]/.test(intent ?? "");
 }
 
 async function findWithEstimates(id: string | undefined) {

@@ -23,6 +23,8 @@ import { formatReference, isValidId } from "~/values/id";
 import { formatExactPrice, formatTypedPrice } from "~/values/money";
 import { EXPECTED_VERSION_FIELD } from "./work-result";
 
+const FIELDS = [EXPECTED_VERSION_FIELD, "amount", "goodUntil"];
+
 const CHANGED =
   "Somebody else has made another offer since you opened this. Look at theirs on the request's page first.";
 
@@ -65,7 +67,7 @@ export async function loadOfferForm(args: StaffRequestArgs<LoaderFunctionArgs>) 
   if (!request) throw new Response(null, { status: 404 });
   const [last] = await listOffers(request._id, now);
   const today = dayInTimeZone(business.timeZone, now);
-  const saved = await readSavedForm(args);
+  const saved = await readSavedForm(args, FIELDS);
   return {
     reference: formatReference(OFFERED_CARS.prefix, request._id),
     about: aboutCar(request),
@@ -86,7 +88,7 @@ export async function loadOfferForm(args: StaffRequestArgs<LoaderFunctionArgs>) 
 /** Makes the offer, which the customer sees at once. */
 export async function writeOffer({ request, params: { id }, now }: StaffRequestArgs<ActionFunctionArgs>) {
   if (!isValidId(id)) throw new Response(null, { status: 404 });
-  const form = await readForm(request, [EXPECTED_VERSION_FIELD, "amount", "goodUntil"]);
+  const form = await readForm(request, FIELDS);
   const submission = checkForm(form, offerFormSchema(dayInTimeZone(business.timeZone, now)));
   if (submission.status !== "success") return data<FormResult>({ reply: submission.reply() }, 400);
   const expectedVersion = Number(form.get(EXPECTED_VERSION_FIELD)) || 0;

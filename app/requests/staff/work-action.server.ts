@@ -102,7 +102,7 @@ export async function workOnRequest(kind: RequestCollection, args: WorkArgs) {
 export async function readSavedWork(
   args: StaffRequestArgs<LoaderFunctionArgs>,
 ): Promise<WorkResult | undefined> {
-  const form = await readSavedForm(args);
+  const form = await readSavedForm(args, FIELDS);
   const intent = form && readIntent(form);
   const id = args.params.id ?? form?.get(ID_FIELD)?.toString();
   if (!form || !intent || !id) return undefined;

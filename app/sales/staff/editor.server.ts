@@ -28,6 +28,7 @@ import { findPart } from "~/sales/stock.server";
 import { taxRules } from "~/sales/tax.server";
 import { type SaleWarnings, warnOf, warnOfDraft } from "~/sales/warnings.server";
 import { checkForm, checkNothing } from "~/ui/forms/check-form";
+import { keepListIntent, LIST_INTENT } from "~/ui/forms/list-intent";
 import { isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
 import {
@@ -59,8 +60,6 @@ import {
 } from "./sale-searches.server";
 import { startValues, toValues } from "./sale-start.server";
 
-/** What conform's own buttons send. */
-const LIST_INTENT = "__intent__";
 const FIELDS = [
   ...["intent", LIST_INTENT, SALE_KEY, SALE_VERSION, CORES_OFFERED, TOLD],
   ...[FIND_PART, FIND_CUSTOMER, "add", "customer"],
@@ -72,6 +71,8 @@ const FIELDS = [
     PAYMENT_FIELDS.map((field) => `payments[${index}].${field}`),
   ).flat(),
 ];
+/** What has rows. */
+const LISTS = ["lines", "payments"];
 /** What the buttons of the form say. */
 const INTENTS = ["save", "complete", "find", "who"];
 
@@ -92,7 +93,7 @@ const MESSAGES = {
 /** The form of a new sale, begun with what the address names: parts, a vehicle, a customer, a part request, or the estimate of a repair. */
 export async function loadNewSale(args: StaffRequestArgs<LoaderFunctionArgs>) {
   const { searchParams } = new URL(args.request.url);
-  const [saved, started] = [await readSavedForm(args), await startValues(searchParams, args.now)];
+  const [saved, started] = [await readTyped(args), await startValues(searchParams, args.now)];
   const { values, coresOffered, estimate, leftOut, matchedId, parts } = started;
   const creditNoteId = searchParams.get("exchange") ?? "";
   const exchangeFor = await describeReturned(creditNoteId);
@@ -118,7 +119,7 @@ export async function loadSaleForm(args: StaffRequestArgs<LoaderFunctionArgs>) {
   if (sale.status !== "draft") throw redirect(`${SALES_PAGE}/${sale._id}`);
   if (await findDeal(sale._id)) throw redirect(dealPage(sale._id) + new URL(args.request.url).search);
   const { searchParams } = new URL(args.request.url);
-  const saved = (await readSavedForm(args)) ?? (await findTypedForm(sale._id));
+  const saved = (await readTyped(args)) ?? (await findTypedForm(sale._id));
   const values = toValues(sale);
   const warnings = withTold(await warnOfDraft(sale._id));
   const { told } = warnings;
@@ -166,6 +167,13 @@ async function hasUntold(id: string, told: string): Promise<boolean> {
   return withTold(await warnOfDraft(id)).told.some((sentence) => !said.includes(sentence));
 }
 
+/** What was posted after its session had ended. */
+async function readTyped(args: StaffRequestArgs<LoaderFunctionArgs>): Promise<FormData | undefined> {
+  const form = await readSavedForm(args, FIELDS);
+  if (form) keepListIntent(form, LISTS);
+  return form;
+}
+
 /** What was typed last of a draft, where it had faults and is not what is stored. */
 async function findTypedForm(id: string): Promise<FormData | undefined> {
   const typed = (await findSaleRow(id))?.typed;
@@ -185,7 +193,7 @@ function page(values: SaleFormValues, saved: FormData | undefined) {
 export async function writeSale({ request, params: { id }, now }: StaffRequestArgs<ActionFunctionArgs>) {
   if (id !== undefined && !isValidId(id)) throw new Response(null, { status: 404 });
   const form = await readForm(request, FIELDS);
-  if (!isListIntent(form.get(LIST_INTENT)?.toString())) form.delete(LIST_INTENT);
+  keepListIntent(form, LISTS);
   const text = (name: string) => form.get(name)?.toString().trim() ?? "";
   const intent = readIntent(text);
   const version = text(SALE_VERSION) || undefined;
@@ -397,11 +405,6 @@ function toSaved(written: SaleWritten): Saved {
   const { outcome } = written;
   if (outcome === "invalid") return { outcome, fields: written.fields };
   return outcome === "saved" ? { outcome, id: written.sale._id, version: written.version } : { outcome };
-}
-
-/** Only lines are added and removed: conform would do as told with any field. */
-function isListIntent(intent: string | undefined): boolean {
-  return /^\{"type":"(insert|remove)","payload":\{"name":"(lines|payments)"[,}]/.test(intent ?? "");
 }
 
 /** `lines.0.part` as the form calls it: `lines[0].item`. */

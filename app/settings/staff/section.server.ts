@@ -43,7 +43,7 @@ export async function loadSection(args: LoaderArgs) {
   const [{ value, version }, history, saved, hasOpenSteps] = await Promise.all([
     readSection(section),
     loadRecordHistory(SETTINGS_KIND, historyId(section)),
-    readSavedForm(args),
+    readSavedForm(args, [...fieldNames(section), LOADED]),
     isSettingUp(),
   ]);
   const shown: SectionResult = saved

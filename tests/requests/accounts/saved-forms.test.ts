@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { refreshSettings } from "~/settings/store.server";
 import { retailVehicle, shelfPart } from "../../support/builders";
 import { actionOf, fieldsOf } from "../../support/form-fields";
-import { newPartRequest } from "../../support/requests";
+import { callback, newPartRequest } from "../../support/requests";
 import { completedSale } from "../../support/sales";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
 import { expireSessions, PASSWORD, signedIn } from "../../support/staff";
@@ -69,6 +69,18 @@ test("somebody else's request, taken down meanwhile on the page that shows one t
   const stored = await send(await open(to, cookie), "new-request", cookie, other);
   expect(stored.status).toBe(303);
   expect(await open(to, cookie)).toContain("<dd>Al Kowalski</dd>");
+});
+
+test.each([
+  ["a sale", async () => "/admin/sales/new", "customerName"],
+  ["an estimate", async () => `/admin/repair-requests/${await callback()}/estimate`, "complaint"],
+])("%s comes back with its own fields alone, whatever else was sent", async (_, page, field) => {
+  const add = '{"type":"insert","payload":{"name":"lines","name":"b[999999].x"}}';
+  const typed = { [field]: "Zed Quill", "b[999999]": "1", __intent__: add };
+  const { to, cookie } = await postLate(await page(), typed);
+  const html = await open(to, cookie);
+  expect(html).toContain("Zed Quill");
+  expect(html.length).toBeLessThan(500_000);
 });
 
 test("a return that was kept stays until its second step has made the credit note", async () => {

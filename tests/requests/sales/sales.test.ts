@@ -207,6 +207,27 @@ describe("New Sale", () => {
     ]);
   });
 
+  test("gets and loses lines and payments without script, and does nothing else that its buttons don't ask for", async () => {
+    const press = async (intent: string) => {
+      const form = typed({ "lines[0].item": "Hood", "payments[0].method": "cash", __intent__: intent });
+      const answer = await site.form("/admin/sales/new", form, { cookie });
+      return { status: answer.status, html: await answer.text() };
+    };
+    const more = await press('{"type":"insert","payload":{"name":"lines","defaultValue":{"kind":"labor"}}}');
+    expect([more.status, more.html]).toEqual([200, expect.stringContaining('name="lines[1].item"')]);
+    const payment = await press('{"type":"insert","payload":{"name":"payments"}}');
+    expect(payment.html).toContain('name="payments[1].method"');
+    const less = await press('{"type":"remove","payload":{"name":"lines","index":0}}');
+    expect([less.status, less.html]).toEqual([200, expect.not.stringContaining('value="Hood"')]);
+    for (const intent of [
+      '{"type":"update","payload":{"name":"b[999999]","value":"1"}}',
+      '{"type":"insert","payload":{"name":"lines"},"type":"update","payload":{"name":"b[999999]","value":"1"}}',
+      '{"type":"insert","payload":{"name":"lines","name":"b[999999].x"}}',
+      "{",
+    ])
+      expect((await press(intent)).status).toBe(400);
+  });
+
   test("says that it is full where one more part is added", async () => {
     const lines = Array.from({ length: 12 }, () => ({ kind: "other", description: "Clips", price: 1 }));
     const [{ _id }, part] = [await saleDraft({ lines }, TODAY), await shelfPart({ price: 5 })];
