@@ -22,8 +22,13 @@ const MAIL_PERIOD_MS = 60 * 60 * 1000;
 /**
  * Tells the owner of an account what was done to it, where it has an address and has not had too many messages within the hour. The history
  * has what is not mailed.
+ * @param options.isOff whether the account is turned off, so that nothing can be done about it there
  */
-export async function queueAccountMail({ id, username, email }: Addressed, sentence: string): Promise<void> {
+export async function queueAccountMail(
+  { id, username, email }: Addressed,
+  sentence: string,
+  { isOff = false } = {},
+): Promise<void> {
   if (email === null) return;
   const mailed = await countMails({ id, email });
   if (mailed >= MAX_MAILS) return;
@@ -32,13 +37,15 @@ export async function queueAccountMail({ id, username, email }: Addressed, sente
     subject: `Your account at ${business.name}`,
     paragraphs: [
       `${sentence} The account is ${username}.`,
-      "If that wasn't you, change your password and tell an owner of the site.",
+      isOff
+        ? "If you don't know why, ask an owner of the site."
+        : "If that wasn't you, change your password and tell an owner of the site.",
       ...(mailed === MAX_MAILS - 1
         ? [`That's ${MAX_MAILS} messages within an hour. More is in the site's history, and isn't mailed.`]
         : []),
     ],
     facts: [],
-    link: url ? { label: "Your account", url } : undefined,
+    link: url && !isOff ? { label: "Your account", url } : undefined,
   });
   await queueMail({ ...mail, to: email, cause: { kind: "account", id } }, now());
 }

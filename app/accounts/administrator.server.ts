@@ -235,6 +235,7 @@ type AccountValues = {
   signIn?: "On" | "Off";
   secondFactor?: string;
   passwordLink?: "Made";
+  sessions?: "Ended";
 };
 
 function toRow({ username, passwordHash, role = "owner", email }: NewAdministrator): Administrator {

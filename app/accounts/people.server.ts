@@ -180,11 +180,14 @@ export async function changeRole(
       await endLinks(id);
       await tellActor(newOwnerSentence(account));
     }
-    if (account.role === "owner")
-      await queueAccountMail(
-        account,
-        `You're no longer an owner of the site: your role is ${ROLE_LABELS[role]} now.`,
-      );
+    const label = ROLE_LABELS[role];
+    await queueAccountMail(
+      account,
+      account.role === "owner"
+        ? `You're no longer an owner of the site: your role is ${label} now.`
+        : `Your role is ${label} now.`,
+      { isOff: account.turnedOffAt !== null },
+    );
     return "done";
   });
 }
@@ -213,6 +216,9 @@ export async function turnOff(id: string, successor: string | null | undefined):
     await endWhatWasMadeBy(id);
     await handOverRequests({ from: id, to: successor ?? null });
     await recordAccount("changed", account, { before: { signIn: "On" }, after: { signIn: "Off" } });
+    await queueAccountMail(account, "Your account was turned off: you can't sign in anymore.", {
+      isOff: true,
+    });
     return "done";
   });
 }
@@ -229,7 +235,20 @@ export async function turnOn(id: string): Promise<PersonChange> {
       .where("id", "=", id)
       .execute();
     await recordAccount("changed", account, { before: { signIn: "Off" }, after: { signIn: "On" } });
+    await queueAccountMail(account, "Your account was turned on again.");
     return "done";
+  });
+}
+
+/** Signs an account out everywhere; by its own owner, but for the session in `keep`. */
+export async function signOutEverywhere(
+  account: Administrator,
+  { keep }: { keep?: string | undefined } = {},
+): Promise<void> {
+  await transaction(async () => {
+    await endSessions(account.id, { keep });
+    await recordAccount("changed", account, { after: { sessions: "Ended" } });
+    if (keep === undefined) await queueAccountMail(account, "An owner signed you out everywhere.");
   });
 }
 

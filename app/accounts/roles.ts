@@ -160,6 +160,7 @@ const ADDRESSES: readonly Address[] = [
   { at: "purchases/:id/edit", subject: "purchases", action: "change" },
   { at: "purchases/:id/photos", subject: "purchases", action: "change" },
   { at: "purchases", subject: "purchases" },
+  { at: "book/lines.csv", subject: "exports" },
   // Checking the chain is a post, and changes nothing.
   { at: "book", subject: "book", action: "see" },
   { at: "costs", subject: "costs" },

@@ -137,6 +137,7 @@ const ACCOUNT_LABELS: Readonly<Record<string, string>> = {
   signIn: "Signing in",
   secondFactor: "Second factor",
   passwordLink: "Link to choose a password",
+  sessions: "Sessions",
 };
 
 const DESCRIPTIONS: Partial<Record<RecordKind, FieldsDescription>> = {

@@ -7,6 +7,7 @@ import { findAdministratorById, setEmail } from "~/accounts/administrator.server
 import { listApiTokens } from "~/accounts/api-tokens.server";
 import { changePassword, changePasswordSchema } from "~/accounts/change-password.server";
 import { TOKENS_PAGE } from "~/accounts/people";
+import { signOutEverywhere } from "~/accounts/people.server";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { type Role, toldOf } from "~/accounts/roles";
 import { SECOND_FACTOR_PAGE } from "~/accounts/second-factor";
@@ -113,7 +114,9 @@ async function endOtherSessions(
   const confirmed = await confirmPassword(session, password, { requestId });
   if (!confirmed.ok) return data({ of: "sessions", password: [confirmed.message] }, rejectedInit(confirmed));
   const only = form.get("session")?.toString() || undefined;
-  await endSessions(session.user._id, { keep: session.id, only });
+  const account = await findAdministratorById(session.user._id);
+  if (only === undefined && account) await signOutEverywhere(account, { keep: session.id });
+  else await endSessions(session.user._id, { keep: session.id, only });
   logSecurity("sessions-ended", { requestId, administratorId: session.user._id });
   return redirectWithToast(ACCOUNT_PAGE, { title: only ? "Session ended" : "All other sessions ended" });
 }

@@ -12,13 +12,14 @@ import {
   isLastOwner,
   makePasswordLink,
   type PersonChange,
+  signOutEverywhere,
   turnOff,
   turnOn,
 } from "~/accounts/people.server";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { mayOpen, ROLE_LABELS, toldOf, toRole } from "~/accounts/roles";
 import { resetSecondFactor } from "~/accounts/second-factor.server";
-import { endSessions, listSessions } from "~/accounts/session.server";
+import { listSessions } from "~/accounts/session.server";
 import { confirmPassword } from "~/accounts/sign-in.server";
 import { loadRecordHistory } from "~/history/view.server";
 import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
@@ -172,7 +173,7 @@ export const action = staffAction(async ({ request, params, context, session }) 
         return answer(await turnOn(id), { intent, title, to: personPage(id) });
       }
       case INTENTS.signOut:
-        await endSessions(id, id === session.user._id ? { keep: session.id } : {});
+        await signOutEverywhere(account, id === session.user._id ? { keep: session.id } : {});
         logSecurity("sessions-ended", { requestId: context.requestId, administratorId: id });
         return redirectWithToast(personPage(id), {
           title:

@@ -28,6 +28,7 @@ export const clientAction = keepTyped;
 export default function BookPage() {
   const { book, query, last, rules, business, forms, unnamed, today } = useLoaderData<typeof loader>();
   const { lines, total, page, pages } = book;
+  const mayOpen = useMayOpen();
   const filters = Object.entries({ ...query, page: undefined }).flatMap(([name, value]) =>
     value ? [[name, String(value)]] : [],
   );
@@ -80,9 +81,15 @@ export default function BookPage() {
       </Form>
       <div className="cluster screen-only">
         <PrintButton className="button button--secondary">Print</PrintButton>
-        <a className="button button--secondary" href={`${BOOK_CSV}?${new URLSearchParams(filters)}`} download>
-          Download CSV
-        </a>
+        {mayOpen(BOOK_CSV) ? (
+          <a
+            className="button button--secondary"
+            href={`${BOOK_CSV}?${new URLSearchParams(filters)}`}
+            download
+          >
+            Download CSV
+          </a>
+        ) : null}
       </div>
       {total === 0 ? (
         <EmptyState title={filters.length > 0 ? "No line fits." : "Nothing in the book yet."}>

@@ -183,6 +183,7 @@ describe("an account", () => {
     await post(`${PAGE}/${account.id}`, { intent: "sign-out" });
     expect((await site.fetch("/admin", { headers: { Cookie: his } })).status).toBe(303);
     expect((await signIn("hugo", PASSWORD)).status).toBe(303);
+    expect(await page(`${PAGE}/${account.id}`)).toMatch(/Sessions .{0,10}Ended/);
   });
 
   it("hands its open requests to whom the owner chooses, never to nobody unasked", async () => {

@@ -7,7 +7,7 @@ import {
   findLastChange,
   setEmail,
 } from "~/accounts/administrator.server";
-import { changeRole, turnOff } from "~/accounts/people.server";
+import { changeRole, signOutEverywhere, turnOff, turnOn } from "~/accounts/people.server";
 import { newTotp, replaceRecoveryCodes, takeCode, turnOnTotp } from "~/accounts/second-factor.server";
 import { action as actOnPerson } from "~/accounts/staff/person";
 import { db, engine, transaction } from "~/db/connection.server";
@@ -117,6 +117,27 @@ test("a password link goes to the address that an account has by then, not to on
     (await mailsTo(email)).filter(({ text }) => text.includes("/choose-password?key="));
   expect(await links("former@yard.example")).toEqual([]);
   expect(await links("present@yard.example")).toHaveLength(1);
+});
+
+test("an account is told that it was turned off and on, signed out, and given another role", async () => {
+  const { id } = await administrator(undefined, "yard");
+  await as({ now: new Date() }, () => setEmail(id, "told@yard.example"));
+  const account = await findAdministratorById(id);
+  if (!account) throw new Error("The account is gone.");
+  const act = (run: () => Promise<unknown>) => as({ now: new Date() }, run);
+  await act(() => signOutEverywhere(account));
+  await act(() => changeRole(id, "counter", undefined));
+  await act(() => turnOff(id, null));
+  await act(() => turnOn(id));
+  const [signedOut, role, off, on, ...more] = (await mailsTo("told@yard.example")).map(({ text }) => text);
+  expect(more).toEqual([]);
+  expect(signedOut).toContain("An owner signed you out everywhere.");
+  expect(signedOut).toContain("If that wasn't you, change your password");
+  expect(role).toContain("Your role is Counter now.");
+  expect(off).toContain("Your account was turned off: you can't sign in anymore.");
+  expect(off).toContain("If you don't know why, ask an owner of the site.");
+  expect(off).not.toMatch(/change your password|https:/);
+  expect(on).toContain("Your account was turned on again.");
 });
 
 test("whoever takes over the requests of somebody who is turned off or gets another role is told of them", async () => {
