@@ -52,11 +52,22 @@ export function networkUrls(server: Server): string[] {
     .map((found) => `http://${found.address}:${address.port}`);
 }
 
-/** The one-time link that names the first account. */
-export function setUpUrl(server: Server, key: string): string {
-  const url = new URL(SET_UP_LINK_PAGE, config.PUBLIC_URL ?? localUrl(server));
-  url.searchParams.set("key", key);
-  return url.href;
+/**
+ * The one-time link that names the first account: from outside, or else on this machine, and then also for a phone on its network, where
+ * there is one.
+ */
+export function setUpUrls(server: Server, key: string): { url: string; phoneUrl: string | undefined } {
+  const at = (base: string) => {
+    const url = new URL(SET_UP_LINK_PAGE, base);
+    url.searchParams.set("key", key);
+    return url.href;
+  };
+  const [network] = networkUrls(server);
+  const isLocal = config.PUBLIC_URL === undefined;
+  return {
+    url: at(config.PUBLIC_URL ?? localUrl(server)),
+    phoneUrl: isLocal && network !== undefined ? at(network) : undefined,
+  };
 }
 
 /** The URL where staff sign in. */

@@ -38,7 +38,9 @@ export async function printUrls(site, server, setUpKey) {
   print(`${await site.businessName()} is open at ${site.siteUrl(server)}`);
   if (setUpKey) {
     for (const url of site.networkUrls(server)) print(`On your network: ${url}`);
-    print(`Set it up in a browser, within 72 hours: ${site.setUpUrl(server, setUpKey)}`);
+    const { url, phoneUrl } = site.setUpUrls(server, setUpKey);
+    print(`Set it up in a browser, within 72 hours: ${url}`);
+    if (phoneUrl) print(`Or from a phone on your network: ${phoneUrl}`);
   }
   print(`Staff sign in at ${site.signInUrl(server)} (accounts: npm run staff -- help)`);
 }

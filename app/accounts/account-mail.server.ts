@@ -76,7 +76,7 @@ export async function queueLinkMail(
     subject: isInvitation ? `Your account at ${business.name}` : `A new password at ${business.name}`,
     paragraphs: [
       isInvitation
-        ? `You can work on the site of ${business.name}. You sign in as ${username}.`
+        ? `You have an account on the site of ${business.name} now. You sign in as ${username}.`
         : `You can choose a new password for your account ${username} at ${business.name}. The one you have works until then.`,
       `The link below works once, for ${LINK_HOURS} hours. Nobody else should have it.`,
     ],

@@ -73,7 +73,11 @@ export function readBackupAccounts(folder: string): StoredAccount[] {
     }
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`This backup's database can't be read: ${(error as Error).message}. Use another.`);
+    const { code, message } = error as Error & { code?: string };
+    const isDamaged = /^SQLITE_(CORRUPT|NOTADB)/.test(code ?? "");
+    throw new StartError(
+      `This backup's database ${isDamaged ? "is damaged" : `can't be read: ${message}`}. Use another.`,
+    );
   }
 }
 

@@ -93,18 +93,28 @@ export function problemOfFolder(folder: string): string | undefined {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return undefined;
   } catch (error) {
-    return `The site can't write in ${folder} (${(error as NodeJS.ErrnoException).code}). Choose another folder, or let the site's user write there.`;
+    return unusableProblem(folder, error as NodeJS.ErrnoException);
   }
+}
+
+function unusableProblem(folder: string, { code }: NodeJS.ErrnoException): string {
+  return code === "EEXIST" || code === "ENOTDIR"
+    ? `${folder} is not a folder. Choose another one.`
+    : `The site can't write in ${folder}. Choose another folder, or let the site's user write there.`;
 }
 
 /**
  * The folder for backups, which is made if there is none.
- * @throws StartError if everyone could read what is in it: a settings file or a restored database may name any
+ * @throws StartError if it can't be made, or everyone could read what is in it: a settings file or a restored database may name any
  */
 export function openBackupFolder(): string {
   const folder = backupFolder();
   if (isPublicFolder(folder)) throw new StartError(publicFolderProblem(folder));
-  makeFolder(folder, { like: config.DATA_DIR });
+  try {
+    makeFolder(folder, { like: config.DATA_DIR });
+  } catch (error) {
+    throw new StartError(unusableProblem(folder, error as NodeJS.ErrnoException));
+  }
   return folder;
 }
 

@@ -31,15 +31,18 @@ function describeProblem({ failure, isOverdue, last }: BackupStatus): BackupSumm
 
 function describeState({ isNightly, last }: BackupStatus): string {
   const state = last
-    ? `Last backup: ${formatTime(last.createdAt)}, passed its check. It has ${describeBackup(last)}.${describeTest(last)}`
+    ? `Last backup: ${formatTime(last.createdAt)}${describeTest(last)} It has ${describeBackup(last)}.`
     : "No backup has been made.";
   return isNightly ? state : `${state} To have one made every night, turn it on in Settings, Backups.`;
 }
 
-/** Whether the last backup passed a test restore. */
+/** Whether the last backup passed its check and a test restore. */
 function describeTest({ createdAt }: { createdAt: string }): string {
-  const testedAt = readJournal().tested[backupName(new Date(createdAt))];
-  return testedAt ? ` Restored and checked on ${formatTime(testedAt)}.` : "";
+  const name = backupName(new Date(createdAt));
+  const { tested, failed } = readJournal();
+  if (failed[name]) return `. A test on ${formatTime(failed[name].at)} found that it can't be restored.`;
+  const testedAt = tested[name];
+  return `, passed its check.${testedAt ? ` Restored and checked on ${formatTime(testedAt)}.` : ""}`;
 }
 
 function formatTime(isoDateTime: string): string {

@@ -8,14 +8,15 @@ const EXAMPLE = {
   ...{ name: "Millbrook Auto Recyclers", phone: "(555) 555-0142" },
   newParts: "Repairs with new OEM parts are covered for 12 months or 12,000 miles.",
   addresses: ["office@millbrook-auto.example.com", "privacy@millbrook-auto.example.com"],
+  ...{ street: "1480 Quarry Road", owner: "Dana Whitcombe" },
 };
 
 /**
- * Whether the site still has the details of the example that it comes with, which no visitor should take for real. The demo's are meant
- * to be.
+ * Whether the site still has the name or the phone of the example that it comes with, which no visitor should take for real. The demo's
+ * are meant to be.
  */
 export function isExampleBusiness(): boolean {
-  return !config.EXAMPLE_SITE && business.name === EXAMPLE.name && business.phone === EXAMPLE.phone;
+  return !config.EXAMPLE_SITE && (business.name === EXAMPLE.name || business.phone === EXAMPLE.phone);
 }
 
 /** Whether an address for mail is the example's, which nobody reads. */
@@ -31,6 +32,13 @@ interface ExampleFact {
 }
 
 const FACTS: Partial<Record<SectionId, ExampleFact>> = {
+  business: {
+    isThere: () =>
+      isExampleBusiness() ||
+      [business.email, business.privacyEmail].some(isExampleAddress) ||
+      business.address.street === EXAMPLE.street ||
+      business.owner === EXAMPLE.owner,
+  },
   team: {
     isThere: () => business.team.some(({ name }) => name === "Renee Alvarado"),
     without: (source) => ({ ...source, team: [] }),

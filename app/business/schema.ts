@@ -9,7 +9,7 @@ import { isZip } from "~/values/zip";
 import { HEX_COLOR, problemOfAccent, type Scheme } from "./look";
 import { MAX_ROWS } from "./rows";
 import { teardownLinesSchema } from "./teardown-lines";
-import { CLOCK_TIME, parseSpans, readHours, WEEKDAYS, type Weekday } from "./week";
+import { areInOrder, CLOCK_TIME, parseSpans, readHours, WEEKDAYS, type Weekday } from "./week";
 
 type ErrorOf = (issue: { input?: unknown }) => string | undefined;
 
@@ -24,6 +24,7 @@ const daySpans = z
     (spans) => parseSpans(spans) !== undefined,
     'must be times such as "8am to 5pm", or "8am to 12pm, 1pm to 5pm"',
   )
+  .refine((spans) => areInOrder(parseSpans(spans) ?? []), "must have its times in order, without overlap")
   .optional();
 const phone = z.string().regex(/^\(\d{3}\) \d{3}-\d{4}$/, "must look like (555) 555-0142");
 const closedDay = z.string().refine(isDay, "must be a date such as 2026-11-26, or 12-25 for every year");

@@ -12,7 +12,8 @@ const lines = z
       .string()
       .max(80)
       .refine((line) => line.endsWith(":") || findEntryByName(line) !== undefined, {
-        error: ({ input }) => `must have parts of the catalog, and “${String(input).slice(0, 80)}” is none`,
+        error: ({ input }) =>
+          `must have parts of the catalog alone. “${String(input).slice(0, 80)}” isn't in it`,
       }),
   )
   .max(MAX_LINES);

@@ -116,20 +116,24 @@ function completeSpan(_span: string, opens: string, closes: string, half: string
   return `${opens}${isSameHalf ? half : other} to ${closes}${half}`;
 }
 
-/** The spans in a text such as `8am to 12pm, 1pm to 5pm`; undefined if it has anything else, or they overlap. */
+/** The spans in a text such as `8am to 12pm, 1pm to 5pm`; undefined if it has anything else. */
 export function parseSpans(text: string): OpenSpan[] | undefined {
   if (text === "") return [];
   const spans: OpenSpan[] = [];
   for (const part of text.split(", ")) {
     const [opens = "", closes = "", ...rest] = part.split(" to ");
     if (rest.length > 0 || !CLOCK_TIME.test(opens) || !CLOCK_TIME.test(closes)) return undefined;
-    const before = spans.at(-1);
-    const span = { opens, closes, opensAt: toMinutes(opens), closesAt: toMinutes(closes) };
-    // Only the last may go on after midnight.
-    if (before && (before.closesAt <= before.opensAt || span.opensAt <= before.closesAt)) return undefined;
-    spans.push(span);
+    spans.push({ opens, closes, opensAt: toMinutes(opens), closesAt: toMinutes(closes) });
   }
   return spans;
+}
+
+/** Whether each span begins after the one before it has ended. Only the last may go on after midnight. */
+export function areInOrder(spans: readonly OpenSpan[]): boolean {
+  return spans.slice(1).every(({ opensAt }, index) => {
+    const before = spans[index];
+    return before !== undefined && before.opensAt < before.closesAt && before.closesAt < opensAt;
+  });
 }
 
 /** Minutes after midnight of `8am` or `5:30pm`. */

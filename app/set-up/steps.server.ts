@@ -42,7 +42,7 @@ const STEPS: readonly StepDefinition[] = [
   {
     id: "hours",
     title: "Opening hours",
-    about: "When visitors read “Open now”.",
+    about: "So visitors see whether you're open.",
     to: sectionPath("hours"),
     isDone: async () => (await findSetting("hours")) !== undefined,
   },
@@ -151,8 +151,17 @@ async function hasInventory(): Promise<boolean> {
 /** The sections with facts of the example that nobody has looked at and saved. */
 export async function unsavedExample(): Promise<SectionId[]> {
   if (config.EXAMPLE_SITE) return [];
-  const saved = await Promise.all(exampleSections().map(async (id) => ({ id, row: await findSetting(id) })));
+  // The yard itself is a step of its own.
+  const sections = exampleSections().filter((id) => id !== "business");
+  const saved = await Promise.all(sections.map(async (id) => ({ id, row: await findSetting(id) })));
   return saved.filter(({ row }) => row === undefined).map(({ id }) => id);
+}
+
+/** The sections that still say something of the example's: the yard itself too, though it was saved. */
+export async function loadExampleSections(): Promise<SectionId[]> {
+  const unsaved = await unsavedExample();
+  const isYard = !config.EXAMPLE_SITE && exampleSections().includes("business");
+  return isYard ? ["business", ...unsaved] : unsaved;
 }
 
 /** Takes off the site what the example says in sections that nobody has saved, where a yard can do without. */

@@ -64,7 +64,7 @@ function writePrivately(file: string, text: string): void {
 
 /** @throws StartError if the file can't be read */
 async function importFrom(file: string): Promise<number> {
-  const source = readJsonFile("Settings file", file, "the argument") as BusinessSource;
+  const source = readJsonFile("Settings file", file) as BusinessSource;
   const result = await actAs(COMMAND_LINE, new Date(), () => importSettings(source));
   if ("error" in result) {
     printError(`${firstIssueMessage(file, result.error)}. Nothing was changed.`);

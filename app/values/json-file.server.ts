@@ -22,15 +22,16 @@ export const MAX_JSON_FILE_BYTES = 1_000_000;
 /**
  * Reads a JSON file that a person has written.
  * @param what what messages call it: `Business file`
- * @param variable the environment variable that names it
+ * @param variable the environment variable that names it, unless a command does
  * @throws StartError if it can't be read or is too large, or with the line and column where it is not JSON
  */
-export function readJsonFile(what: string, file: string, variable: string): unknown {
+export function readJsonFile(what: string, file: string, variable?: string): unknown {
   let text: string | undefined;
   try {
     text = statSync(file).size > MAX_JSON_FILE_BYTES ? undefined : readFileSync(file, "utf8");
   } catch {
-    throw new StartError(`${what} ${file} cannot be read. Set ${variable} to one that can.`);
+    const another = variable === undefined ? "Name one that can" : `Set ${variable} to one that can`;
+    throw new StartError(`${what} ${file} cannot be read. ${another}.`);
   }
   if (text === undefined) throw new StartError(`${what} ${file} is larger than 1 MB.`);
   // Windows' Notepad may write a byte order mark first.

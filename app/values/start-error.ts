@@ -11,5 +11,5 @@ export function firstIssueMessage(
   const issue = error.issues[0];
   if (!issue) return `${source} is not valid.`;
   const field = issue.path.map(String).join(".") || "the whole of it";
-  return `${source}: ${field}: ${issue.message}`;
+  return `${source}: ${field}: ${/received undefined$/.test(issue.message) ? "is missing" : issue.message}`;
 }

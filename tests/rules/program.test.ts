@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { expect, it } from "vitest";
-import { networkUrls, setUpUrl, signInUrl, siteUrl } from "~/entry.program";
+import { networkUrls, setUpUrls, signInUrl, siteUrl } from "~/entry.program";
 
 async function listening(host: string | undefined) {
   const server = createServer((_request, response) => response.end("here"));
@@ -17,7 +17,7 @@ it.each([
   try {
     const url = siteUrl(server);
     expect(url).toMatch(expected);
-    expect(setUpUrl(server, "key")).toMatch(new RegExp(`^${url}/`));
+    expect(setUpUrls(server, "key").url).toMatch(new RegExp(`^${url}/`));
     expect(signInUrl(server)).toBe(`${url}/login`);
     for (const address of [url, ...networkUrls(server)])
       expect(await (await fetch(address)).text()).toBe("here");

@@ -67,3 +67,8 @@ export async function signedIn(
   const { session, headers } = opened;
   return { cookie: cookiesOf(new Response(null, { headers })), session, account: owner };
 }
+
+/** The key of an authenticator app on the page that sets it up. */
+export function secretIn(html: string): string {
+  return /<code>((?:[A-Z2-7]{4} ?){8})<\/code>/.exec(html)?.[1]?.replaceAll(" ", "") ?? "";
+}

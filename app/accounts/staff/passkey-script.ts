@@ -13,13 +13,13 @@ export async function postJson(path: string, body: object): Promise<Record<strin
 }
 
 /**
- * Why a passkey was not used, or not added, in a sentence: most often somebody has closed the browser's question.
+ * Why a passkey was not used, or not added, in a sentence: most often somebody has closed the browser's prompt.
  * @param verb what it was to be
  */
 export function cancelledText(error: unknown, verb: "added" | "used"): string {
   if (!(error instanceof Error)) return "That didn't work. Please try again.";
   if (error.name === "NotAllowedError")
-    return `No passkey was ${verb}: the question was closed, or took too long.`;
+    return `No passkey was ${verb}: the prompt was closed, or it timed out.`;
   if (error.name === "InvalidStateError") return "This device has a passkey of yours already.";
   if (error instanceof TypeError)
     return "We couldn't reach the site. Please check your connection and try again.";

@@ -337,7 +337,7 @@ export default function Person() {
               <p>
                 {sessions === 0
                   ? "Not signed in anywhere."
-                  : `Signed in at ${sessions} ${sessions === 1 ? "place" : "places"}.`}{" "}
+                  : `Signed in on ${sessions} ${sessions === 1 ? "device" : "devices"}.`}{" "}
                 {isYou
                   ? "You change your own password and second factor under Your Account."
                   : isInvited

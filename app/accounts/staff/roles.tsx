@@ -12,7 +12,6 @@ import {
   SUBJECTS,
 } from "~/accounts/roles";
 import { BackTo } from "~/staff/records/head";
-import { Facts } from "~/ui/layout/facts";
 import { pageTitle } from "~/ui/layout/page-title";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Roles", matches, "For staff.");
@@ -29,32 +28,42 @@ export default function Roles() {
         <h1>Roles</h1>
         <p className="lead">What each role may do, on the pages and through the API</p>
       </header>
-      <Facts facts={ROLES.map((role) => [ROLE_LABELS[role], ROLE_NOTES[role]])} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className="scroll-x" aria-label="What each role may do" tabIndex={0}>
-        <table className="table table--wide">
-          <thead>
-            <tr>
-              <td />
+      <ul className="stack gap-2">
+        {ROLES.map((role) => (
+          <li key={role}>
+            <strong>{ROLE_LABELS[role]}:</strong> {ROLE_NOTES[role]}
+          </li>
+        ))}
+      </ul>
+      {/* As cards its parts are no table for a screen reader unless they say so. */}
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
+      <table className="table table--cards" role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            <td role="cell" />
+            {ROLES.map((role) => (
+              <th key={role} role="columnheader" scope="col">
+                {ROLE_LABELS[role]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {SUBJECT_NAMES.map((subject) => (
+            <tr key={subject} role="row">
+              <th role="rowheader" scope="row">
+                {SUBJECTS[subject].label}
+              </th>
               {ROLES.map((role) => (
-                <th key={role} scope="col">
-                  {ROLE_LABELS[role]}
-                </th>
+                <td key={role} role="cell" data-label={ROLE_LABELS[role]}>
+                  {actionsOf(role, subject) || "–"}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {SUBJECT_NAMES.map((subject) => (
-              <tr key={subject}>
-                <th scope="row">{SUBJECTS[subject].label}</th>
-                {ROLES.map((role) => (
-                  <td key={role}>{actionsOf(role, subject) || "–"}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
     </main>
   );
 }

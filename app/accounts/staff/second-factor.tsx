@@ -184,7 +184,7 @@ function AppCard({ hasTotp, username, reply }: CardProps & { hasTotp: boolean })
             <path d={setUp.qrCode.path} stroke="#000" />
           </svg>
           <p className="breaks">
-            Can't scan it? Type this key into the app: <code>{setUp.secret}</code>
+            Can't scan it? Type this key into the app: <code>{inGroups(setUp.secret)}</code>
           </p>
           <input type="hidden" name="sealed" value={setUp.sealed} />
           <TextField
@@ -237,7 +237,7 @@ function PasskeyCard({ passkeys, username, reply, onAdded }: PasskeyCardProps) {
                   Added {createdAt}. {lastUsedAt ? `Last used ${lastUsedAt}.` : "Never used."}
                 </span>
               </p>
-              <details>
+              <details className="disclosure">
                 <summary className="tap">
                   Remove<span className="visually-hidden"> {name}</span>
                 </summary>
@@ -304,6 +304,11 @@ function AddPasskey({ username, onAdded }: { username: string; onAdded: (codes: 
       </div>
     </form>
   );
+}
+
+/** A key as it is easier to type. */
+function inGroups(key: string): string {
+  return key.match(/.{1,4}/g)?.join(" ") ?? key;
 }
 
 interface PasswordFormProps extends CardProps {

@@ -141,7 +141,7 @@ export default function Backups() {
               ))}
             </ol>
           ) : (
-            <EmptyState title="There is no backup yet." />
+            <EmptyState title="There is no backup in this folder yet." />
           )}
           <AddForm problem={posted?.problem} keepDays={keepDays} />
         </>

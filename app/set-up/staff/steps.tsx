@@ -69,7 +69,7 @@ export default function SetUp() {
               ))}
               {to === SET_UP_PAGE ? null : (
                 <Link className="button button--secondary button--small" to={to}>
-                  {isDone ? "Look" : "Open"}
+                  Open
                   <span className="visually-hidden">: {title}</span>
                 </Link>
               )}

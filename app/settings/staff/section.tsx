@@ -131,6 +131,8 @@ function SectionForm({ section, shown, version, locked, preview, isTyped }: Sect
   }, [focus]);
   const passwordKey = usePasswordKey(!isTyped || errors?.[OWN_PASSWORD] !== undefined);
   const toField = (name: string) => toFormField(name, locked[name]?.text ?? typed[name], errors);
+  // Nothing is left to be saved.
+  const isLocked = !section.rows && section.fields.every(({ name }) => locked[name]);
   const form = {
     id: FORM_ID,
     errorId: `${FORM_ID}-errors`,
@@ -166,7 +168,7 @@ function SectionForm({ section, shown, version, locked, preview, isTyped }: Sect
         </Fragment>
       ))}
       {section.rows ? <Rows key={`${key} rows`} rows={section.rows} shown={shown} /> : null}
-      {section.asksPassword ? (
+      {section.asksPassword && !isLocked ? (
         <YourPassword
           key={`${passwordKey} password`}
           field={toFormField(OWN_PASSWORD, undefined, errors)}
@@ -174,9 +176,11 @@ function SectionForm({ section, shown, version, locked, preview, isTyped }: Sect
         />
       ) : null}
       <div className="cluster form__actions">
-        <button type="submit" name={INTENT} value={INTENTS.save} className="button" disabled={isBusy}>
-          Save {section.title}
-        </button>
+        {isLocked ? null : (
+          <button type="submit" name={INTENT} value={INTENTS.save} className="button" disabled={isBusy}>
+            Save {section.title}
+          </button>
+        )}
         {section.hasPreview ? (
           <button
             type="submit"

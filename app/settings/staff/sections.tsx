@@ -2,7 +2,7 @@ import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { config } from "~/config.server";
 import { SET_UP_PAGE } from "~/set-up/paths";
-import { loadSteps, unsavedExample } from "~/set-up/steps.server";
+import { loadExampleSections, loadSteps } from "~/set-up/steps.server";
 import { SECTIONS, sectionPath } from "~/settings/sections";
 import { Badge } from "~/ui/layout/chip";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -10,7 +10,7 @@ import { pageTitle } from "~/ui/layout/page-title";
 export const meta: MetaFunction = ({ matches }) => pageTitle("Settings", matches, "For staff.");
 
 export const loader = staffLoader(async () => ({
-  example: await unsavedExample(),
+  example: await loadExampleSections(),
   isSetUp: config.EXAMPLE_SITE || (await loadSteps()).every(({ isDone }) => isDone),
 }));
 export const action = noStaffAction;

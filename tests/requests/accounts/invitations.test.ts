@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sendDueMail } from "~/mail/send.server";
 import { type Site, startSite, textOf } from "../../support/site";
-import { administrator, PASSWORD, signedIn } from "../../support/staff";
+import { administrator, PASSWORD, secretIn, signedIn } from "../../support/staff";
 
 const server = await vi.hoisted(async () => {
   const { startMailServer } = await import("../../support/smtp");
@@ -98,7 +98,7 @@ test("whoever has an account is told when its address or its second factor chang
     await post("/admin/account/second-factor", { intent: "app", password: PASSWORD })
   ).text();
   const { TOTP } = await import("otpauth");
-  const secret = /<code>([A-Z2-7]{32})<\/code>/.exec(html)?.[1] ?? "";
+  const secret = secretIn(html);
   const sealed = /name="sealed" value="([\w-]+)"/.exec(html)?.[1] ?? "";
   await post("/admin/account/second-factor", {
     intent: "confirm-app",
@@ -141,6 +141,7 @@ test("an owner is told what was done on a page that they left open, and anybody 
     ["rosa@example.com", "An API token with the role Owner was made with your account."],
     ["rosa@example.com", "tess was made an owner of the site with your account."],
     ["rosa@example.com", "sam was made an owner of the site with your account."],
+    ["sam@example.com", "Your role is Owner now."],
     [
       "sam@example.com",
       "rosa made a link with which a new password can be chosen for your account. One that was mailed before no longer works.",

@@ -603,5 +603,5 @@ it("New is offered to whoever can add something", async () => {
 it("an account that was stored before roles is an owner's", async () => {
   const { cookie } = await signedIn();
   const html = await textOf(await site.fetch("/admin/people/roles", { headers: { Cookie: cookie } }));
-  expect(html).toMatch(/Yard Dismantled vehicles, teardown, parts and labels/);
+  expect(html).toMatch(/Yard: Dismantled vehicles, teardown, parts and labels/);
 });

@@ -6,7 +6,7 @@ import { as } from "../../support/act";
 import { apiOf } from "../../support/api";
 import { fieldsOf, fieldsWithoutForm } from "../../support/form-fields";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
-import { administrator, PASSWORD, signedIn } from "../../support/staff";
+import { administrator, PASSWORD, secretIn, signedIn } from "../../support/staff";
 
 // In a process of its own: process.env.TRUST_PROXY = "1" lets each test come from an address of its own.
 vi.hoisted(() => {
@@ -31,7 +31,7 @@ async function setUpApp(account: Administrator) {
   const { cookie } = await signedIn(account);
   const post = (fields: Record<string, string>) => site.form(PAGE, fields, { cookie });
   const html = await (await post({ intent: "app", password: PASSWORD })).text();
-  const secret = /<code>([A-Z2-7]{32})<\/code>/.exec(html)?.[1] ?? "";
+  const secret = secretIn(html);
   const sealed = /name="sealed" value="([\w-]+)"/.exec(html)?.[1] ?? "";
   const codeAt = (time: number) => new TOTP({ secret }).generate({ timestamp: time });
   const set = await post({ intent: "confirm-app", sealed, code: codeAt(Date.now()) });
@@ -130,7 +130,7 @@ describe("an authenticator app", () => {
     expect(
       (await site.form("/login", { username: account.username, password: PASSWORD })).headers.get("Location"),
     ).toBe("/admin");
-    const secret = /<code>([A-Z2-7]{32})<\/code>/.exec(html)?.[1] ?? "";
+    const secret = secretIn(html);
     await post({ intent: "confirm-app", sealed, code: new TOTP({ secret }).generate() });
     expect((await site.fetch("/admin", { headers: { Cookie: elsewhere } })).status).toBe(303);
     expect((await site.fetch("/admin", { headers: { Cookie: cookie } })).status).toBe(200);

@@ -69,7 +69,7 @@ async function zipOf(files: Iterable<[string, Buffer]>): Promise<Buffer> {
 }
 
 it("makes a backup, lists what is in it, and tests it without changing anything", async () => {
-  expect(await page()).toContain("There is no backup yet.");
+  expect(await page()).toContain("There is no backup in this folder yet.");
   await expectDone(await press("make"), "Backed up");
   const [name = ""] = names();
   expect(await page()).toMatch(
@@ -88,7 +88,9 @@ it("says which file of a backup is damaged", async () => {
   writeFileSync(database, whole.subarray(0, whole.length - 4096));
   try {
     await expectDone(await press("test", name), /That failed .*site\.db is not what was backed up/);
-    expect(await page("/admin/today")).toContain("The last test restore failed");
+    const today = await page("/admin/today");
+    expect(today).toMatch(/The last test restore failed .*A test on .* found that it can't be restored/);
+    expect(today).not.toContain("passed its check");
     expect(await page()).toMatch(/The test restore of .* failed: .*site\.db is not what was backed up/);
   } finally {
     writeFileSync(database, whole);
@@ -120,7 +122,7 @@ it("downloads a backup as one file, and takes it back in on another machine", as
   expect(await said(await upload(zip))).toContain("This backup is here already");
 
   rmSync(path.join(folder, name), { recursive: true });
-  expect(await page()).toContain("There is no backup yet.");
+  expect(await page()).toContain("There is no backup in this folder yet.");
   expect(await said(await upload(zip))).toContain("Backup added");
   expect(names()).toEqual([name]);
   await expectDone(await press("test", name), "The test restore passed");
@@ -221,7 +223,7 @@ it("takes no backup whose database is none, or has not what its manifest says", 
     expect([answer.status, readdirSync(folder)]).toEqual([400, [name]]);
     return textOf(answer);
   };
-  expect(await madeUp({}, Buffer.alloc(8192, "x"))).toMatch(/This backup's database can't be read/);
+  expect(await madeUp({}, Buffer.alloc(8192, "x"))).toMatch(/This backup's database is damaged/);
   expect(await madeUp({ vehicles: 1_000_000_000 })).toContain(
     "Of vehicles, this backup should have 1,000,000,000 records and has 1.",
   );

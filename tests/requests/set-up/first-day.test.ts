@@ -31,10 +31,16 @@ test("a first start leads from its link to a site with the owner's own details",
     .flatMap((found) => found ?? [])
     .filter(({ family, internal }) => family === "IPv4" && !internal);
   for (const { address } of others) expect(output).toContain(`On your network: http://${address}:${port}`);
+  const [phone] = others;
+  if (phone)
+    expect(output).toContain(
+      `Or from a phone on your network: http://${phone.address}:${port}/set-up?${link.split("?")[1]}`,
+    );
 
   const home = await fetch(site.url);
   expect(home.headers.get("X-Robots-Tag")).toContain("noindex");
   expect(await home.text()).toContain(NOTICE);
+  expect(await (await fetch(`${site.url}/partsmatrix`)).text()).toContain(NOTICE);
 
   const post = (address: string, fields: Record<string, string>, cookie = "") =>
     fetch(new URL(address, site.url), {
@@ -80,12 +86,16 @@ test("a first start leads from its link to a site with the owner's own details",
   for (const address of ["people", "mail/test", "backups", "import"])
     expect(await read(`/admin/${address}`)).toContain("Back to Set Up Your Yard");
   const fields = fieldsOf(form, "settings-form");
-  const saved = await post(
-    "/admin/settings/business",
-    { ...fields, name: "Hudson Auto Parts", phone: "(845) 555-0199" },
-    cookie,
-  );
-  expect(saved.status).toBe(303);
+  const business = "/admin/settings/business";
+  const named = await post(business, { ...fields, name: "Hudson Auto Parts" }, cookie);
+  expect(named.status).toBe(303);
+  // Its Call buttons would still dial the example's number.
+  expect(await (await fetch(site.url)).text()).toContain(NOTICE);
+  expect(await read("/admin/today")).toMatch(/Set up your yard Your yard's name, phone and address/);
+  const renamed = await (await fetch(site.url + business, { headers: { Cookie: cookie } })).text();
+  const dialed = { ...fieldsOf(renamed, "settings-form"), phone: "(845) 555-0199" };
+  expect((await post(business, dialed, cookie)).status).toBe(303);
+  expect(await read("/admin/settings")).toMatch(/Business .{0,60}Still the example's/);
   const own = await fetch(site.url);
   expect(own.headers.get("X-Robots-Tag")).toBeNull();
   const html = await own.text();

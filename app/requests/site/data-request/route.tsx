@@ -6,6 +6,7 @@ import { CACHEABLE } from "~/http/page-handle";
 import { readPublicForm, takeForm } from "~/http/public-form.server";
 import { DATA_REQUEST_DAYS, DATA_REQUEST_DELAY_MS } from "~/requests/data";
 import { submitDataRequest } from "~/requests/data.server";
+import { ExampleLine } from "~/site/layout/example-line";
 import { publicPage } from "~/site/layout/public-page";
 import { sendForm } from "~/ui/forms/public-form";
 import { checkDataRequest } from "./checks";
@@ -46,5 +47,11 @@ export async function clientAction(args: ClientActionFunctionArgs) {
 }
 
 export default function DataRequest() {
-  return <Portal result={useActionData<DataRequestResult>()} />;
+  const result = useActionData<DataRequestResult>();
+  return (
+    <>
+      <ExampleLine />
+      <Portal result={result} />
+    </>
+  );
 }
