@@ -121,10 +121,10 @@ export function requireContents(found: Contents, expected: Manifest): void {
     throw new StartError("This backup's database is of another version than it says. Use another.");
   const { vehicles, requests, records = {} } = expected;
   const counted: Record<string, number> = {
-    ...{ vehicles: found.vehicles, requests: found.requests },
     ...found.records,
+    ...{ vehicles: found.vehicles, requests: found.requests },
   };
-  for (const [kind, number] of Object.entries({ vehicles, requests, ...records })) {
+  for (const [kind, number] of Object.entries({ ...records, vehicles, requests })) {
     if (counted[kind] === number) continue;
     throw new StartError(
       `Of ${kind}, this backup should have ${count(number, "record", "records")} and has ${counted[kind] ?? 0}. Use another.`,

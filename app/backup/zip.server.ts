@@ -1,4 +1,12 @@
-import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  type ReadStream,
+  readFileSync,
+  renameSync,
+} from "node:fs";
 import { mkdir, open, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
@@ -43,11 +51,20 @@ export async function* zipBackup(folder: string): AsyncGenerator<Uint8Array> {
   const output = zip.outputStream as Readable;
   // A file that can't be read after all ends the download, so that half a backup is never taken for one.
   zip.on("error", (error: Error) => output.destroy(error));
+  let reading: ReadStream | undefined;
   for (const name of [MANIFEST_FILE, ...readManifest(folder).files.map((file) => file.path)]) {
-    zip.addFile(path.join(folder, name), name, { compress: !name.startsWith("uploads/") });
+    zip.addReadStreamLazy(name, { compress: !name.startsWith("uploads/") }, (take) => {
+      reading = createReadStream(path.join(folder, name));
+      take(null, reading);
+    });
   }
-  zip.end();
-  yield* output;
+  try {
+    zip.end();
+    yield* output;
+  } finally {
+    // Of a download that was broken off, the file would stay open, and its room taken once the backup is deleted.
+    reading?.destroy();
+  }
 }
 
 /**

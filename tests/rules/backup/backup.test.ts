@@ -1,9 +1,11 @@
+import { randomBytes } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   statSync,
@@ -394,6 +396,26 @@ describe("a backup that is brought here as a zip", () => {
   const zip = `${folder}.zip`;
   const pack = async (backup: string) => writeFile(zip, zipBackup(backup));
   afterAll(() => rmSync(zip, { force: true }));
+
+  it.skipIf(process.platform !== "linux")("keeps no file open once its download is broken off", async () => {
+    const { path: made } = await makeBackup();
+    // More than waits on the way to a client that takes nothing.
+    writeFileSync(path.join(made, "site.db"), randomBytes(8_000_000));
+    const openFiles = () =>
+      readdirSync("/proc/self/fd").filter((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`) === path.join(made, "site.db");
+        } catch {
+          // The folder's own is closed by now.
+          return false;
+        }
+      });
+    const download = zipBackup(made);
+    while (openFiles().length === 0) await download.next();
+    await download.return(undefined);
+    await expect.poll(openFiles).toEqual([]);
+    rmSync(made, { recursive: true });
+  });
 
   it("does not count as the site's last one", async () => {
     const { path: made } = await makeBackup();
