@@ -263,8 +263,8 @@ const TEAM: SettingsSection = {
     name: "team",
     noun: "Person",
     fields: [
-      { name: "name", label: "Name", hint: "" },
-      { name: "role", label: "Role", hint: "" },
+      { name: "name", label: "Name", hint: "On About, under Meet the Team." },
+      { name: "role", label: "Role", hint: "Above the name, such as Parts Counter." },
     ],
   },
 };
@@ -279,8 +279,8 @@ const SERVICES: SettingsSection = {
     name: "services",
     noun: "Service",
     fields: [
-      { name: "title", label: "Title", hint: "" },
-      { name: "text", label: "Text", hint: "", input: "long" },
+      { name: "title", label: "Title", hint: "On About, under What We Do." },
+      { name: "text", label: "Text", hint: "Below the title: a sentence or two.", input: "long" },
     ],
   },
 };
@@ -295,8 +295,8 @@ const MILESTONES: SettingsSection = {
     name: "milestones",
     noun: "Milestone",
     fields: [
-      { name: "year", label: "Year", hint: "", input: "number" },
-      { name: "text", label: "What happened", hint: "", input: "long" },
+      { name: "year", label: "Year", hint: "On About, under Our History.", input: "number" },
+      { name: "text", label: "What happened", hint: "A sentence beside the year.", input: "long" },
     ],
   },
 };
@@ -784,7 +784,13 @@ const LOOK: SettingsSection = {
       { name: "picture", label: "Photo", hint: "JPG, PNG or WebP, up to 5 MB.", input: "picture" },
       { name: "file", label: "File", hint: "", input: "kept", optional: true },
       { name: "alt", label: "What it shows", hint: "In a few words, for visitors who can't see it." },
-      { name: "of", label: "Of", hint: "", input: "choice", choices: ["yard", "team"] },
+      {
+        name: "of",
+        label: "Of",
+        hint: "Those of the yard are on Home, those of the team on About.",
+        input: "choice",
+        choices: ["yard", "team"],
+      },
     ],
   },
 };
@@ -809,7 +815,7 @@ const TEMPLATES: SettingsSection = {
       (kind): SettingField => ({
         name: `teardown.${kind}`,
         label: `Besides, from ${BODY_NAMES[kind]}`,
-        hint: "",
+        hint: "Parts of the catalog, one a line, below those of every car.",
         input: "lines",
         optional: true,
       }),
@@ -1000,7 +1006,11 @@ export const SETTING_NAMES = SECTIONS.flatMap(({ fields, rows }) => [
 export function settingLabel(name: string): string {
   const fields = SECTIONS.flatMap((section) => section.fields);
   const label = fields.find((field) => field.name === name)?.label;
-  return label ?? SECTIONS.find(({ rows }) => rows?.name === name)?.title ?? name;
+  if (label !== undefined) return label;
+  const section = SECTIONS.find(({ rows }) => rows?.name === name);
+  if (!section?.rows) return name;
+  // A section of nothing but rows is called after them.
+  return section.fields.length > 0 ? `${section.rows.noun}s` : section.title;
 }
 
 /** How the ways that a feed can be set read. */
@@ -1023,5 +1033,9 @@ function inWords(value: unknown): string {
   if (value === true) return "Yes";
   if (Array.isArray(value)) return value.map(inWords).join("; ");
   if (typeof value === "object") return Object.values(value).map(inWords).filter(Boolean).join(", ");
-  return String(value);
+  return isUploaded(value) ? "A picture" : String(value);
+}
+
+function isUploaded(value: unknown): boolean {
+  return typeof value === "string" && value.startsWith("/uploads/");
 }

@@ -405,7 +405,9 @@ function missingBeside(
   const group = name.slice(0, name.lastIndexOf(".") + 1);
   const beside = fields.filter((one) => one.name.startsWith(group) && getAt(value, one.name) !== undefined);
   if (!field.optional || group === "" || beside.length === 0) return undefined;
-  return `${field.label} must be filled in too, or left empty with ${beside.map(({ label }) => label).join(", ")}`;
+  const others = beside.map(({ label }) => `“${label}”`);
+  const [last = ""] = others.splice(-1);
+  return `${field.label} must be filled in too, or ${[others.join(", "), last].filter(Boolean).join(" and ")} left empty`;
 }
 
 /** What a sentence is about: the field, or of several lines the one that is wrong. */

@@ -7,6 +7,7 @@ import { BACKUPS_PAGE, restorePage } from "~/backup/paths";
 import { isRunning } from "~/backup/run.server";
 import { findBackup, viewRestore } from "~/backup/view.server";
 import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
+import { MAIL_PAGE } from "~/mail/mail";
 import { YourPassword } from "~/staff/forms/your-password";
 import { BackTo } from "~/staff/records/head";
 import { AnswerNotice } from "~/ui/forms/answer-notice";
@@ -131,7 +132,11 @@ export default function Restore() {
             <li>
               As today{unreadable ? ", as far as it can be read" : ""}: who can sign in, with their passwords,
               second factors and roles, API tokens, and whether, where and for how long backups are kept.
-              Email too: what waits to be sent in the backup alone is not sent by itself.
+            </li>
+            <li>
+              What waited to be sent when the backup was made is as today, and not sent by itself if only the
+              backup has it. Email that waits today and isn't in the backup is replaced with everything since:{" "}
+              <Link to={MAIL_PAGE}>see that it's sent</Link> first.
             </li>
             {turnedOff ? (
               <li>

@@ -284,7 +284,7 @@ it("shows what a restore replaces, and asks for the word before it does", async 
 it("says what else becomes the backup's, and what stays as it is today", async () => {
   const restore = `${PAGE}/${names()[0]}`;
   expect(await page(restore)).toMatch(
-    /As in the backup.* records, .* who is told of new requests, the mail server and the private addresses of feeds\. The next sales get the numbers of those made since, which are on paper already\. As today: who can sign in, with their passwords, second factors and roles, API tokens, and whether, where and for how long backups are kept\. Email too/,
+    /As in the backup.* records, .* who is told of new requests, the mail server and the private addresses of feeds\. The next sales get the numbers of those made since, which are on paper already\. As today: who can sign in, with their passwords, second factors and roles, API tokens, and whether, where and for how long backups are kept\. What waited to be sent when the backup was made is as today, .* Email that waits today and isn't in the backup is replaced/,
   );
   const file = path.join(process.env.DATA_DIR ?? "", "session-secret");
   const secret = readFileSync(file);

@@ -283,7 +283,7 @@ describe("what is typed", () => {
       "warranties",
       "returnPolicy.sentence",
       "",
-      "Return policy must be filled in too, or left empty with Days to return a part",
+      "Return policy must be filled in too, or “Days to return a part” left empty",
     ],
     [
       "feeds",
@@ -358,7 +358,7 @@ describe("what is typed", () => {
       outcome: "invalid",
       errors: {
         form: [],
-        fields: { "coordinates.longitude": ["Longitude must be filled in too, or left empty with Latitude"] },
+        fields: { "coordinates.longitude": ["Longitude must be filled in too, or “Latitude” left empty"] },
       },
     });
   });
