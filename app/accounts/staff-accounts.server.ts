@@ -26,7 +26,7 @@ import { isLastOwner } from "./people.server";
 import { promptPassword } from "./prompt-password.server";
 import { ROLE_LABELS, type Role, toldOf, toRole } from "./roles";
 import { resetSecondFactor } from "./second-factor.server";
-import { type AccountCommand, noDatabase } from "./staff-options";
+import { type AccountCommand, noDatabaseYet } from "./staff-options";
 
 /** What `--to` takes for no account, and for no address. */
 const NOBODY = "nobody";
@@ -45,7 +45,7 @@ export async function runAccountCommand({
   isNew,
   to,
 }: AccountCommand): Promise<string> {
-  if (!isNew && (await listKnown(engine)).length === 0) throw new CommandError(noDatabase(databaseName));
+  if (!isNew && (await listKnown(engine)).length === 0) throw new CommandError(noDatabaseYet(databaseName));
   printError(`Database: ${databaseName}`);
   await migrate(engine);
   // A mail server, the business's name and its time zone may stand in Settings.

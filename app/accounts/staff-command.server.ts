@@ -1,9 +1,8 @@
-import { existsSync } from "node:fs";
-import { config } from "~/config.server";
+import { isDatabaseMissing } from "~/db/missing-database.server";
 import { databaseFile } from "~/db/sqlite/open.server";
 import { printError, printLines } from "~/values/terminal";
 import { CommandError } from "./command-error";
-import { noDatabase, parseStaffCommand, STAFF_HELP } from "./staff-options";
+import { noDatabaseYet, parseStaffCommand, STAFF_HELP } from "./staff-options";
 
 /**
  * Runs `npm run staff` with its arguments on the site's database; the site may be running.
@@ -16,8 +15,7 @@ export async function runStaffCommand(args: string[]): Promise<number> {
       console.log(STAFF_HELP);
       return 0;
     }
-    if (!command.isNew && !config.DATABASE_URL && !existsSync(databaseFile))
-      throw new CommandError(noDatabase(databaseFile));
+    if (!command.isNew && isDatabaseMissing()) throw new CommandError(noDatabaseYet(databaseFile));
     // Opens the database, and SQLite makes one that is not there.
     const { runAccountCommand } = await import("./staff-accounts.server");
     printLines(`${await runAccountCommand(command)}\n`);

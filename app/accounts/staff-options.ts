@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { noDatabase } from "~/db/missing-database.server";
 import { CommandError } from "./command-error";
 import { ROLES, type Role } from "./roles";
 
@@ -75,6 +76,6 @@ export function parseStaffCommand(args: string[]): AccountCommand | undefined {
 }
 
 /** What is said where there is no database that the command could be meant for. */
-export function noDatabase(name: string): string {
-  return `There is no site database yet at ${name}. If the site has another, set DATA_DIR or DATABASE_URL as it does. To make this one: npm run staff -- add <name> --new`;
+export function noDatabaseYet(name: string): string {
+  return `${noDatabase(name)} To make this one: npm run staff -- add <name> --new`;
 }

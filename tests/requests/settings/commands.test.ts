@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { runScript } from "../../support/command";
+import { PASSWORD } from "../../support/staff";
 
 const folder = mkdtempSync(path.join(tmpdir(), "yard-settings-"));
 const env = {
@@ -13,6 +14,18 @@ const env = {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const settings = (...args: string[]) => runScript("scripts/settings.mjs", { args, env });
+
+test("settings are exported of a site that is there, and no other is made", async () => {
+  expect(await settings("export")).toMatchObject({
+    code: 1,
+    output: "",
+    errors: expect.stringMatching(/^There is no site database yet at .*site\.db\. If the site has another/),
+  });
+  expect(existsSync(env.DATA_DIR)).toBe(false);
+  expect(
+    await runScript("scripts/staff.mjs", { args: ["add", "dana", "--new"], env, input: PASSWORD }),
+  ).toMatchObject({ code: 0 });
+});
 
 test("exported settings, with the keys of private feeds, are their owner's to read alone, and go back in", async () => {
   const file = path.join(folder, "there.json");
