@@ -55,6 +55,8 @@ interface BackupOptions {
   allowMissingPictures?: boolean;
   /** Leaves backups that are too old in place, such as one that is about to be restored. */
   keepOld?: boolean;
+  /** For a restore, which has the data to itself. */
+  isInRestore?: boolean;
   /** For tests: bytes free on the disk of a folder. */
   freeBytes?: (folder: string) => Promise<number>;
 }
@@ -75,8 +77,8 @@ export interface Backup {
 export async function makeBackup(options: BackupOptions = {}): Promise<Backup> {
   requireSqlite();
   requireDatabase();
-  const data = takeDataLock("shared");
-  if (!data)
+  const data = options.isInRestore ? undefined : takeDataLock("shared");
+  if (!data && !options.isInRestore)
     throw new StartError(`A backup is being restored in ${config.DATA_DIR}. Try again when it's done.`);
   const lock = takeLock(BACKUP_LOCK, "exclusive");
   try {
@@ -94,7 +96,7 @@ export async function makeBackup(options: BackupOptions = {}): Promise<Backup> {
     };
   } finally {
     lock?.release();
-    data.release();
+    data?.release();
   }
 }
 

@@ -6,7 +6,7 @@ import { config } from "~/config.server";
 import { StartError } from "~/values/start-error";
 import { print, printError } from "~/values/terminal";
 import { readBackupAccounts } from "./accounts.server";
-import { BusyError, MissingPicturesError, makeBackup } from "./backup.server";
+import { type Backup, BusyError, MissingPicturesError, makeBackup } from "./backup.server";
 import { countPictures, describeBackup, describeContents } from "./contents.server";
 import { runHook } from "./hook.server";
 import { noteRestore } from "./journal.server";
@@ -118,8 +118,8 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
   const note = (outcome: { former?: string; problem?: string; warning?: string | undefined }) =>
     noteRestore({ at: new Date().toISOString(), backup: path.basename(source), ...outcome });
   try {
-    const former = given.values["back-up-first"] ? await backUpFormer() : undefined;
-    const isDamaged = given.values["back-up-first"] && !former;
+    const isBackedUpFirst = given.values["back-up-first"] === true;
+    let former: Backup | undefined;
     const noteDone = (...warnings: (string | undefined)[]) =>
       note({
         ...(former ? { former: path.basename(former.path) } : {}),
@@ -128,6 +128,8 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
     let left: string[] = [];
     const restored = await restoreBackup(source, {
       confirm: async (manifest, present, unreadable) => {
+        // Now that no other command can store what would be in no backup.
+        if (isBackedUpFirst) former = await backUpFormer();
         for (const line of describeRestore(manifest, present, { unreadable, isBackedUp: !!former }))
           print(line);
         return isConfirmed || askToReplace();
@@ -154,6 +156,7 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
     else if (aside.length > 0)
       print(`The former data is in ${aside.join(" and ")}; delete it when all is well.`);
     if (pictures) print(pictures.sentence);
+    const isDamaged = isBackedUpFirst && !former;
     const setAside = isDamaged
       ? `What was here before is damaged, so no backup could be made of it. It is in ${aside.join(" and ")}.`
       : undefined;
@@ -190,9 +193,9 @@ function describeLeft(folders: readonly string[]): string | undefined {
 }
 
 /** A backup of what is here now; undefined where that is too damaged for one, and is set aside as it is. */
-async function backUpFormer() {
+async function backUpFormer(): Promise<Backup | undefined> {
   try {
-    return await makeBackup({ allowMissingPictures: true, keepOld: true });
+    return await makeBackup({ allowMissingPictures: true, keepOld: true, isInRestore: true });
   } catch (error) {
     if (!isPresentDamaged()) throw error;
     return undefined;

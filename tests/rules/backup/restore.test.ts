@@ -15,6 +15,7 @@ import {
   writeSync,
 } from "node:fs";
 import path from "node:path";
+import { setImmediate } from "node:timers/promises";
 import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { appPurpose } from "~/accounts/second-factor";
@@ -28,6 +29,7 @@ import { config } from "~/config.server";
 import { migrate, migrations } from "~/db/migrate.server";
 import { DATA_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { databaseFile, openDatabase, type SqliteConnection } from "~/db/sqlite/open.server";
+import { takeDataLock } from "~/db/sqlite/secret.server";
 import { openSealedWith, sealWith } from "~/http/sealing.server";
 import { largestFile } from "~/pictures/picture";
 import { sellerPurpose } from "~/purchases/purchases";
@@ -103,6 +105,27 @@ describe("a restore", () => {
     await restore(path.join(folder, former));
     expect(stockNumbers()).toEqual(["blue", "green", "red"]);
     expect(readdirSync(config.UPLOADS_DIR)).toContain(green);
+  });
+
+  it("lets no other command store anything once its backup first has begun", async () => {
+    vi.spyOn(console, "log").mockImplementation(() => undefined);
+    const backups = () => readdirSync(folder).filter((name) => name.includes("yard-")).length;
+    const before = backups();
+    let isOver = false;
+    const restoring = runRestoreCommand(["--yes", "--back-up-first", backup], "/").finally(() => {
+      isOver = true;
+    });
+    let others = 0;
+    while (!isOver) {
+      const lock = backups() > before ? takeDataLock("shared") : undefined;
+      if (lock) others += 1;
+      lock?.release();
+      await setImmediate();
+    }
+    expect(await restoring).toBe(0);
+    vi.restoreAllMocks();
+    expect(backups()).toBe(before + 1);
+    expect(others).toBe(0);
   });
 
   it("says what it replaces and lays it aside, with the business file, the teardown list and pictures of its own", async () => {
