@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from "node:fs";
 import path from "node:path";
 import { readBusinessFile } from "~/business/business-file.server";
@@ -160,7 +161,8 @@ function replaceOwnFile(restored: string, target: string, kept: string): string 
     }
     const written = `${target}.restoring`;
     copyFileSync(restored, written);
-    chmodSync(written, 0o644);
+    // A file of settings may have been made its owner's alone.
+    chmodSync(written, statSync(target, { throwIfNoEntry: false })?.mode ?? 0o644);
     giveToOwnerOf(path.dirname(target), written);
     syncPath(written);
     renameSync(written, target);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  chmodSync,
   closeSync,
   copyFileSync,
   cpSync,
@@ -134,6 +135,7 @@ describe("a restore", () => {
     close();
     writeFileSync(inData("session-secret"), "another".repeat(6));
     edit(config.BUSINESS_FILE, (text) => text.replace(/"name": "[^"]+"/, '"name": "Later"'));
+    chmodSync(config.BUSINESS_FILE, 0o600);
     edit(config.TEARDOWN_FILE, (text) => text.replace("everyBody", "everyCar"));
     const confirm = vi.fn(async () => true);
     const restored = await restoreBackup(backup, { confirm, tryStart });
@@ -144,6 +146,7 @@ describe("a restore", () => {
     );
     expect(stockNumbers()).toEqual(["blue", "red"]);
     expect(readFileSync(config.BUSINESS_FILE, "utf8")).not.toContain("Later");
+    expect(statSync(config.BUSINESS_FILE).mode & 0o777).toBe(0o600);
     const [aside = "", pictures = ""] = restored?.aside ?? [];
     expect(path.dirname(aside)).toBe(config.DATA_DIR);
     expect(path.basename(aside)).toMatch(/^before-restore-\d{8}-\d{6}Z$/);
