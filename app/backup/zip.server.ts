@@ -17,6 +17,7 @@ import { ZipFile as NewZipFile } from "yazl";
 import { BACKUP_LOCK, takeLock } from "~/db/sqlite/lock.server";
 import { syncPath } from "~/db/sync.server";
 import { StartError } from "~/values/start-error";
+import { addStream } from "~/values/zip-stream.server";
 import { requireSqlite } from "./contents.server";
 import { removeUnfinished, unlist } from "./deletion.server";
 import { isSystemError, requireFreeSpace, syncFolders } from "./files.server";
@@ -53,9 +54,9 @@ export async function* zipBackup(folder: string): AsyncGenerator<Uint8Array> {
   zip.on("error", (error: Error) => output.destroy(error));
   let reading: ReadStream | undefined;
   for (const name of [MANIFEST_FILE, ...readManifest(folder).files.map((file) => file.path)]) {
-    zip.addReadStreamLazy(name, { compress: !name.startsWith("uploads/") }, (take) => {
+    addStream(zip, name, { compress: !name.startsWith("uploads/") }, () => {
       reading = createReadStream(path.join(folder, name));
-      take(null, reading);
+      return reading;
     });
   }
   try {

@@ -12,6 +12,7 @@ import { listPicturesInUse } from "~/pictures/in-use.server";
 import { openUploads } from "~/pictures/open-storage.server";
 import { largestFile } from "~/pictures/picture";
 import { CSV_START, csvLine } from "~/values/csv";
+import { addStream } from "~/values/zip-stream.server";
 import { version } from "../../package.json";
 import {
   EXPORT_LISTS,
@@ -84,9 +85,7 @@ async function addEverything(zip: ZipFile, now: Date): Promise<Archive> {
 
 function addFiles(zip: ZipFile, name: string, linesOf: (format: ExportFormat) => AsyncIterable<string>) {
   for (const format of ["csv", "json"] as const) {
-    zip.addReadStreamLazy(`${name}.${format}`, { compress: true }, (use) =>
-      use(null, Readable.from(linesOf(format))),
-    );
+    addStream(zip, `${name}.${format}`, { compress: true }, () => Readable.from(linesOf(format)));
   }
 }
 
@@ -119,12 +118,9 @@ async function addPictures(zip: ZipFile): Promise<Pick<Archive, "pictures" | "mi
       continue;
     }
     // A picture is compressed already.
-    zip.addReadStreamLazy(`pictures/${publicId}.webp`, { compress: false, size }, (use) => {
-      storage.readFile(publicId, file).then(
-        (content) => use(null, content),
-        (error) => use(error, Readable.from([])),
-      );
-    });
+    addStream(zip, `pictures/${publicId}.webp`, { compress: false, size }, () =>
+      storage.readFile(publicId, file),
+    );
     pictures += 1;
   }
   return { pictures, missing };

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { stringify } from "csv-stringify/sync";
 import { business } from "~/business/business.server";
@@ -69,8 +70,12 @@ export function announcedFeed(): string | undefined {
 /** The file of a feed, compressed by gzip: of 10,000 vehicles about 2 MB. Cached until the inventory changes. */
 export const renderFeed = cacheUntilChange(
   async ({ name, site }: OpenFeed): Promise<Buffer<ArrayBuffer>> => {
-    const compressed = Readable.from(feedText(name, site)).pipe(createGzip());
-    return Buffer.from(await buffer(compressed));
+    const compressed = createGzip();
+    const [file] = await Promise.all([
+      buffer(compressed),
+      pipeline(Readable.from(feedText(name, site)), compressed),
+    ]);
+    return Buffer.from(file);
   },
   ({ name }) => name,
   () => inventoryVersion(),

@@ -13,8 +13,10 @@ const PLAIN_FORMS = [
   "backup/staff/delete.tsx",
   "backup/staff/download.tsx",
   "backup/staff/restore.tsx",
+  "history/staff/trash/remove.tsx",
   "import/staff/start.tsx",
   "parts/staff/teardown/route.tsx",
+  "purchases/staff/delete-seller-id.tsx",
 ];
 
 const NO_FORM = /action = (noStaffAction|staffAction\(notFound\))|noAction\(\)/;

@@ -1,14 +1,14 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { confirmPassword } from "~/accounts/sign-in.server";
 import { deleteBackup, whyKept } from "~/backup/deletion.server";
-import { BACKUPS_PAGE, deletePage } from "~/backup/paths";
+import { BACKUPS_PAGE } from "~/backup/paths";
 import { viewBackup } from "~/backup/view.server";
 import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
 import { logSecurity } from "~/http/log.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { YourPassword } from "~/staff/forms/your-password";
+import { DeleteWithPassword } from "~/staff/forms/delete-with-password";
 import { BackTo } from "~/staff/records/head";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -47,7 +47,7 @@ function requireBackup(name: string | undefined) {
 
 /** Says what is deleted, and asks for the password. */
 export default function Delete() {
-  const { name, madeAt, contents, reason } = useLoaderData<typeof loader>();
+  const { madeAt, contents, reason } = useLoaderData<typeof loader>();
   const problem = (useActionData<typeof action>() as { problem: string } | undefined)?.problem;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
@@ -61,23 +61,14 @@ export default function Delete() {
           <p>{reason}</p>
         </Notice>
       ) : (
-        <form id="delete" className="card form" method="post" action={deletePage(name)} noValidate>
-          <YourPassword
-            field={{
-              ...{ id: "password", name: "password", formId: "delete", errorId: "password-error" },
-              errors: problem ? [problem] : undefined,
-            }}
+        <div className="card">
+          <DeleteWithPassword
+            label="Delete"
+            cancelTo={BACKUPS_PAGE}
             hint="So that nobody deletes one on a page that you left open."
+            problem={problem}
           />
-          <div className="cluster gap-2 gap-x-4">
-            <button type="submit" className="button button--danger">
-              Delete
-            </button>
-            <Link className="button button--secondary" to={BACKUPS_PAGE}>
-              Cancel
-            </Link>
-          </div>
-        </form>
+        </div>
       )}
     </main>
   );

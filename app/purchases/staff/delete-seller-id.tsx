@@ -1,21 +1,24 @@
-import { Link, type MetaFunction, useLoaderData, useLocation } from "@remix-run/react";
+import { data, type HeadersFunction } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { confirmPassword } from "~/accounts/sign-in.server";
 import { toRecord } from "~/collections/store.server";
+import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { purchasePage } from "~/purchases/paths";
 import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
 import { PURCHASES } from "~/purchases/purchases";
 import { deleteKeptItem, listKeptItems } from "~/purchases/sealed-items.server";
-import { keepTyped } from "~/staff/forms/keep-typed";
-import { DeleteForm } from "~/ui/forms/confirm-delete";
+import { DeleteWithPassword } from "~/staff/forms/delete-with-password";
 import { pageTitle } from "~/ui/layout/page-title";
 import { requirePurchase } from "./load-purchase.server";
-import { REMOVE_NOTE, REMOVE_QUESTION } from "./seller-id-words";
 
 export { ErrorBoundary } from "~/staff/not-found";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageTitle("Remove from a Seller's ID", matches, "For staff.");
+
+export const headers: HeadersFunction = retryAfterHeader;
 
 export const loader = staffLoader(async ({ params }) => {
   const purchase = await requirePurchase(params.id);
@@ -28,8 +31,12 @@ export const loader = staffLoader(async ({ params }) => {
   };
 });
 
-export const action = staffAction(async ({ params }) => {
+/** Removes it. Nothing brings it back, so a session that was left open is not enough. */
+export const action = staffAction(async ({ request, params, context, session }) => {
   const purchase = await requirePurchase(params.id);
+  const form = await readForm(request, ["password"]);
+  const confirmed = await confirmPassword(session, form.get("password")?.toString() ?? "", context);
+  if (!confirmed.ok) return data({ problem: confirmed.message }, rejectedInit(confirmed));
   await deleteKeptItem(purchase, params.item ?? "");
   return redirectWithToast(purchasePage(purchase.id), {
     title: "Removed",
@@ -37,25 +44,27 @@ export const action = staffAction(async ({ params }) => {
   });
 });
 
-export const clientAction = keepTyped;
-
-/** Asks before a photo or number is removed; with script, a dialog on the opened page asks instead. */
+/** Asks before a photo or number is removed, with the password. */
 export default function DeleteSellerIdItem() {
   const { id, purchase, name } = useLoaderData<typeof loader>();
-  const { pathname } = useLocation();
+  const problem = (useActionData<typeof action>() as { problem: string } | undefined)?.problem;
   return (
     <main id="main" className="page page--narrow staff-page" tabIndex={-1}>
       <div className="card confirm-page">
-        <h1>{REMOVE_QUESTION}</h1>
+        <h1>Are you sure you want to remove this for good?</h1>
         <p>
           <strong>{name}</strong>, {purchase}
         </p>
-        <p>{REMOVE_NOTE}</p>
-        <DeleteForm action={pathname} label="Remove">
-          <Link className="button button--secondary" to={purchasePage(id)}>
-            Cancel
-          </Link>
-        </DeleteForm>
+        <p>
+          Nothing brings it back, and the law may ask you to keep it. The purchase's history says that you
+          removed it.
+        </p>
+        <DeleteWithPassword
+          label="Remove"
+          cancelTo={purchasePage(id)}
+          hint="So that nobody removes it on a page that you left open."
+          problem={problem}
+        />
       </div>
     </main>
   );

@@ -5,12 +5,10 @@ import { purchasePage, sellerIdItem } from "~/purchases/paths";
 import { PURCHASE_RECORDS } from "~/purchases/purchase.server";
 import { PURCHASES } from "~/purchases/purchases";
 import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
-import { DeleteLink } from "~/ui/forms/confirm-delete";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { requirePurchase } from "./load-purchase.server";
 import { openForPage } from "./seller-id.server";
-import { REMOVE_NOTE, REMOVE_QUESTION } from "./seller-id-words";
 
 export { ErrorBoundary } from "~/staff/not-found";
 
@@ -79,14 +77,9 @@ function Opened({ purchaseId, items }: { purchaseId: string; items: Items }) {
               )}
               {isLocked ? ": can't be opened" : null}
             </span>
-            <DeleteLink
-              action={sellerIdItem(purchaseId, id, "delete")}
-              question={REMOVE_QUESTION}
-              name={name}
-              note={REMOVE_NOTE}
-              label="Remove"
-              className="button button--secondary"
-            />
+            <Link className="button button--secondary" to={sellerIdItem(purchaseId, id, "delete")}>
+              Remove<span className="visually-hidden"> {name}</span>
+            </Link>
           </p>
         </div>
       ))}

@@ -9,7 +9,7 @@ import { expectAccessible, expectFocus, openBrowser, toast, visit } from "../../
 import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
 import { withoutTables } from "../../support/database";
 import { type Site, startSite } from "../../support/site";
-import { signedIn } from "../../support/staff";
+import { PASSWORD, signedIn } from "../../support/staff";
 
 let site: Site;
 let browser: Browser;
@@ -161,15 +161,16 @@ describe("with script", () => {
     expect(problems).toEqual([]);
   });
 
-  it("the trash asks in a dialog before it is emptied, and a vehicle's history opens in place", async () => {
+  it("the trash asks for the password before it is emptied, and a vehicle's history opens in place", async () => {
     const { _id } = await dismantledVehicle({ stockNumber: "D-1" });
     await as({ ...COMMAND_LINE, now: new Date() }, () => deleteRecord(DISMANTLED_RECORDS, _id));
     const other = await dismantledVehicle({ stockNumber: "D-2" });
     const { page, problems } = await atList("/admin/trash");
     await page.getByRole("link", { name: "Empty trash" }).click();
-    const dialog = page.getByRole("alertdialog", { name: "Empty the trash?" });
+    await page.getByRole("heading", { name: "Empty the trash?" }).waitFor();
+    await page.getByLabel("Your Current Password").fill(PASSWORD);
     await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Empty trash" }).click();
+    await page.getByRole("button", { name: "Empty trash" }).click();
     await toast(page, "Trash emptied").waitFor();
     await page.getByText("The trash is empty.").waitFor();
     await page.goto(`${site.url}/admin/dismantled-vehicles/${other._id}/edit`);

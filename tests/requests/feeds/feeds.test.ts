@@ -152,6 +152,17 @@ describe("a feed", () => {
     expect(answer.headers.get("Content-Type")).toMatch(/^text\/plain/);
   });
 
+  it("whose vehicles can't be read is an error for whoever asks, and the site goes on", async () => {
+    await dismantledVehicle();
+    await site.db.schema.alterTable("dismantledVehicles").renameTo("lost").execute();
+    try {
+      expect((await site.fetch(SALVAGE)).status).toBe(500);
+    } finally {
+      await site.db.schema.alterTable("lost").renameTo("dismantledVehicles").execute();
+    }
+    expect(brokenRules(await read(SALVAGE), SALVAGE_RULES)).toEqual([]);
+  });
+
   it("takes no other method", async () => {
     const answer = await site.form(MARKETPLACE, {});
     expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);

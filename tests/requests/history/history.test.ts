@@ -209,18 +209,18 @@ describe("the trash, without script", () => {
     expect(said).not.toContain("Empty trash");
     const everything = `/admin/trash/remove?until=${new Date().toISOString()}`;
     expect((await open(everything)).headers.get("Location")).toBe("/admin/trash");
-    expect((await post(everything, { intent: "delete" })).said).toContain("Nothing was removed");
+    expect((await post(everything, { password: PASSWORD })).said).toContain("Nothing was removed");
     const other = await retailVehicle({ stockNumber: "R-9" });
     await api.delete(`/admin/retail-vehicles/${other._id}`);
     const later = linkTo(await (await open("/admin/trash")).text(), "Empty trash") ?? "";
     expect(await words(later)).toContain("1 record is removed for good. What must be kept stays.");
-    expect((await post(later, { intent: "delete" })).said).toContain("1 record was removed for good.");
+    expect((await post(later, { password: PASSWORD })).said).toContain("1 record was removed for good.");
     await credit(-700);
     expect(await words("/admin/trash")).toMatch(
       /removed for good on .*20\d\d\. Restore .*Remove for good Cy Mott/,
     );
     await post(linkTo(await (await open("/admin/trash")).text(), "Remove for good Cy Mott") ?? "", {
-      intent: "delete",
+      password: PASSWORD,
     });
   });
 
@@ -235,12 +235,21 @@ describe("the trash, without script", () => {
     const asked = await words(question);
     expect(asked).toContain("Remove it for good? 2016 Subaru Outback, stock # R-1");
     expect(asked).toContain("This can't be undone.");
-    expect((await post(question, { intent: "delete" })).said).toContain("Removed for good");
+    // A page that was left open is not enough.
+    for (const [password, said] of [
+      ["", "Please enter your current password"],
+      ["not mine", "That's not your current password"],
+    ] as const) {
+      const refused = await site.form(question, { password }, { cookie });
+      expect([refused.status, await textOf(refused)]).toEqual([400, expect.stringContaining(said)]);
+    }
+    expect(await words("/admin/trash")).toContain("stock # R-1");
+    expect((await post(question, { password: PASSWORD })).said).toContain("Removed for good");
     expect((await open(question)).status).toBe(404);
 
     const everything = linkTo(await (await open("/admin/trash")).text(), "Empty trash") ?? "";
     expect(await words(everything)).toContain("Empty the trash? 1 record is removed for good.");
-    const emptied = await post(everything, { intent: "delete" });
+    const emptied = await post(everything, { password: PASSWORD });
     expect(emptied.said).toContain("1 record was removed for good.");
     expect(emptied.said).toContain("The trash is empty.");
     expect((await open(everything)).headers.get("Location")).toBe("/admin/trash");

@@ -7,7 +7,7 @@ import { fieldsOf } from "../../support/form-fields";
 import { photo } from "../../support/pictures";
 import { removeRecords } from "../../support/records";
 import { type Site, startSite, textOf } from "../../support/site";
-import { administrator, signedIn } from "../../support/staff";
+import { administrator, PASSWORD, signedIn } from "../../support/staff";
 
 const NEW = "/admin/purchases/new";
 const CAR = {
@@ -378,8 +378,15 @@ test("a purchase that has twelve takes no more until an owner removes one, and w
   const [, remove = ""] = /href="([^"]+\/delete)"/.exec(opened) ?? [];
   expect((await site.form(remove, {}, { cookie: counter })).status).toBe(403);
   expect(await read(remove)).toMatch(/remove this for good\? ID number ?, 2012 Honda Accord.*Remove Cancel/);
+  const unasked = await post(remove, {});
+  expect([unasked.status, await textOf(unasked)]).toEqual([
+    400,
+    expect.stringContaining("Please enter your current password"),
+  ]);
+  expect(await read(page)).toContain("Kept encrypted: ID number,");
   // A double click.
-  for (const _ of [1, 2]) expect((await post(remove, {})).headers.get("Location")).toBe(page);
+  for (const _ of [1, 2])
+    expect((await post(remove, { password: PASSWORD })).headers.get("Location")).toBe(page);
   const after = await read(page);
   expect(after).toContain("Kept encrypted: Photo of the ID (10).");
   expect(after.match(/Removed: ID number/g)).toHaveLength(1);

@@ -62,7 +62,7 @@ describe("a call is taken down as a request", () => {
     expect(request).toMatchObject({ customerInfo: { name: "" }, status: "pending" });
     expect(request.partDetails.component).toContain("Alternator");
     await sendDueMail(new Date());
-    expect(server.mails).toEqual([]);
+    expect(server.mails.map(({ header }) => header("subject")).join()).not.toContain("Yours now");
     expect(await words(PARTS)).toContain("(555) 555-0177");
   });
 
@@ -256,7 +256,7 @@ describe("mail to whoever is assigned, which waits,", () => {
     await as({ now: new Date() }, () => turnOff(colleague.id, null));
     expect((await post("/admin/mail", { id })).said).toContain("There is nothing to send again");
     await sendDueMail(new Date());
-    expect(server.mails).toEqual([]);
+    expect(server.mails.map(({ header }) => header("subject")).join()).not.toContain("Yours now");
   });
 
   async function assignToColleague(): Promise<Administrator> {

@@ -8,7 +8,7 @@ import { as } from "../../support/act";
 import { recordsOf, staffApi } from "../../support/api";
 import { callback, ESTIMATE, newPartRequest, repairRequest } from "../../support/requests";
 import { cookiesOf, type Site, startSite, textOf } from "../../support/site";
-import { expireSessions, signedIn } from "../../support/staff";
+import { expireSessions, PASSWORD, signedIn } from "../../support/staff";
 
 const REPAIRS = "/admin/repair-requests";
 const YEAR_MS = 365 * 86_400_000;
@@ -421,7 +421,7 @@ test("a request whose estimate was approved stays in the trash for two years, an
   expect(await words(`${REPAIRS}/${approved}`)).toContain("because an approved estimate must be kept");
   await site.form(
     `/admin/trash/remove?${new URLSearchParams({ kind: "repairRequest", id: approved })}`,
-    {},
+    { password: PASSWORD },
     { cookie },
   );
   await removeExpiredRecords(later(YEAR_MS));

@@ -417,6 +417,18 @@ describe("a backup that is brought here as a zip", () => {
     rmSync(made, { recursive: true });
   });
 
+  it("breaks its download off where a file is gone by the time its turn comes", async () => {
+    const { path: made } = await makeBackup();
+    writeFileSync(path.join(made, "site.db"), randomBytes(8_000_000));
+    const download = zipBackup(made);
+    await download.next();
+    rmSync(made, { recursive: true });
+    const rest = async () => {
+      for await (const _ of download);
+    };
+    await expect(rest()).rejects.toThrow(/ENOENT/);
+  });
+
   it("does not count as the site's last one", async () => {
     const { path: made } = await makeBackup();
     await pack(made);

@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useLocation } from "@remix-run/react";
+import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { TRASH_DAYS, TRASH_PAGE } from "~/history/change";
@@ -12,7 +12,6 @@ import { redirectWithToast } from "~/http/toast.server";
 import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
 import { useMayOpen } from "~/staff/use-may-open";
 import { AnswerNotice } from "~/ui/forms/answer-notice";
-import { DeleteLink } from "~/ui/forms/confirm-delete";
 import { EmptyState } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
 import { countText } from "~/ui/lists/count-text";
@@ -26,11 +25,10 @@ export const meta: MetaFunction = ({ matches }) => pageTitle("Trash", matches, "
 
 export const loader = staffLoader(async ({ request, now }) => {
   const { entries, ...page } = await findTrashPage(getPageParam(new URL(request.url).searchParams));
-  const { removable, kept } = await countRemovable(now);
+  const { removable } = await countRemovable(now);
   return {
     ...page,
     removable,
-    kept,
     entries: entries.map((entry) => toView(entry, now)),
     loadedAt: now.toISOString(),
   };
@@ -63,7 +61,7 @@ export const clientAction = keepTyped;
 
 /** What was deleted in the last 30 days, and what must be kept for longer, to restore it or to remove it for good. */
 export default function Trash() {
-  const { entries, loadedAt, removable, kept, ...page } = useLoaderData<typeof loader>();
+  const { entries, loadedAt, removable, ...page } = useLoaderData<typeof loader>();
   const problem = useLastAnswer<typeof action>()?.problem;
   const mayRemove = useMayOpen()(removeUrl({ until: loadedAt }));
   return (
@@ -81,13 +79,9 @@ export default function Trash() {
         <div className="cluster">
           <p className="muted results__count">{countText(page, ["record", "records"])}</p>
           {mayRemove && removable > 0 ? (
-            <DeleteLink
-              action={removeUrl({ until: loadedAt })}
-              question="Empty the trash?"
-              name={`${kept > 0 ? "Everything in it but what must be kept" : "Everything in it"} is removed for good. This can't be undone.`}
-              label="Empty trash"
-              className="button button--secondary button--small"
-            />
+            <Link className="button button--secondary button--small" to={removeUrl({ until: loadedAt })}>
+              Empty trash
+            </Link>
           ) : null}
         </div>
       ) : (
@@ -127,13 +121,9 @@ function Deleted({
           </button>
         </Form>
         {isKept || !mayRemove ? null : (
-          <DeleteLink
-            action={removeUrl({ kind, id })}
-            question="Remove it for good?"
-            name={`${name}. This can't be undone.`}
-            label="Remove for good"
-            className="button button--quiet button--small"
-          />
+          <Link className="button button--quiet button--small" to={removeUrl({ kind, id })}>
+            Remove for good<span className="visually-hidden"> {name}</span>
+          </Link>
         )}
       </div>
     </li>

@@ -1,19 +1,22 @@
-import { type MetaFunction, redirect } from "@remix-run/node";
-import { isRouteErrorResponse, Link, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
+import { data, type HeadersFunction, type MetaFunction, redirect } from "@remix-run/node";
+import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { z } from "zod";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
+import { confirmPassword } from "~/accounts/sign-in.server";
 import { TRASH_PAGE } from "~/history/change";
 import type { TrashEntry } from "~/history/trash";
 import { countRemovable, emptyTrash, findDeletedName, removeRecord } from "~/history/trash.server";
+import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { keepTyped } from "~/staff/forms/keep-typed";
+import { DeleteWithPassword } from "~/staff/forms/delete-with-password";
 import { StaffNotice } from "~/staff/staff-notice";
-import { DeleteForm } from "~/ui/forms/confirm-delete";
 import { pageTitle } from "~/ui/layout/page-title";
 import { formatCount } from "~/values/format";
 import { readTrashEntry } from "./entry";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Remove for good", matches, "For staff.");
+
+export const headers: HeadersFunction = retryAfterHeader;
 
 export const loader = staffLoader(async ({ request }) => {
   const selection = readSelection(request);
@@ -29,8 +32,12 @@ export const loader = staffLoader(async ({ request }) => {
   return { question: "Empty the trash?", detail, label: "Empty trash" };
 });
 
-export const action = staffAction(async ({ request }) => {
+/** Removes it. Nothing brings it back, so a session that was left open is not enough. */
+export const action = staffAction(async ({ request, context, session }) => {
   const selection = readSelection(request);
+  const form = await readForm(request, ["password"]);
+  const confirmed = await confirmPassword(session, form.get("password")?.toString() ?? "", context);
+  if (!confirmed.ok) return data({ problem: confirmed.message }, rejectedInit(confirmed));
   if (selection instanceof Date) {
     const removed = await emptyTrash(selection);
     if (removed === 0)
@@ -56,12 +63,10 @@ export const action = staffAction(async ({ request }) => {
   );
 });
 
-export const clientAction = keepTyped;
-
-/** Asks before records are removed for good; with script, a dialog in the trash asks instead. */
+/** Asks before records are removed for good, with the password. */
 export default function RemoveForGood() {
   const { question, detail, label } = useLoaderData<typeof loader>();
-  const { pathname, search } = useLocation();
+  const problem = (useActionData<typeof action>() as { problem: string } | undefined)?.problem;
   return (
     <main id="main" className="page page--narrow staff-page" tabIndex={-1}>
       <div className="card confirm-page">
@@ -70,11 +75,12 @@ export default function RemoveForGood() {
           <strong>{detail}</strong>
         </p>
         <p>This can't be undone.</p>
-        <DeleteForm action={pathname + search} label={label}>
-          <Link className="button button--secondary" to={TRASH_PAGE}>
-            Cancel
-          </Link>
-        </DeleteForm>
+        <DeleteWithPassword
+          label={label}
+          cancelTo={TRASH_PAGE}
+          hint="So that nobody removes anything on a page that you left open."
+          problem={problem}
+        />
       </div>
     </main>
   );

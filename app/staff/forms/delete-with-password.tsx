@@ -1,0 +1,34 @@
+import { Link } from "@remix-run/react";
+import { YourPassword } from "./your-password";
+
+interface DeleteWithPasswordProps {
+  label: string;
+  /** Where Cancel leads. */
+  cancelTo: string;
+  hint: string;
+  /** What is wrong with the password. */
+  problem: string | undefined;
+}
+
+/** The form that asks for one's own password before what nothing brings back. */
+export function DeleteWithPassword({ label, cancelTo, hint, problem }: DeleteWithPasswordProps) {
+  return (
+    <form id="delete" className="form" method="post" noValidate>
+      <YourPassword
+        field={{
+          ...{ id: "password", name: "password", formId: "delete", errorId: "password-error" },
+          errors: problem ? [problem] : undefined,
+        }}
+        hint={hint}
+      />
+      <div className="cluster gap-2 gap-x-4">
+        <button type="submit" className="button button--danger">
+          {label}
+        </button>
+        <Link className="button button--secondary" to={cancelTo}>
+          Cancel
+        </Link>
+      </div>
+    </form>
+  );
+}
