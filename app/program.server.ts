@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -7,6 +7,9 @@ const PROGRAM_FOLDER = findProgramFolder(path.dirname(fileURLToPath(import.meta.
 
 /** A path in the running program, such as a file of its build. */
 export const inProgram = (...parts: string[]): string => path.join(PROGRAM_FOLDER, ...parts);
+
+/** Its version. Read here and not built in: a release that changes nothing else is not built anew. */
+export const VERSION: string = JSON.parse(readFileSync(inProgram("package.json"), "utf8")).version;
 
 /** The release that runs, as `npm run update` names it; undefined where the checkout itself runs. */
 export const RELEASE =

@@ -20,8 +20,8 @@ import { takeDataLock } from "~/db/sqlite/secret.server";
 import { syncPath } from "~/db/sync.server";
 import { listPicturesInUse, type PicturedRecord } from "~/pictures/in-use.server";
 import { describeBucket } from "~/pictures/uploads-url";
+import { VERSION } from "~/program.server";
 import { StartError } from "~/values/start-error";
-import { version } from "../../package.json";
 import { checkIntegrity, readContents, requireSqlite } from "./contents.server";
 import { deleteOldBackups, removeUnfinished, UNFINISHED } from "./deletion.server";
 import {
@@ -190,7 +190,7 @@ async function completeBackup(
   files.push(...added.files);
   const manifest: Manifest = {
     format: 1,
-    version,
+    version: VERSION,
     createdAt: createdAt.toISOString(),
     migrations: contents.migrations,
     vehicles: contents.vehicles,

@@ -11,9 +11,9 @@ import { giveToOwnerOf } from "~/db/owner.server";
 import { listPicturesInUse } from "~/pictures/in-use.server";
 import { openUploads } from "~/pictures/open-storage.server";
 import { largestFile } from "~/pictures/picture";
+import { VERSION } from "~/program.server";
 import { CSV_START, csvLine } from "~/values/csv";
 import { addStream } from "~/values/zip-stream.server";
-import { version } from "../../package.json";
 import {
   EXPORT_LISTS,
   type ExportColumn,
@@ -145,7 +145,7 @@ async function describe(
       describeFile(name, `${count}. ${about}`, columns),
     ),
   ];
-  return `Everything that ${business.name} has stored on its site, exported on ${now.toISOString()} by version ${version}.
+  return `Everything that ${business.name} has stored on its site, exported on ${now.toISOString()} by version ${VERSION}.
 
 CSV files are UTF-8 with a comma between cells and headings in the first row; spreadsheets open them. A text that a
 spreadsheet would take for a formula has an apostrophe in front. JSON files hold the same records as the site's API

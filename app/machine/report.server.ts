@@ -10,9 +10,8 @@ import { config } from "~/config.server";
 import { db, engine } from "~/db/connection.server";
 import { type NotedError, readErrors } from "~/http/error-journal.server";
 import { isMailOn, mailPasswordState } from "~/mail/settings.server";
-import { RELEASE } from "~/program.server";
+import { RELEASE, VERSION } from "~/program.server";
 import { formatDateTime } from "~/values/format";
-import { version } from "../../package.json";
 
 /** One thing that is looked at: `bad` needs somebody, `warn` soon will. */
 interface Finding {
@@ -46,7 +45,7 @@ export async function loadReport(now: Date) {
   ];
   const errors = groupErrors(readErrors(now));
   const about = [
-    `Version ${version}${RELEASE ? `, release ${RELEASE}` : ""}`,
+    `Version ${VERSION}${RELEASE ? `, release ${RELEASE}` : ""}`,
     `Node ${process.version}, ${platform()} ${arch()}, ${engine.isShared ? "PostgreSQL" : "SQLite"}`,
     `Running for ${formatDuration(process.uptime())}`,
   ];

@@ -5,8 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { config, isVariableSet } from "~/config.server";
 import { log } from "~/http/log.server";
-import { inProgram, RELEASE } from "~/program.server";
-import { version } from "../../package.json";
+import { inProgram, RELEASE, VERSION } from "~/program.server";
 import { updateIn } from "../../scripts/update-lock.mjs";
 import { type Changes, compareTags, sectionsOf, TAG } from "./changelog";
 
@@ -31,7 +30,7 @@ export type Newer =
 /** What runs, and what became of the last update from this page. */
 export async function viewUpdates() {
   return {
-    version,
+    version: VERSION,
     release: RELEASE,
     changes: sectionsOf(readFileOr(inProgram("CHANGELOG.md"), "")),
     missing: await whatIsMissing(),
@@ -51,10 +50,10 @@ export async function findNewer(): Promise<Newer> {
     await git("fetch", "--quiet", "--tags");
     const tags = (await git("tag", "--list")).split("\n").filter((tag) => TAG.test(tag));
     const newest = tags.sort(compareTags).at(-1);
-    if (newest === undefined || compareTags(newest, version) <= 0) return { found: "none" };
+    if (newest === undefined || compareTags(newest, VERSION) <= 0) return { found: "none" };
     const changelog = await git("show", `${newest}:CHANGELOG.md`).catch(() => "");
     const changes = sectionsOf(changelog).filter(
-      (section) => TAG.test(section.version) && compareTags(section.version, version) > 0,
+      (section) => TAG.test(section.version) && compareTags(section.version, VERSION) > 0,
     );
     return { found: "newer", tag: newest, changes };
   } catch {
@@ -76,7 +75,7 @@ export async function startUpdate(tag: string): Promise<string | undefined> {
   const tags = TAG.test(tag) ? (await git("tag", "--list", tag)).split("\n") : [];
   if (!tags.includes(tag)) return "There is no such release.";
   // An older one may have what was mended since.
-  if (compareTags(tag, version) <= 0)
+  if (compareTags(tag, VERSION) <= 0)
     return `${tag} is not newer than the version that runs. To go back to it, on the machine: npm run update -- --to ${tag}`;
   // Right before it starts, because two taps ask at once.
   if (isUpdating()) return "An update is running already.";
