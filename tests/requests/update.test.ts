@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startUpdatableSite } from "../../drill/update.mjs";
@@ -30,7 +30,12 @@ describe.skipIf(!isInstalled("git"))("npm run update", { timeout: 240_000 }, () 
   it("finds a release on the page Updates, and puts it in the place of the running one", async () => {
     expect(await site.release()).toBeUndefined();
     const changelog = "# Changelog\n\n## 99.1.0 — 2027-01-01\n\n- A page of its own.\n";
-    release = site.publish({ "README.md": "Another version\n", "CHANGELOG.md": changelog }, "v99.1.0");
+    const program = JSON.parse(readFileSync("package.json", "utf8"));
+    const files = { "README.md": "Another version\n", "CHANGELOG.md": changelog };
+    release = site.publish(
+      { ...files, "package.json": JSON.stringify({ ...program, version: "99.1.0" }) },
+      "v99.1.0",
+    );
     // Such a branch is not the release, whoever may push one.
     for (const name of ["v99.1.0", "refs/tags/v99.1.0"]) site.publishBranch(name);
     const post = async (path: string, fields: Record<string, string>, cookie = "") =>
@@ -50,6 +55,9 @@ describe.skipIf(!isInstalled("git"))("npm run update", { timeout: 240_000 }, () 
       .toBe(release);
     const after = async () => textOf(await fetch(site.url + updates, { headers: { Cookie: cookie } }));
     await expect.poll(after, { timeout: 30_000, interval: 500 }).toContain(`${release} runs.`);
+    expect(await textOf(await post(updates, { intent: "check" }, cookie))).toMatch(
+      /Version 99\.1\.0 runs.*You have the newest release/,
+    );
     expect(await (await fetch(`${site.url}/`)).text()).toContain("</html>");
     // By its version and by its commit too, though a branch is called like it.
     site.publishBranch(release);
