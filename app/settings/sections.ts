@@ -2,7 +2,7 @@ import { tidyColor } from "~/business/look";
 import type { MAX_ROWS } from "~/business/rows";
 import { tidySpans } from "~/business/week";
 import { LABEL_SIZE_NAMES, LABEL_SIZES } from "~/documents/labels";
-import { FEED_NAMES, FEEDS } from "~/feeds/feed";
+import { FEED_NAMES, FEEDS, type FeedName } from "~/feeds/feed";
 import { BODY_KINDS, type BodyKind } from "~/parts/body-kind";
 import { formatPhone } from "~/values/phone";
 
@@ -39,6 +39,8 @@ export interface SettingField {
    * what the file may have and nobody can type: a form keeps it or drops it.
    */
   input?: "text" | "long" | "lines" | "number" | "yes-no" | "choice" | "feed" | "secret" | "picture" | "kept";
+  /** Of one that turns a feed on: which. */
+  feed?: FeedName;
   /** The environment variable that wins over it. */
   variable?: string;
   /** Of a secret: the settings that it is for. Where one of them changes, it has to be typed again. */
@@ -571,6 +573,7 @@ const FEED_SETTINGS: SettingsSection = {
         label: FEEDS[name].title,
         hint: FEEDS[name].purpose,
         input: "feed",
+        feed: name,
         ...(at === 0 ? { heading: "Feeds" } : {}),
       }),
     ),

@@ -1,12 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { useRef } from "react";
 import { noStaffAction, staffLoader } from "~/accounts/require-staff.server";
 import { business } from "~/business/business.server";
 import { config } from "~/config.server";
-import { FEED_NAMES, FEEDS, feedPath } from "~/feeds/feed";
+import { feedAddress } from "~/feeds/address.server";
+import { FEED_NAMES, FEEDS } from "~/feeds/feed";
 import { listFeedContents } from "~/feeds/feeds.server";
-import { useCopy } from "~/staff/use-copy";
+import { CopyAddress } from "~/staff/copy-address";
 import { Badge } from "~/ui/layout/chip";
 import { Notice } from "~/ui/layout/notice";
 import { pageTitle } from "~/ui/layout/page-title";
@@ -15,17 +15,14 @@ import { formatCount } from "~/values/format";
 export const meta: MetaFunction = ({ matches }) => pageTitle("Feeds", matches, "For staff.");
 
 export const loader = staffLoader(async () => {
-  const { PUBLIC_URL } = config;
   const contents = await listFeedContents(undefined);
   return {
-    hasPublicUrl: PUBLIC_URL !== undefined,
+    hasPublicUrl: config.PUBLIC_URL !== undefined,
     feeds: FEED_NAMES.map((name) => {
-      const setting = business.feeds[name];
-      const isOn = setting !== false && PUBLIC_URL !== undefined;
       return {
         name,
-        url: isOn ? PUBLIC_URL + feedPath(name, setting) : undefined,
-        hasKey: typeof setting === "string",
+        url: feedAddress(name),
+        hasKey: typeof business.feeds[name] === "string",
         contents: name === "newArrivals" ? undefined : contents[name],
       };
     }),
@@ -75,7 +72,7 @@ function FeedEntry({ feed: { name, url, hasKey, contents } }: { feed: Feed }) {
       </div>
       <p>{purpose}</p>
       {url ? (
-        <FeedAddress title={title} url={url} />
+        <CopyAddress title={title} url={url} />
       ) : (
         <p className="muted">
           <Link to="/admin/settings/feeds">Turn it on</Link>, at an address that anyone can read or at a
@@ -89,35 +86,6 @@ function FeedEntry({ feed: { name, url, hasKey, contents } }: { feed: Feed }) {
         <Contents title={title} nouns={nouns} isOn={url !== undefined} contents={contents} />
       ) : null}
     </li>
-  );
-}
-
-/** The address, and a button that copies it. */
-function FeedAddress({ title, url }: { title: string; url: string }) {
-  const input = useRef<HTMLInputElement>(null);
-  const { said, copy } = useCopy(input);
-  return (
-    <div className="grid gap-1">
-      <label className="grid gap-1">
-        <span className="field__label">
-          Address<span className="visually-hidden"> of {title}</span>
-        </span>
-        <input
-          className="input"
-          type="url"
-          readOnly
-          value={url}
-          ref={input}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-      </label>
-      <p className="cluster gap-2 gap-x-3 script-only">
-        <button type="button" className="button button--secondary button--small" onClick={copy}>
-          Copy address<span className="visually-hidden"> of {title}</span>
-        </button>
-        <span role="status">{said}</span>
-      </p>
-    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import {
   type SettingField,
   takesSvg,
 } from "~/settings/sections";
+import { CopyAddress } from "~/staff/copy-address";
 import {
   Checkbox,
   type Choice,
@@ -39,10 +40,12 @@ interface SettingInputProps {
   field: FormField;
   /** The environment variable that has its place. */
   lockedBy?: string | undefined;
+  /** Where the feed that it turns on is. */
+  address?: string | undefined;
 }
 
 /** One setting: its label, what it does, and what fits its value. */
-export function SettingInput({ setting, field, lockedBy }: SettingInputProps) {
+export function SettingInput({ setting, field, lockedBy, address }: SettingInputProps) {
   const { label, input = "text", type = "text", optional = false } = setting;
   const hint = lockedBy ? `Set on this machine: the environment variable ${lockedBy} wins.` : setting.hint;
   const shared = { field, label, hint, optional, disabled: lockedBy !== undefined };
@@ -76,7 +79,12 @@ export function SettingInput({ setting, field, lockedBy }: SettingInputProps) {
         </>
       ) : null;
     case "feed":
-      return <SelectField {...shared} choices={FEED_CHOICES} />;
+      return (
+        <>
+          <SelectField {...shared} choices={FEED_CHOICES} />
+          {address ? <CopyAddress title={label} url={address} /> : null}
+        </>
+      );
     case "choice":
       return (
         <SelectField

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import type { StaffRequestArgs } from "~/accounts/require-staff.server";
 import { readSavedForm, SAVED_FORM_MESSAGE } from "~/accounts/saved-form.server";
 import { confirmPassword } from "~/accounts/sign-in.server";
+import { feedAddress } from "~/feeds/address.server";
 import { loadRecordHistory } from "~/history/view.server";
 import { readForm, rejectedInit } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -61,6 +62,9 @@ export async function loadSection(args: LoaderArgs) {
     version,
     history,
     locked: lockedSettings(section),
+    addresses: Object.fromEntries(
+      section.fields.map(({ name, feed }) => [name, feed === undefined ? undefined : feedAddress(feed)]),
+    ),
     preview: section.hasPreview ? previewOf(section, value, args.now) : undefined,
   };
 }

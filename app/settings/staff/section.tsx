@@ -52,7 +52,7 @@ export const clientAction = keepTyped;
 
 /** The page of one section: its form, and who changed what. */
 export default function Section() {
-  const { id, isSettingUp, isSaved, shown, version, history, preview, locked } =
+  const { id, isSettingUp, isSaved, shown, version, history, preview, locked, addresses } =
     useLoaderData<typeof loader>();
   const posted = useLastAnswer<SectionResult>();
   const section = findSection(id);
@@ -71,6 +71,7 @@ export default function Section() {
         shown={posted ?? shown}
         version={version}
         locked={locked}
+        addresses={addresses}
         preview={posted ? posted.preview : preview}
         isTyped={posted !== undefined}
       />
@@ -116,12 +117,14 @@ interface SectionFormProps {
   shown: SectionResult;
   version: number;
   locked: Record<string, LockedSetting>;
+  /** Where the feeds are that are on, by their settings' names. */
+  addresses: Record<string, string | undefined>;
   preview: Preview | undefined;
   /** Whether the preview is of what was typed, and not stored yet. */
   isTyped: boolean;
 }
 
-function SectionForm({ section, shown, version, locked, preview, isTyped }: SectionFormProps) {
+function SectionForm({ section, shown, version, locked, addresses, preview, isTyped }: SectionFormProps) {
   const { typed, loaded, errors, formErrors, differences, focus } = shown;
   const isBusy = useNavigation().state !== "idle";
   // A new key for each answer, so that the fields show what it has.
@@ -164,6 +167,7 @@ function SectionForm({ section, shown, version, locked, preview, isTyped }: Sect
             setting={setting}
             field={toField(setting.name)}
             lockedBy={locked[setting.name]?.variable}
+            address={addresses[setting.name]}
           />
         </Fragment>
       ))}

@@ -1,5 +1,5 @@
 import { parse } from "node-html-parser";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { staffApi } from "../../support/api";
 import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { rawRequest } from "../../support/built-routes";
@@ -167,6 +167,15 @@ describe("a feed", () => {
     const answer = await site.form(MARKETPLACE, {});
     expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
   });
+});
+
+test("the address of each feed that is on stands beside its switch in Settings", async () => {
+  const { cookie } = await signedIn();
+  const html = await (await site.fetch("/admin/settings/feeds", { headers: { Cookie: cookie } })).text();
+  const addresses = parse(html).querySelectorAll("input[readonly]");
+  expect(addresses.map((input) => input.getAttribute("value"))).toEqual(
+    [LISTINGS, MARKETPLACE, SALVAGE, ARRIVALS].map((path) => `https://yard.example${path}`),
+  );
 });
 
 describe("a key", () => {
