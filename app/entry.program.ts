@@ -92,30 +92,17 @@ export async function runImportCommand(args: string[], folder: string): Promise<
 
 /** Runs `npm run export`; returns the exit status. */
 export async function runExportCommand(args: string[], folder: string): Promise<number> {
-  return onSite(args, async () => (await import("./export/command.server")).runExportCommand(args, folder));
+  return (await import("./export/command.server")).runExportCommand(args, folder);
 }
 
 /** Runs `npm run settings`; returns the exit status. */
 export async function runSettingsCommand(args: string[], folder: string): Promise<number> {
-  return onSite(args, async () =>
-    (await import("./settings/command.server")).runSettingsCommand(args, folder),
-  );
+  return (await import("./settings/command.server")).runSettingsCommand(args, folder);
 }
 
 /** Runs `npm run book`; returns the exit status. */
 export async function runBookCommand(args: string[]): Promise<number> {
-  return onSite(args, async () => (await import("./book/command.server")).runBookCommand(args));
-}
-
-/** Runs a command that is of use for a site that is there alone. */
-async function onSite(args: string[], run: () => Promise<number>): Promise<number> {
-  const { isDatabaseMissing, noDatabase } = await import("./db/missing-database.server");
-  const isHelp = args.includes("--help") || args.includes("-h");
-  if (isHelp || !isDatabaseMissing()) return run();
-  const { databaseFile } = await import("./db/sqlite/open.server");
-  const { printError } = await import("./values/terminal");
-  printError(noDatabase(databaseFile));
-  return 1;
+  return (await import("./book/command.server")).runBookCommand(args);
 }
 
 /** Fills an empty site with the sample inventory; returns the number of vehicles. */

@@ -1,7 +1,5 @@
-import { engine } from "~/db/connection.server";
-import { migrate } from "~/db/migrate.server";
+import { failWithoutDatabase, isDatabaseMissing } from "~/db/missing-database.server";
 import { print, printError } from "~/values/terminal";
-import { findLineByHash, verifyBook } from "./book.server";
 
 const HELP = `npm run book -- verify checks every line of the book against the line before it and names the first that does not fit.
 npm run book -- verify HASH also tells whether the hash on a print, or its first 16 characters, belongs to a line of the book.
@@ -25,6 +23,12 @@ export async function runBookCommand(args: string[]): Promise<number> {
     console.error(HELP);
     return 2;
   }
+  if (isDatabaseMissing()) return failWithoutDatabase();
+  const [{ engine }, { migrate }, { findLineByHash, verifyBook }] = await Promise.all([
+    import("~/db/connection.server"),
+    import("~/db/migrate.server"),
+    import("./book.server"),
+  ]);
   await migrate(engine);
   const check = await verifyBook();
   if (!check.ok) {

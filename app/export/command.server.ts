@@ -1,12 +1,9 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { engine } from "~/db/connection.server";
-import { migrate } from "~/db/migrate.server";
+import { failWithoutDatabase, isDatabaseMissing } from "~/db/missing-database.server";
 import { exportInterchange } from "~/interchange/export.server";
-import { refreshSettings } from "~/settings/store.server";
 import { formatCount } from "~/values/format";
 import { print, printError } from "~/values/terminal";
-import { writeArchive } from "./archive.server";
 
 const HELP = `npm run export writes everything into one zip file: every list as CSV and JSON, the pictures, and a description of the
 fields. The site may be running. npm run export -- interchange writes which parts fit which cars, as CSV files in a folder.
@@ -32,7 +29,14 @@ export async function runExportCommand(args: string[], folder: string): Promise<
     print(target);
     return 0;
   }
+  if (isDatabaseMissing()) return failWithoutDatabase();
   const target = path.resolve(folder, given.to ?? `yard-export-${day}.zip`);
+  const [{ engine }, { migrate }, { refreshSettings }, { writeArchive }] = await Promise.all([
+    import("~/db/connection.server"),
+    import("~/db/migrate.server"),
+    import("~/settings/store.server"),
+    import("./archive.server"),
+  ]);
   await migrate(engine);
   await refreshSettings();
   try {

@@ -8,7 +8,7 @@ import type { ZipFile } from "yazl";
 export function addStream(
   zip: ZipFile,
   name: string,
-  options: { compress: boolean; size?: number },
+  options: Parameters<ZipFile["addReadStreamLazy"]>[1],
   open: () => Promise<Readable> | Readable,
 ): void {
   zip.addReadStreamLazy(name, options, async (use) => {

@@ -15,12 +15,21 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const settings = (...args: string[]) => runScript("scripts/settings.mjs", { args, env });
 
-test("settings are exported of a site that is there, and no other is made", async () => {
-  expect(await settings("export")).toMatchObject({
-    code: 1,
-    output: "",
-    errors: expect.stringMatching(/^There is no site database yet at .*site\.db\. If the site has another/),
-  });
+test("what is exported or checked is a site that is there, and no other is made", async () => {
+  for (const [script, ...args] of [
+    ["scripts/settings.mjs", "export"],
+    ["scripts/export.mjs"],
+    ["scripts/book.mjs", "verify"],
+  ] as const) {
+    expect(await runScript(script, { args: ["--help"], env })).toMatchObject({ code: 0, errors: "" });
+    expect(await runScript(script, { args: [...args], env })).toMatchObject({
+      code: 1,
+      output: "",
+      errors: expect.stringMatching(/^There is no site database yet at .*site\.db\. If the site has another/),
+    });
+  }
+  const fits = { args: ["interchange", "--to", path.join(folder, "fits")], env };
+  expect(await runScript("scripts/export.mjs", fits)).toMatchObject({ code: 0 });
   expect(existsSync(env.DATA_DIR)).toBe(false);
   expect(
     await runScript("scripts/staff.mjs", { args: ["add", "dana", "--new"], env, input: PASSWORD }),

@@ -17,6 +17,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { open as openZip } from "yauzl";
 import { ZipFile } from "yazl";
 import { makeBackup } from "~/backup/backup.server";
 import { runBackupCommand } from "~/backup/commands.server";
@@ -414,6 +415,21 @@ describe("a backup that is brought here as a zip", () => {
     while (openFiles().length === 0) await download.next();
     await download.return(undefined);
     await expect.poll(openFiles).toEqual([]);
+    rmSync(made, { recursive: true });
+  });
+
+  it("has its secrets for their owner alone, also where it is unpacked by hand", async () => {
+    const { path: made } = await makeBackup();
+    await pack(made);
+    const modes = new Set<number>();
+    await new Promise((resolve, reject) => {
+      openZip(zip, (error, packed) => {
+        if (error) return reject(error);
+        packed.on("entry", ({ externalFileAttributes }) => modes.add(externalFileAttributes >>> 16));
+        packed.once("end", resolve);
+      });
+    });
+    expect([...modes]).toEqual([0o100600]);
     rmSync(made, { recursive: true });
   });
 
