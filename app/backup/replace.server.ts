@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   copyFileSync,
   existsSync,
   linkSync,
@@ -161,9 +162,11 @@ function replaceOwnFile(restored: string, target: string, kept: string): string 
     }
     const written = `${target}.restoring`;
     copyFileSync(restored, written);
-    // A file of settings may have been made its owner's alone.
-    chmodSync(written, statSync(target, { throwIfNoEntry: false })?.mode ?? 0o644);
-    giveToOwnerOf(path.dirname(target), written);
+    const former = statSync(target, { throwIfNoEntry: false });
+    // It may be its owner's alone, or a group's.
+    chmodSync(written, former?.mode ?? 0o644);
+    if (former && process.getuid?.() === 0) chownSync(written, former.uid, former.gid);
+    else giveToOwnerOf(path.dirname(target), written);
     syncPath(written);
     renameSync(written, target);
     return undefined;

@@ -47,13 +47,18 @@ export async function writeArchive(target: string, now: Date): Promise<Archive> 
   zip.on("error", (error: Error) => (zip.outputStream as Readable).destroy(error));
   const written = pipeline(zip.outputStream, createWriteStream(unfinished, { mode: 0o600 }));
   try {
-    const archive = await addEverything(zip, now);
-    zip.end();
-    await written;
+    const added = addEverything(zip, now).then((archive) => {
+      zip.end();
+      return archive;
+    });
+    // Together: what is written may fail while more is still added.
+    const [archive] = await Promise.all([added, written]);
     giveToOwnerOf(path.dirname(target), unfinished);
     await rename(unfinished, target);
     return archive;
   } catch (error) {
+    (zip.outputStream as Readable).destroy();
+    await written.catch(() => undefined);
     await rm(unfinished, { force: true });
     throw error;
   }

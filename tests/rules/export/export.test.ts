@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
@@ -130,6 +130,16 @@ test("requests export every field that the API has, with the customer's referenc
   expect(first).toMatchObject({ Reference: `PR-${part.slice(-6)}`, ID: part });
   expect(first?.["Customer Name"]).not.toBe("");
   expect(await exported("repair-requests", "csv")).toContain("Customer Address Zip Code");
+});
+
+test("an export that can't read a record fails with the reason, and leaves nothing behind", async () => {
+  const { _id } = await shelfPart({ fits: ["2008-2012 Honda Accord"] });
+  await db.updateTable("parts").set({ fits: "{" }).where("id", "=", _id).execute();
+  const folder = await mkdtemp(path.join(tmpdir(), "yard-export-"));
+  await expect(writeArchive(path.join(folder, "all.zip"), NOW)).rejects.toThrow("JSON");
+  expect(await readdir(folder)).toEqual([]);
+  await rm(folder, { recursive: true });
+  await db.deleteFrom("parts").execute();
 });
 
 test("the archive has everything but passwords, and says what its fields are", async () => {
