@@ -102,11 +102,12 @@ export async function eraseAgain(): Promise<number> {
     for (const { recordKind, recordId } of due.filter((one) => !isCustomer(one)))
       await removeAgain(recordKind, recordId);
     // Whoever is in this backup's trash, but wasn't when they were erased, comes out of it first, which undoes a merge: else the other
-    // would keep their number, and others' history what it says of them.
-    const erased = new Set(due.map(({ recordId }) => recordId));
-    for (const { recordId } of due.filter(isCustomer)) {
-      const keptId = await findKept(recordId);
-      if (keptId === undefined || !erased.has(keptId)) await restoreFromTrash(CUSTOMER_RECORDS, recordId);
+    // would keep their number, and others' history what it says of them. Who was merged by then was erased in the same moment.
+    const erasedAt = new Map(due.map((erased) => [erased.recordId, erased.erasedAt]));
+    for (const customer of due.filter(isCustomer)) {
+      const keptId = await findKept(customer.recordId);
+      const isWithKept = keptId !== undefined && erasedAt.get(keptId) === customer.erasedAt;
+      if (!isWithKept) await restoreFromTrash(CUSTOMER_RECORDS, customer.recordId);
     }
     // Likewise whoever was merged into them then, and is separate today.
     for (const customer of due.filter(isCustomer))

@@ -36,10 +36,27 @@ export async function redirectWithToast(
   headers: HeadersInit = {},
 ): Promise<Response> {
   const session = await storage.getSession();
-  session.flash("toast", { id: randomUUID(), variant: "default", ...toast });
+  const { title, description } = toast;
+  const shown = {
+    ...toast,
+    title: shortened(title, MAX_TITLE_BYTES),
+    ...(description === undefined ? {} : { description: shortened(description, MAX_DESCRIPTION_BYTES) }),
+  };
+  session.flash("toast", { id: randomUUID(), variant: "default", ...shown });
   const responseHeaders = new Headers(headers);
   responseHeaders.append("Set-Cookie", await storage.commitSession(session));
   return redirect(to, { status: 303, headers: responseHeaders });
+}
+
+/** A cookie has 4 KB, in base64: what is longer would be no cookie. */
+const MAX_TITLE_BYTES = 600;
+const MAX_DESCRIPTION_BYTES = 1200;
+
+function shortened(text: string, maxBytes: number): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= maxBytes) return text;
+  // Not within a letter.
+  return `${new TextDecoder().decode(bytes.subarray(0, maxBytes)).replace(/\ufffd+$/, "")}…`;
 }
 
 /** The toast for this visitor, and the header that deletes its cookie. */

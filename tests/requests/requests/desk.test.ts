@@ -62,7 +62,7 @@ describe("a call is taken down as a request", () => {
     expect(request).toMatchObject({ customerInfo: { name: "" }, status: "pending" });
     expect(request.partDetails.component).toContain("Alternator");
     await sendDueMail(new Date());
-    expect(server.mails.map(({ header }) => header("subject")).join()).not.toContain("Yours now");
+    expect(server.mails).toEqual([]);
     expect(await words(PARTS)).toContain("(555) 555-0177");
   });
 

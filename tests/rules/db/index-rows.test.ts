@@ -64,4 +64,7 @@ test("a line is as long as it is compared: a syllable of three letters counts as
       .error?.issues.find(({ path }) => path[0] === "make")?.message;
   expect(said("\uac01".repeat(MAX_LINE_LENGTH / 3))).toBeUndefined();
   expect(said("\uac01".repeat(MAX_LINE_LENGTH / 3 + 1))).toBe("Please use at most 200 characters");
+  // One of four bytes counts as two: more of them than of three would be too long for an index.
+  expect(said("\u{20000}".repeat(MAX_LINE_LENGTH / 2))).toBeUndefined();
+  expect(said("\u{20000}".repeat(MAX_LINE_LENGTH / 2 + 1))).toBe("Please use at most 200 characters");
 });
