@@ -22,12 +22,13 @@ const MAIL_PERIOD_MS = 60 * 60 * 1000;
 /**
  * Tells the owner of an account what was done to it, where it has an address and has not had too many messages within the hour. The history
  * has what is not mailed.
- * @param options.isOff whether the account is turned off, so that nothing can be done about it there
+ * @param options.isByOwner whether it was done to the account and not with it, so that another password is no help
+ * @param options.isOff whether the account is turned off, so that there is nothing to see there
  */
 export async function queueAccountMail(
   { id, username, email }: Addressed,
   sentence: string,
-  { isOff = false } = {},
+  { isByOwner = false, isOff = false } = {},
 ): Promise<void> {
   if (email === null) return;
   const mailed = await countMails({ id, email });
@@ -37,7 +38,7 @@ export async function queueAccountMail(
     subject: `Your account at ${business.name}`,
     paragraphs: [
       `${sentence} The account is ${username}.`,
-      isOff
+      isByOwner
         ? "If you don't know why, ask an owner of the site."
         : "If that wasn't you, change your password and tell an owner of the site.",
       ...(mailed === MAX_MAILS - 1

@@ -186,7 +186,7 @@ export async function changeRole(
       account.role === "owner"
         ? `You're no longer an owner of the site: your role is ${label} now.`
         : `Your role is ${label} now.`,
-      { isOff: account.turnedOffAt !== null },
+      { isByOwner: true, isOff: account.turnedOffAt !== null },
     );
     return "done";
   });
@@ -217,7 +217,7 @@ export async function turnOff(id: string, successor: string | null | undefined):
     await handOverRequests({ from: id, to: successor ?? null });
     await recordAccount("changed", account, { before: { signIn: "On" }, after: { signIn: "Off" } });
     await queueAccountMail(account, "Your account was turned off: you can't sign in anymore.", {
-      isOff: true,
+      ...{ isByOwner: true, isOff: true },
     });
     return "done";
   });
@@ -235,7 +235,7 @@ export async function turnOn(id: string): Promise<PersonChange> {
       .where("id", "=", id)
       .execute();
     await recordAccount("changed", account, { before: { signIn: "Off" }, after: { signIn: "On" } });
-    await queueAccountMail(account, "Your account was turned on again.");
+    await queueAccountMail(account, "Your account was turned on again.", { isByOwner: true });
     return "done";
   });
 }
@@ -248,7 +248,8 @@ export async function signOutEverywhere(
   await transaction(async () => {
     await endSessions(account.id, { keep });
     await recordAccount("changed", account, { after: { sessions: "Ended" } });
-    if (keep === undefined) await queueAccountMail(account, "An owner signed you out everywhere.");
+    if (keep === undefined)
+      await queueAccountMail(account, "An owner signed you out everywhere.", { isByOwner: true });
   });
 }
 

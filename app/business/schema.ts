@@ -24,7 +24,10 @@ const daySpans = z
     (spans) => parseSpans(spans) !== undefined,
     'must be times such as "8am to 5pm", or "8am to 12pm, 1pm to 5pm"',
   )
-  .refine((spans) => areInOrder(parseSpans(spans) ?? []), "must have its times in order, without overlap")
+  .refine(
+    (spans) => areInOrder(parseSpans(spans) ?? []),
+    "must have its times in order, with a break between them",
+  )
   .optional();
 const phone = z.string().regex(/^\(\d{3}\) \d{3}-\d{4}$/, "must look like (555) 555-0142");
 const closedDay = z.string().refine(isDay, "must be a date such as 2026-11-26, or 12-25 for every year");

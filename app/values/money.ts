@@ -28,9 +28,9 @@ export function formatExactPrice(dollars: number): string {
   return exact.format(dollars);
 }
 
-/** `12995.00`: what a form's field shows of an amount in cents. */
-export function formatTypedPrice(cents: number): string {
-  return (cents / 100).toFixed(2);
+/** `12995.00`: what a form's field shows of an amount in cents; empty for none. */
+export function formatTypedPrice(cents: number | null): string {
+  return cents === null ? "" : (cents / 100).toFixed(2);
 }
 
 // `12.995` and `12,9` are typing errors, not 13 and 129 dollars.

@@ -44,6 +44,11 @@ export const SQLITE_ONLY: readonly { file: string; test?: RegExp; why: string }[
     why: "PostgreSQL has its own tools for backups, so their settings are locked.",
   },
   {
+    file: "requests/settings/commands.test.ts",
+    test: /no other is made/,
+    why: "A database that is not there is made by SQLite alone.",
+  },
+  {
     file: "requests/settings/sections.test.ts",
     test: /where backups go asks|no folder is made/,
     why: "PostgreSQL has its own tools for backups, so their settings are locked.",

@@ -337,7 +337,7 @@ export default function Person() {
               <p>
                 {sessions === 0
                   ? "Not signed in anywhere."
-                  : `Signed in on ${sessions} ${sessions === 1 ? "device" : "devices"}.`}{" "}
+                  : `${sessions} open ${sessions === 1 ? "session" : "sessions"}.`}{" "}
                 {isYou
                   ? "You change your own password and second factor under Your Account."
                   : isInvited

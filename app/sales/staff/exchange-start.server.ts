@@ -35,12 +35,12 @@ export async function startWithReturned(
       const part = await findPart(partId);
       if (!part || (await refusePart(part, undefined))) continue;
       const price = part.priceCents === null ? null : priceFor(part.priceCents, wholesalePercent);
-      const line = { ...EMPTY_LINE, item: part.stockNumber, price: inDollars(price) };
+      const line = { ...EMPTY_LINE, item: part.stockNumber, price: formatTypedPrice(price) };
       lines.push({ line, part, isCorePaid: !cores.has(partId) });
     } else if (vehicleId !== null) {
       const vehicle = await findVehicle(vehicleId);
       if (!vehicle || (await refuseVehicle(vehicle, undefined))) continue;
-      const price = inDollars(vehicle.priceCents);
+      const price = formatTypedPrice(vehicle.priceCents);
       lines.push({ line: { ...EMPTY_LINE, kind: "vehicle", item: vehicle.stockNumber, price } });
     } else if (kind !== "part" || isQuoted) {
       const sold = { kind: kind as SaleLineKind, item: description, quantity: formatHundredths(quantity) };
@@ -48,8 +48,4 @@ export async function startWithReturned(
     }
   }
   return { lines, partRequestId: lines.length > 0 ? partRequestId : undefined };
-}
-
-function inDollars(cents: number | null): string {
-  return cents === null ? "" : formatTypedPrice(cents);
 }

@@ -105,7 +105,7 @@ export async function startValues(params: URLSearchParams, now: Date): Promise<S
       ...EMPTY_LINE,
       kind: "vehicle",
       item: vehicle.stockNumber,
-      price: vehicle.priceCents === null ? "" : formatTypedPrice(vehicle.priceCents),
+      price: formatTypedPrice(vehicle.priceCents),
     });
   const shown = lines.slice(0, FORM_LINES);
   const isShown = ({ stockNumber }: Row<"parts">) =>

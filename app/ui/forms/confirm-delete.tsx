@@ -14,8 +14,6 @@ interface DeleteLinkProps {
   note?: string | undefined;
   /** The version that is asked about; without it, any is deleted. */
   version?: string | undefined;
-  /** What the link and the button say, if not Delete. */
-  label?: string;
   /** The class of the link, where it is not in a table. */
   className?: string;
 }
@@ -27,7 +25,6 @@ export function DeleteLink({
   name,
   note,
   version,
-  label = "Delete",
   className = "record-table__action record-table__action--danger",
 }: DeleteLinkProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -41,7 +38,7 @@ export function DeleteLink({
     <>
       <Link className={className} to={action} onClick={openDialog}>
         <Icon name="trash" size={20} />
-        <span className="record-table__action-label">{label}</span>
+        <span className="record-table__action-label">Delete</span>
         <span className="visually-hidden"> {name}</span>
       </Link>
       {isOpen ? (
@@ -52,7 +49,7 @@ export function DeleteLink({
           onClose={() => setIsOpen(false)}
         >
           {(cancelButton) => (
-            <DeleteForm action={action} version={version} label={label}>
+            <DeleteForm action={action} version={version}>
               {cancelButton}
             </DeleteForm>
           )}
@@ -65,12 +62,11 @@ export function DeleteLink({
 interface DeleteFormProps {
   action: string;
   version?: string | undefined;
-  label?: string;
   children: ReactNode;
 }
 
 /** The Delete button, and beside it the Cancel button or link. */
-export function DeleteForm({ action, version, label = "Delete", children }: DeleteFormProps) {
+export function DeleteForm({ action, version, children }: DeleteFormProps) {
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formAction === action;
   return (
@@ -78,7 +74,7 @@ export function DeleteForm({ action, version, label = "Delete", children }: Dele
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
       {/* Lynx turns a POST without any field into a GET. */}
       <button type="submit" name="intent" value="delete" className="button button--danger" disabled={busy}>
-        {busy ? "Deleting..." : label}
+        {busy ? "Deleting..." : "Delete"}
       </button>
       {children}
     </Form>

@@ -250,7 +250,7 @@ describe("what is typed", () => {
       "hours",
       "hours.week.tuesday",
       "8am to 2pm, 1pm to 5pm",
-      "Tuesday must have its times in order, without overlap",
+      "Tuesday must have its times in order, with a break between them",
     ],
     ["backups", "backups.folder", "backups", "Folder must begin at the root, such as /mnt/backup/yard"],
     ["backups", "backups.days", "0", "Days that a backup is kept must be at least 1"],
