@@ -53,11 +53,9 @@ export async function* zipBackup(folder: string): AsyncGenerator<Uint8Array> {
   // A file that can't be read after all ends the download, so that half a backup is never taken for one.
   zip.on("error", (error: Error) => output.destroy(error));
   let reading: ReadStream | undefined;
-  const { files, createdAt } = readManifest(folder);
-  // Its secrets are their owner's alone, also where somebody unpacks it by hand.
-  const options = { mode: 0o100600, mtime: new Date(createdAt) };
-  for (const name of [MANIFEST_FILE, ...files.map((file) => file.path)]) {
-    addStream(zip, name, { ...options, compress: !name.startsWith("uploads/") }, () => {
+  for (const name of [MANIFEST_FILE, ...readManifest(folder).files.map((file) => file.path)]) {
+    // Its secrets are their owner's alone, also where somebody unpacks it by hand.
+    addStream(zip, name, { mode: 0o100600, compress: !name.startsWith("uploads/") }, () => {
       reading = createReadStream(path.join(folder, name));
       return reading;
     });

@@ -418,8 +418,11 @@ describe("a backup that is brought here as a zip", () => {
     rmSync(made, { recursive: true });
   });
 
-  it("has its secrets for their owner alone, also where it is unpacked by hand", async () => {
+  it("has its secrets for their owner alone, also where it is unpacked by hand, and whenever it says it was made", async () => {
     const { path: made } = await makeBackup();
+    const manifest = path.join(made, "manifest.json");
+    const said = JSON.parse(readFileSync(manifest, "utf8"));
+    writeFileSync(manifest, JSON.stringify({ ...said, createdAt: "1969-12-31T23:59:59.000Z" }));
     await pack(made);
     const modes = new Set<number>();
     await new Promise((resolve, reject) => {
