@@ -2,9 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { SECRET_FILE } from "~/db/sqlite/secret.server";
 import { inProgram } from "~/program.server";
 import { StartError } from "~/values/start-error";
+import { freePort } from "../../scripts/free-port.mjs";
 import { requireOwnFile } from "./replace.server";
 
 /** A start fills what an older version did not store, which takes a large site minutes. */
@@ -12,8 +14,7 @@ const START_LIMIT_MS = 5 * 60_000;
 const STOP_LIMIT_MS = 10_000;
 const MAX_PRINTED_LENGTH = 4000;
 
-/** What the site prints once it answers (scripts/serve.mjs). */
-const IS_OPEN = " is open at ";
+const LOOK_EVERY_MS = 200;
 
 /**
  * Starts the site once with a copy of a staged database, on a port of its own and with nothing else of the site's: neither its pictures nor
@@ -27,33 +28,52 @@ export async function tryStart(staging: string, backup: string): Promise<void> {
   mkdirSync(data, { mode: 0o700 });
   for (const name of ["site.db", SECRET_FILE])
     if (existsSync(path.join(staging, name))) copyFileSync(path.join(staging, name), path.join(data, name));
+  const port = await freePort();
   const child = spawn(process.execPath, [inProgram("scripts", "serve.mjs")], {
     // It ends where its input does, so with this process (scripts/serve.mjs).
     stdio: "pipe",
     env: {
       ...process.env,
-      ...{ NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", LISTEN_FDS: "", LISTEN_PID: "", TRIAL: "1" },
+      ...{
+        NODE_ENV: "production",
+        HOST: "127.0.0.1",
+        PORT: String(port),
+        LISTEN_FDS: "",
+        LISTEN_PID: "",
+        TRIAL: "1",
+      },
       ...{ DATA_DIR: data, UPLOADS_DIR: path.join(data, "uploads"), DATABASE_URL: "", UPLOADS_URL: "" },
       ...{ BACKUP_DIR: "", SMTP_URL: "", ...ownFilesOf(backup) },
     },
   });
   let printed = "";
-  const isOpen = new Promise<boolean>((resolve) => {
-    for (const output of [child.stdout, child.stderr])
-      output.on("data", (chunk) => {
-        printed = (printed + chunk).slice(-MAX_PRINTED_LENGTH);
-        if (printed.includes(IS_OPEN)) resolve(true);
-      });
-    child.once("error", () => resolve(false)).once("close", () => resolve(false));
-    setTimeout(() => resolve(false), START_LIMIT_MS).unref();
-  });
+  for (const output of [child.stdout, child.stderr])
+    output.on("data", (chunk) => {
+      printed = (printed + chunk).slice(-MAX_PRINTED_LENGTH);
+    });
+  let hasEnded = false;
+  for (const event of ["error", "close"]) child.once(event, () => (hasEnded = true));
   try {
-    if (await isOpen) return;
+    // Asked of the site itself: what it prints may be a text of the backup.
+    for (
+      const until = Date.now() + START_LIMIT_MS;
+      !hasEnded && Date.now() < until;
+      await delay(LOOK_EVERY_MS)
+    )
+      if (await isAnswering(port)) return;
     const said = printed.trim().split("\n").at(-1) ?? "";
     throw new StartError(`The site doesn't start with this backup, so it stays as it is. ${said}`.trim());
   } finally {
     await end(child);
     rmSync(data, { recursive: true, force: true });
+  }
+}
+
+async function isAnswering(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/healthz`)).ok;
+  } catch {
+    return false;
   }
 }
 

@@ -9,7 +9,7 @@ import { REQUEST_KINDS } from "~/requests/kinds";
 import { CUSTOMER_RECORDS, findCustomerRow, withoutTaken } from "./customer.server";
 import type { Customer } from "./customers";
 import { mergeFields } from "./merge";
-import type { MergeDetail } from "./merged.server";
+import { type MergeDetail, MOVED_TABLES } from "./merged.server";
 
 /** The versions of both that somebody has seen. */
 interface SeenVersions {
@@ -62,17 +62,7 @@ export async function mergeCustomers(keptId: string, otherId: string, seen: Seen
 
 async function moveRequests(from: string, to: string): Promise<MergeDetail["requests"]> {
   const moved: MergeDetail["requests"] = [];
-  for (const { table } of REQUEST_KINDS) {
-    const rows = await db
-      .updateTable(table)
-      .set({ customerId: to })
-      .where("customerId", "=", from)
-      .returning("id")
-      .execute();
-    moved.push(...rows.map(({ id }) => ({ table, id })));
-  }
-  // What they bought and brought back, what they have of store credit, and what they paid on account.
-  for (const table of ["sales", "creditNotes", "storeCredits", "accountPayments"] as const) {
+  for (const table of MOVED_TABLES) {
     const rows = await db
       .updateTable(table)
       .set({ customerId: to })

@@ -4,7 +4,7 @@ import { now } from "~/context.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { recordChange } from "~/history/changes.server";
-import type { RequestCollection } from "~/requests/request";
+import { REQUEST_KINDS } from "~/requests/kinds";
 import { nextVersion } from "~/values/version";
 import { claimContacts } from "./contact.server";
 import { CUSTOMERS } from "./customers";
@@ -14,6 +14,13 @@ import { customerSearchText } from "./search-text";
  * A customer that was merged into another is in the trash, and taking it out of there undoes the merge: there is no second way.
  */
 
+/** What a merge moves from one customer to the other. */
+export const MOVED_TABLES = [
+  ...REQUEST_KINDS.map(({ table }) => table),
+  // What they bought and brought back, what they have of store credit, and what they paid on account.
+  ...(["sales", "creditNotes", "storeCredits", "accountPayments"] as const),
+];
+
 /** What a merge has changed. */
 export interface MergeDetail {
   /** The kept customer's columns before and after; those alone that differ. */
@@ -21,7 +28,7 @@ export interface MergeDetail {
   after: Partial<Row<"customers">>;
   /** The requests that were the other's. */
   requests: {
-    table: RequestCollection["table"] | "sales" | "creditNotes" | "storeCredits" | "accountPayments";
+    table: (typeof MOVED_TABLES)[number];
     id: string;
   }[];
 }
@@ -47,7 +54,8 @@ export async function undoMerge(mergedId: string): Promise<void> {
   const { before, after, requests } = JSON.parse(merge.detail) as MergeDetail;
   const isSpent = await hasSpent(chain, requests);
   for (const { table, id } of requests) {
-    if (table === "storeCredits" && isSpent) continue;
+    // A backup that somebody made up may name any.
+    if (!MOVED_TABLES.includes(table) || (table === "storeCredits" && isSpent)) continue;
     await db
       .updateTable(table)
       .set({ customerId: mergedId })

@@ -56,7 +56,7 @@ function shortened(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= maxBytes) return text;
   // Not within a letter.
-  return `${new TextDecoder().decode(bytes.subarray(0, maxBytes)).replace(/\ufffd+$/, "")}…`;
+  return `${new TextDecoder().decode(bytes.subarray(0, maxBytes)).replace(/\ufffd{1,3}$/, "")}…`;
 }
 
 /** The toast for this visitor, and the header that deletes its cookie. */

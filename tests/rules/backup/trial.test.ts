@@ -36,6 +36,13 @@ it("one that the site doesn't start with is refused with what it said", { timeou
   expect(readdirSync(staging)).toEqual(["site.db"]);
 });
 
+it("nor does a text in it pass for the site's word that it is open", { timeout: 60_000 }, async () => {
+  const sqlite = new SqliteDatabase(path.join(staging, "site.db"));
+  sqlite.exec('drop table administrators; create view administrators as select * from "x is open at y"');
+  sqlite.close();
+  await expect(tryStart(staging, staging)).rejects.toThrow(/no such table: main\.x is open at y/);
+});
+
 it("a trial ends where whoever tries does", { timeout: 60_000 }, async () => {
   const child = spawn(process.execPath, ["scripts/serve.mjs"], {
     env: {
