@@ -900,6 +900,8 @@ const SIGN_IN: SettingsSection = {
 
 const BUYING: SettingsSection = {
   id: "buying",
+  // Fewer years delete IDs for good.
+  asksPassword: true,
   title: "Buying Cars",
   about: "How long a seller's ID is kept, and what the bill of sale says",
   effect: "The next bill of sale begins with it.",

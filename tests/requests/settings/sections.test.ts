@@ -119,6 +119,17 @@ test("where backups go asks for the password: a page that was left open must not
   expect((await open(path))["backups.days"]).toBe("30");
 });
 
+test("for how long a seller's ID is kept asks for the password: fewer years delete it for good", async () => {
+  const path = "/admin/settings/buying";
+  const before = await open(path);
+  const refused = await send(path, { ...before, "buying.sellerIdYears": "1" });
+  expect([refused.status, await textOf(refused)]).toEqual([
+    400,
+    expect.stringContaining("Please enter your current password"),
+  ]);
+  expect((await open(path))["buying.sellerIdYears"]).toBe(before["buying.sellerIdYears"]);
+});
+
 test("no folder is made for whoever has not typed their own password", async () => {
   const path = "/admin/settings/backups";
   const folder = join(mkdtempSync(join(tmpdir(), "yard-folder-")), "backups");
