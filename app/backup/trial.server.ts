@@ -15,6 +15,7 @@ const STOP_LIMIT_MS = 10_000;
 const MAX_PRINTED_LENGTH = 4000;
 
 const LOOK_EVERY_MS = 200;
+const ANSWER_LIMIT_MS = 10_000;
 
 /**
  * Starts the site once with a copy of a staged database, on a port of its own and with nothing else of the site's: neither its pictures nor
@@ -52,15 +53,17 @@ export async function tryStart(staging: string, backup: string): Promise<void> {
       printed = (printed + chunk).slice(-MAX_PRINTED_LENGTH);
     });
   let hasEnded = false;
-  for (const event of ["error", "close"]) child.once(event, () => (hasEnded = true));
+  for (const event of ["error", "close"])
+    child.once(event, () => {
+      hasEnded = true;
+    });
   try {
     // Asked of the site itself: what it prints may be a text of the backup.
-    for (
-      const until = Date.now() + START_LIMIT_MS;
-      !hasEnded && Date.now() < until;
-      await delay(LOOK_EVERY_MS)
-    )
+    const until = Date.now() + START_LIMIT_MS;
+    while (!hasEnded && Date.now() < until) {
       if (await isAnswering(port)) return;
+      await delay(LOOK_EVERY_MS);
+    }
     const said = printed.trim().split("\n").at(-1) ?? "";
     throw new StartError(`The site doesn't start with this backup, so it stays as it is. ${said}`.trim());
   } finally {
@@ -71,7 +74,8 @@ export async function tryStart(staging: string, backup: string): Promise<void> {
 
 async function isAnswering(port: number): Promise<boolean> {
   try {
-    return (await fetch(`http://127.0.0.1:${port}/healthz`)).ok;
+    const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
+    return (await fetch(`http://127.0.0.1:${port}/healthz`, { signal })).ok;
   } catch {
     return false;
   }

@@ -13,6 +13,7 @@ import { usualLines } from "~/parts/teardown-list.server";
 import { claimPictures } from "~/pictures/claims.server";
 import { isWholeCents } from "~/values/money";
 import { foldText } from "~/values/normalize";
+import { isMissing } from "~/values/start-error";
 import { tellFormerAddresses } from "./former-addresses.server";
 import { lockedSettings } from "./locked.server";
 import { outdatedFields } from "./outdated";
@@ -526,10 +527,6 @@ function asTyped({ rows }: SettingsSection, typed: TypedValues, errors: SectionE
 }
 
 type Issue = z.core.$ZodIssue;
-
-function isMissing({ message }: Issue): boolean {
-  return /received undefined$/.test(message);
-}
 
 /** An issue as somebody at the counter reads it. The schema's own messages begin with "must" and follow the label. */
 function sentence(issue: Issue, label: string, wrong: unknown): string {

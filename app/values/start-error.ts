@@ -11,5 +11,10 @@ export function firstIssueMessage(
   const issue = error.issues[0];
   if (!issue) return `${source} is not valid.`;
   const field = issue.path.map(String).join(".") || "the whole of it";
-  return `${source}: ${field}: ${/received undefined$/.test(issue.message) ? "is missing" : issue.message}`;
+  return `${source}: ${field}: ${isMissing(issue) ? "is missing" : issue.message}`;
+}
+
+/** Whether an issue is that there is nothing, which zod says in its own words. */
+export function isMissing({ message }: { message: string }): boolean {
+  return /received undefined$/.test(message);
 }

@@ -567,14 +567,19 @@ describe("what a restore brings back", () => {
       ({ recordId }) => recordId,
     );
   const BELLA = { name: "Bella Diaz", phone: "5555550133", email: "bella@example.com" };
-
-  test("is not whoever was merged into them then and is separate today", async () => {
+  /** A request of Attila's and one of Bella's, who was merged into him. */
+  async function mergedByMistake() {
     const attila = await newPartRequest({}, { ...STAN, name: "Attila Erd" });
     const bellas = await newPartRequest({}, BELLA);
     const [id, bella] = [(await rowOf(attila))?.customerId ?? "", (await rowOf(bellas))?.customerId ?? ""];
     const versions = await Promise.all([id, bella].map((one) => findRecord(CUSTOMER_RECORDS, one)));
     const [kept = "", other = ""] = versions.map((found) => found?.version ?? "");
     await as(marta(20), () => mergeCustomers(id, bella, { kept, other }));
+    return { attila, bellas, id, bella };
+  }
+
+  test("is not whoever was merged into them then and is separate today", async () => {
+    const { attila, bellas, id, bella } = await mergedByMistake();
     expect(await rowOf(bellas)).toMatchObject({ customerId: id });
     await eraseAndRestore(id, true, () => as(marta(30), () => restoreFromTrash(CUSTOMER_RECORDS, bella)));
     expect(await rowOf(attila)).toBeUndefined();
@@ -588,12 +593,7 @@ describe("what a restore brings back", () => {
   });
 
   test("leaves nothing with whom they were merged into then and were not merged into when they were erased", async () => {
-    const attila = await newPartRequest({}, { ...STAN, name: "Attila Erd" });
-    const bellas = await newPartRequest({}, BELLA);
-    const [id, bella] = [(await rowOf(attila))?.customerId ?? "", (await rowOf(bellas))?.customerId ?? ""];
-    const versions = await Promise.all([id, bella].map((one) => findRecord(CUSTOMER_RECORDS, one)));
-    const [kept = "", other = ""] = versions.map((found) => found?.version ?? "");
-    await as(marta(20), () => mergeCustomers(id, bella, { kept, other }));
+    const { attila, bellas, id, bella } = await mergedByMistake();
     await eraseAndRestore(bella, true, () => as(marta(30), () => restoreFromTrash(CUSTOMER_RECORDS, bella)));
     expect(await rowOf(bellas)).toBeUndefined();
     expect(await rowOf(attila)).toMatchObject({ customerId: id });
