@@ -1,4 +1,5 @@
 import { keysOf } from "~/values/query-params";
+import { formatYears } from "~/values/years";
 
 /** The page of the form, which posts to it; the form itself stands on other pages too. */
 export const ALERTS_PAGE = "/alerts";
@@ -26,7 +27,7 @@ export interface Wish {
 /** `2008–2012 Honda Accord`, `2008 or newer Honda Accord`, `Honda Accord of any year`. */
 export function wishName({ make, model, yearFrom, yearTo }: Wish): string {
   const name = `${make} ${model}`;
-  if (yearFrom && yearTo) return `${yearFrom === yearTo ? yearFrom : `${yearFrom}–${yearTo}`} ${name}`;
+  if (yearFrom && yearTo) return `${formatYears(yearFrom, yearTo)} ${name}`;
   if (yearFrom) return `${yearFrom} or newer ${name}`;
   return yearTo ? `${yearTo} or older ${name}` : `${name} of any year`;
 }

@@ -1,6 +1,7 @@
 import { findModel } from "~/interchange/generation.server";
 import { matchName } from "~/interchange/match-words";
 import { findSameCar, listSameCars } from "~/interchange/same-car.server";
+import { formatYears } from "~/values/years";
 import type { Wish } from "./alert";
 import { type Arrival, isWithin } from "./match";
 
@@ -19,8 +20,7 @@ export function whyLikely({ make, model, yearFrom, yearTo }: Wish, vehicle: Arri
   if (same.make !== wished.make || same.model !== wished.model)
     return `the ${matchName(same)} is the same car as the ${wished.model} under another name: most of its parts fit the one you asked for`;
   if (year === vehicle.year) return undefined;
-  const { yearFrom: from, yearTo: to } = same;
-  return `same generation (${from === to ? from : `${from}–${to}`}): most of its parts fit the year you asked for`;
+  return `same generation (${formatYears(same.yearFrom, same.yearTo)}): most of its parts fit the year you asked for`;
 }
 
 /** What else a vehicle's model is called, under other badges. */

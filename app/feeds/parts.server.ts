@@ -1,4 +1,4 @@
-import { findFitsOfParts, sureFits } from "~/interchange/fits-of-part.server";
+import { findFitsOfParts, sureFits, withEachCarOnce } from "~/interchange/fits-of-part.server";
 import { describeDamage } from "~/parts/damage";
 import { formatFit } from "~/parts/fits";
 import { GRADE_WORDS } from "~/parts/grade";
@@ -40,7 +40,7 @@ export const PARTS: InventoryFeed<PartTypes> = {
   ],
   // Confirmed and same generation alone: a marketplace asks nobody whether the engine is the same.
   complete: async (parts) => {
-    const found = await findFitsOfParts(parts);
+    const found = (await findFitsOfParts(parts)).map(withEachCarOnce);
     return parts.map((part, index) => {
       const { fits = [], matches = [] } = found[index] ?? {};
       const sure = sureFits(matches).map(({ make, model, yearFrom, yearTo }) => ({

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { PartEntry } from "~/parts/catalog";
 import { compactText } from "~/values/normalize";
+import { formatYears } from "~/values/years";
 import { findBody, type Generation, linesOfYear } from "./cars";
 import { type FollowsLine, openInterchange, type TransmissionYears } from "./database.server";
 import type { Match } from "./match";
@@ -202,7 +203,7 @@ function withoutSharedYears(
     .filter((from) => yearFrom < from && from <= yearTo && year < from);
   if (starts.length === 0) return { yearTo };
   const start = Math.min(...starts);
-  const shared = yearsText({ yearFrom: start, yearTo });
+  const shared = formatYears(start, yearTo);
   return { yearTo: start - 1, ...(apart ? { also: `, and a ${shared} that is ${apart}` } : {}) };
 }
 
@@ -253,7 +254,7 @@ function generationMatch(one: Car & { differs?: string }, asked: Car, kind: stri
       : undefined;
   const differs = !kind && one.differs ? `other ${wordsFor(one.differs)}` : undefined;
   const same = isTwin
-    ? `Same car as the ${asked.make} ${asked.model} under another name (${yearsText(one)})`
+    ? `Same car as the ${asked.make} ${asked.model} under another name (${formatYears(one.yearFrom, one.yearTo)})`
     : sameGeneration(asked);
   return toMatch(one, "same generation", [same, differs, bodies, asked.condition]);
 }
@@ -433,11 +434,7 @@ function engineText(engine: EngineYears): string {
 
 /** `Same generation (2008–2012)` */
 function sameGeneration(car: Span & Pick<Car, "also">): string {
-  return `Same generation (${yearsText(car)}${car.also ?? ""})`;
-}
-
-function yearsText({ yearFrom, yearTo }: Pick<Span, "yearFrom" | "yearTo">): string {
-  return yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}`;
+  return `Same generation (${formatYears(car.yearFrom, car.yearTo)}${car.also ?? ""})`;
 }
 
 function toMatch(

@@ -25,8 +25,9 @@ export interface FitsOfPart {
 /** What each of these parts fits. */
 export async function findFitsOfParts(parts: readonly AskedPart[]): Promise<FitsOfPart[]> {
   const knownOfEach = await findKnownCarsOfEach(parts);
-  const wrongOf = new Map(
-    [...new Set(knownOfEach)].map((known) => [known, wrongCars(known, ({ car }) => car)]),
+  // The interchange isn't asked about a car that staff have answered for.
+  const answeredOf = new Map(
+    [...new Set(knownOfEach)].map((known) => [known, new Set(known.map(({ car }) => carKey(car)))]),
   );
   return parts.map(({ entryId, fits, ...car }, index) => {
     const known = knownOfEach[index] ?? [];
@@ -34,9 +35,22 @@ export async function findFitsOfParts(parts: readonly AskedPart[]): Promise<Fits
     const found = entry ? findMatches(car, entry) : [];
     return {
       fits: fits.flatMap((fit) => spansOf(fit, (year) => !known.some((one) => isNoTo(one, fit, year)))),
-      matches: sortByGrade([...confirmedCars(known), ...withoutCars(found, wrongOf.get(known) ?? new Set())]),
+      matches: sortByGrade([
+        ...confirmedCars(known),
+        ...withoutCars(found, answeredOf.get(known) ?? new Set()),
+      ]),
     };
   });
+}
+
+/** Lists each car once: those that staff noted with the part are left out of the matches. */
+export function withEachCarOnce({ fits, matches }: FitsOfPart): FitsOfPart {
+  const isNoted = (car: NamedCar) =>
+    fits.some((fit) => fit.yearFrom <= car.year && car.year <= fit.yearTo && isNamed(fit, car));
+  return {
+    fits,
+    matches: matches.flatMap((match) => spansOf(match, (year) => !isNoted({ ...match, year }))),
+  };
 }
 
 /**
@@ -72,17 +86,21 @@ function withoutCars(matches: readonly Match[], wrong: ReadonlySet<string>): Mat
   return matches.flatMap((match) => spansOf(match, (year) => !wrong.has(carKey({ ...match, year }))));
 }
 
-/** Whether a word says that a part does not fit a year of a car that staff noted with it, by make and model or by the model alone. */
-function isNoTo({ verdict, car }: KnownFit, { vehicle }: Fit, year: number): boolean {
-  if (verdict !== "does-not-fit" || car.year !== year) return false;
+/** Whether staff say that a part does not fit a year of a car that they noted with it. */
+function isNoTo({ verdict, car }: KnownFit, fit: Fit, year: number): boolean {
+  return verdict === "does-not-fit" && car.year === year && isNamed(fit, car);
+}
+
+/** Whether this is the car that staff noted, by make and model or by the model alone. */
+function isNamed({ vehicle }: Fit, car: NamedCar): boolean {
   const [make = "", ...model] = vehicle.split(" ");
-  const names = [car, findModel(car.make, car.model, year) ?? car].flatMap(({ make, model }) => [
+  const names = [car, findModel(car.make, car.model, car.year) ?? car].flatMap(({ make, model }) => [
     `${make} ${model}`,
     model,
   ]);
   return (
     names.some((name) => compactText(name) === compactText(vehicle)) ||
-    isSameCar(car, { make, model: model.join(" "), year })
+    isSameCar(car, { make, model: model.join(" "), year: car.year })
   );
 }
 

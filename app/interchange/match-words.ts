@@ -1,3 +1,4 @@
+import { formatYears } from "~/values/years";
 import type { Match } from "./match";
 
 /** Whether a reason holds as it stands: what comes after its first sentence is an "if", or what differs. */
@@ -19,5 +20,5 @@ export function gradeAndReason({ grade, reason }: Pick<Match, "grade" | "reason"
 
 /** `2008–2012 Honda Accord` */
 export function matchName({ make, model, yearFrom, yearTo }: Match): string {
-  return `${yearFrom === yearTo ? yearFrom : `${yearFrom}–${yearTo}`} ${make} ${model}`;
+  return `${formatYears(yearFrom, yearTo)} ${make} ${model}`;
 }

@@ -1,6 +1,7 @@
 import type { Match } from "~/interchange/match";
 import { formatPrice } from "~/values/format";
 import { getNumberParam, getTextParam } from "~/values/query-params";
+import { formatYears } from "~/values/years";
 import { FIRST_MODEL_YEAR } from "~/vehicles/inventory";
 import { LAST_SEARCHED_YEAR } from "~/vehicles/list-query";
 
@@ -93,9 +94,7 @@ export interface AskedCar {
 export function askedCarName({ yearFrom, yearTo, make, model }: AskedCar): string {
   const years =
     yearFrom !== undefined && yearTo !== undefined
-      ? yearFrom === yearTo
-        ? String(yearFrom)
-        : `${yearFrom}–${yearTo}`
+      ? formatYears(yearFrom, yearTo)
       : yearFrom !== undefined
         ? `${yearFrom} or newer`
         : yearTo !== undefined

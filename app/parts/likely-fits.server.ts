@@ -1,5 +1,5 @@
 import { selectRecords } from "~/collections/store.server";
-import { type FitsOfPart, findFitsOfParts } from "~/interchange/fits-of-part.server";
+import { type FitsOfPart, findFitsOfParts, withEachCarOnce } from "~/interchange/fits-of-part.server";
 import type { PublicPart } from "./parts";
 
 /** What a part of the shelf fits, as visitors and staff read it; its donor says which engine it had. */
@@ -23,5 +23,5 @@ export async function findFitsOfShelfPart({
     : undefined;
   const engine = donor?.engineType ?? undefined;
   const [found] = await findFitsOfParts([{ entryId, year, make, model, trim, fits, engine }]);
-  return found ?? { fits: [], matches: [] };
+  return found ? withEachCarOnce(found) : { fits: [], matches: [] };
 }

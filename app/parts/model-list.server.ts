@@ -5,6 +5,7 @@ import { cacheUntilChange } from "~/db/changes.server";
 import type { Condition } from "~/db/conditions.server";
 import { findModel } from "~/interchange/generation.server";
 import { MAX_COUNTED } from "~/lists/window";
+import { formatYears } from "~/values/years";
 import { carsVersion } from "~/vehicles/car-names.server";
 import { DISMANTLED_VEHICLES } from "~/vehicles/dismantled-vehicles";
 import { type ModelLink, modelPath } from "./models";
@@ -78,9 +79,8 @@ function addRow(models: Map<string, ListedModel>, { parts, cars, ...written }: C
   add(listed, written, { parts, cars });
   if (!known?.generation) return;
   const { from, to, slug } = known.generation;
-  const years = from === to ? String(from) : `${from}–${to}`;
   const generation = listed.generations.get(slug) ?? {
-    ...emptyPage(`${years} ${make} ${model}`, `${path}/${slug}`),
+    ...emptyPage(`${formatYears(from, to)} ${make} ${model}`, `${path}/${slug}`),
     years: { from, to },
   };
   listed.generations.set(slug, generation);

@@ -7,6 +7,7 @@ import { findKnownFits, isSameCar, type KnownFit } from "~/interchange/fitments.
 import { findModel } from "~/interchange/generation.server";
 import { MATCH_GRADES, type Match } from "~/interchange/match";
 import { gradeAndReason } from "~/interchange/match-words";
+import { formatYears } from "~/values/years";
 import { ofCars, toCar } from "~/vehicles/car-names.server";
 import { findEntry } from "./catalog";
 import { ofEntries } from "./list-conditions.server";
@@ -161,11 +162,10 @@ function likelyCars(car: AskedCar, entryId: string, engine?: string): Likely[] {
   const found = ofEngine ? all.filter((match) => ofEngine.has(firstReason(match))) : all;
   const own = findGenerationYears(car, entry);
   if (!own || (own.followsEngine && engine)) return found.map((match) => ({ ...match, entryId }));
-  const years = own.from === own.to ? own.from : `${own.from}–${own.to}`;
   const ofOwn: Match = {
     ...{ make: own.make, model: own.model, yearFrom: own.from, yearTo: own.to },
     grade: "same generation",
-    reason: `Same generation (${years})${own.followsEngine ? "; if the engine is the same" : ""}.`,
+    reason: `Same generation (${formatYears(own.from, own.to)})${own.followsEngine ? "; if the engine is the same" : ""}.`,
   };
   const others = found.filter(({ make, model }) => make !== own.make || model !== own.model);
   return [ofOwn, ...others].map((match) => ({ ...match, entryId }));

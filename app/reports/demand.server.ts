@@ -17,6 +17,7 @@ import { selectOldSales } from "~/sales/old-sale.server";
 import { isNotReturned } from "~/sales/returned.server";
 import { daysAfter } from "~/values/days";
 import { compactText } from "~/values/normalize";
+import { formatYears } from "~/values/years";
 import { forEachPacked, packRows, packValues, splitRows } from "./packed.server";
 import type { Days } from "./report";
 
@@ -250,13 +251,9 @@ function lookUpShared(entry: PartEntry | undefined, { year, make, model }: CarOf
   if (!first) return exact;
   return {
     key: keyOf(first),
-    ...{ make: first.make, model: first.model, years: yearsOf(first) },
+    ...{ make: first.make, model: first.model, years: formatYears(first.yearFrom, first.yearTo) },
     twins: twins.map(matchName).join("; "),
   };
-}
-
-function yearsOf({ yearFrom, yearTo }: Match): string {
-  return yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}`;
 }
 
 function listAsked({ from, to }: Days) {

@@ -8,6 +8,7 @@ import type { PartRequest } from "~/requests/part-requests";
 import type { RequestCollection } from "~/requests/request";
 import { formatDateTime, formatMileage } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
+import { formatYears } from "~/values/years";
 import { findDonors, type WantedVehicle } from "~/vehicles/donors.server";
 
 /** What there is in the yard and on the shelf for a part request; undefined for another kind. */
@@ -36,7 +37,7 @@ function generationOf(
   const own = findModel(make, model, asked)?.generation;
   const other = findModel(donor.make, donor.model, donor.year)?.generation;
   if (!own || !other) return undefined;
-  const years = other.from === other.to ? `${other.from}` : `${other.from}–${other.to}`;
+  const years = formatYears(other.from, other.to);
   return own.slug === other.slug
     ? `Same generation (${years}).`
     : `Another generation (${years}): check first.`;

@@ -116,7 +116,15 @@ it("a part's page leads there, and says which other cars it is likely to fit and
   await shelfPart({ year: 2009 });
   const said = await words(partPath(part));
   expect(said).toContain("All used 2008–2012 Honda Accord parts");
-  expect(said).toMatch(/Also Fits 2009-2010 Acura TSX Confirmed here: our staff say that it fits\./);
+  expect(said).toMatch(/Also Fits 2009–2010 Acura TSX Confirmed here: our staff say that it fits\./);
   expect(said).toMatch(/Likely to Fit .*2008–2012 Honda Accord Same (generation|engine)/);
   expect(said).toContain("Ask us first: we check the part numbers before you pay.");
+});
+
+it("a part's page names a car that staff say it fits once, and not as one that it is only likely to fit", async () => {
+  const part = await shelfPart({ year: 2010, entryId: "alternator", fits: ["2008-2011 Honda Accord"] });
+  const said = await words(partPath(part));
+  expect(said).toContain("Also Fits 2008–2011 Honda Accord");
+  expect(said).toMatch(/Likely to Fit .*2012 Honda Accord/);
+  expect(said.split("2008–2012 Honda Accord Same")).toHaveLength(1);
 });

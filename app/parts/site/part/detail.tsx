@@ -4,7 +4,6 @@ import type { Match } from "~/interchange/match";
 import { gradeAndReason, matchName } from "~/interchange/match-words";
 import { describeDamage } from "~/parts/damage";
 import { findUrl } from "~/parts/finder";
-import { formatFit } from "~/parts/fits";
 import { GRADE_WORDS } from "~/parts/grade";
 import type { ModelLink } from "~/parts/models";
 import { PART_STATUS_TONES } from "~/parts/part";
@@ -20,6 +19,7 @@ import { Notice } from "~/ui/layout/notice";
 import { PrintButton } from "~/ui/layout/print-button";
 import { useBusiness } from "~/ui/layout/use-business";
 import { formatDay, formatMileage, formatPrice } from "~/values/format";
+import { formatYears } from "~/values/years";
 import { AskForPart } from "./ask";
 
 interface PartDetailProps {
@@ -118,7 +118,10 @@ function PaperHead() {
 /** What our staff say, and what is likely: each car with how sure we are and why. */
 function OtherCars({ part: { fits }, matches }: { part: PublicPart; matches: readonly Match[] }) {
   const confirmed = [
-    ...fits.map((fit) => ({ name: formatFit(fit), reason: "Confirmed here: our staff say that it fits." })),
+    ...fits.map(({ vehicle, yearFrom, yearTo }) => ({
+      name: `${formatYears(yearFrom, yearTo)} ${vehicle}`,
+      reason: "Confirmed here: our staff say that it fits.",
+    })),
     ...matches
       .filter(isConfirmed)
       .map((match) => ({ name: matchName(match), reason: gradeAndReason(match) })),
