@@ -39,14 +39,14 @@ const imagesSchema = z
 export const imagesBodySchema = imagesSchema.nullish().transform((images) => images ?? undefined);
 
 /**
- * The same, from a form's fields. A picture that is marked as removed does not count, nor one that is there twice. Errors apply
- * to the whole field.
+ * The same, from the fields that conform makes objects of; a text in their place names no picture, because none of it was claimed.
+ * A picture that is marked as removed does not count, nor one that is there twice. Errors apply to the whole field.
  */
 export const imagesFormSchema = z
   .unknown()
   .optional()
   .transform((value, context) => {
-    const rows = toImageRows(value).filter(({ removed }) => !removed);
+    const rows = typeof value === "string" ? [] : toImageRows(value).filter(({ removed }) => !removed);
     const parsed = imagesSchema.safeParse([...new Map(rows.map((row) => [row.imageUrl, row])).values()]);
     if (parsed.success) return parsed.data;
     for (const { path, message } of parsed.error.issues) {

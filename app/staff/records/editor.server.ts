@@ -122,8 +122,8 @@ export async function saveRecord<T extends RecordTypes>(store: StoredCollection<
   const { request, context, params } = args;
   if ("id" in params && !isValidId(params.id)) throw new Response(null, { status: 404 });
   const form = await readForm(request, [
-    ...formFields(store).map(([name]) => name),
-    ...IMAGE_FIELDS,
+    // Pictures come in fields of their own, which are claimed.
+    ...formFields(store).flatMap(([name, { input }]) => (input === "pictures" ? IMAGE_FIELDS : [name])),
     ...[
       VERSION,
       LOADED,

@@ -69,6 +69,20 @@ describe("an editor's form with a picture", () => {
     expect((await site.fetch(stored.imageUrl)).status).toBe(200);
   });
 
+  test.each(['[{"imageUrl":"/uploads/bbbbbbbbbbbbbbbbbbbbbbbb-1200x900-2/1200.webp","alt":""}]', "{"])(
+    "names no picture by a field that the page doesn't have: images=%s",
+    async (images) => {
+      const stockNumber = `K-8 ${images.length}`;
+      const answer = await site.fetch("/admin/retail-vehicles/new", {
+        method: "POST",
+        headers: { Origin: site.url, Cookie: sender.cookie },
+        body: new URLSearchParams({ stockNumber, vin: newVin(), images }),
+      });
+      expect(answer.status).toBeLessThan(400);
+      expect(await vehicleOf(stockNumber)).not.toHaveProperty("images.0");
+    },
+  );
+
   test("posted after the session ended is held with its words and its picture", async () => {
     const late = await signedIn();
     await expireSessions(late.account);
