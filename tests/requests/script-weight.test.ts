@@ -4,6 +4,7 @@ import { partPath } from "~/parts/part";
 import { PUBLIC_PAGES } from "~/seo/public-pages";
 import { vehiclePath } from "~/vehicles/inventory";
 import { retailVehicle, shelfPart } from "../support/builders";
+import { MAX_SCRIPT_KB } from "../support/script-limit";
 import { type Site, startSite } from "../support/site";
 
 /** Bytes as they are sent, compressed. */
@@ -11,7 +12,7 @@ const MAX_STATIC_BYTES = 4 * 1024;
 const MAX_LIST_BYTES = 5 * 1024;
 /** A form that is checked without React; the camera is its largest part. */
 const MAX_CHECKED_BYTES = 8 * 1024;
-const MAX_HYDRATED_BYTES = 102 * 1024;
+const MAX_HYDRATED_BYTES = MAX_SCRIPT_KB * 1024;
 /** What a list's page loads at once, but for its pictures: itself, style, fonts and script. */
 const MAX_FIRST_VIEW_BYTES = 56 * 1024;
 const MAX_FIRST_VIEW_REQUESTS = 8;

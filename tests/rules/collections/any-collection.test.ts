@@ -17,7 +17,7 @@ import { migrate } from "~/db/migrate.server";
 import { readStaffQuery } from "~/lists/staff";
 import { as } from "../../support/act";
 
-/** A kind of record of which nothing is known but its definition, as CONTRIBUTING.md says how to add one. */
+/** A kind of record of which nothing is known but its definition: the example of CONTRIBUTING.md. */
 const SUPPLIERS = defineCollection({
   kind: "supplier",
   table: "suppliers",
@@ -37,8 +37,9 @@ const SUPPLIERS = defineCollection({
   list: {
     title: "Suppliers",
     nouns: ["supplier", "suppliers"],
-    searchLabel: "Search",
-    emptyText: "None",
+    searchLabel: "Search by name, phone or email",
+    emptyText: "No suppliers found. Add one to get started.",
+    columns: ["name", "phone", "email", "status"],
     sorts: { name: { label: "Name: A to Z", by: [["nameKey", "asc"]] } },
   },
 });
