@@ -24,10 +24,10 @@ const exclude = onPostgres
 
 /**
  * Most test files share a process, its imports and one site, whose records go with each file. A file that sets the environment or
- * replaces a module before the site loads needs a process of its own.
+ * replaces a module before the site loads gets its own process; so does one whose first line is `// @own-process: <why>`.
  */
 const NEEDS_OWN_PROCESS =
-  /\bvi\.(mock|doMock|hoisted|stubEnv|resetModules)\b|process\.env(\.\w+ = |\))|delete process\.env|process of its own/;
+  /\bvi\.(mock|doMock|hoisted|stubEnv|resetModules)\b|process\.env(\.\w+ = |\))|delete process\.env|^\/\/ @own-process: \S/;
 const ownProcess = (project: string) => filesWith(project, NEEDS_OWN_PROCESS);
 /** Requests to a site that sends mail and knows its address from outside: their files share one too. */
 const NEEDS_MAIL = /support\/mail-server"/;

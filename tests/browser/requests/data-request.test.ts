@@ -1,9 +1,11 @@
+// @own-process: its site sends no mail
+
 import type { Browser } from "playwright";
 import { beforeAll, expect, it } from "vitest";
 import { openBrowser, visit } from "../../support/browser";
 import { type Site, startSite } from "../../support/site";
 
-// A site without mail, in a process of its own; with mail the data request is told in alerts/alerts.test.ts.
+// A site without mail; with mail the data request is told in alerts/alerts.test.ts.
 let site: Site;
 let browser: Browser;
 beforeAll(async () => {

@@ -1,3 +1,5 @@
+// @own-process: it moves a clock that the site shares
+
 import { copyFileSync, renameSync, writeFileSync } from "node:fs";
 import { beforeAll, expect, test, vi } from "vitest";
 import { databaseFile } from "~/db/sqlite/open.server";
@@ -14,7 +16,7 @@ beforeAll(async () => {
 const OK = [200, { status: "ok" }];
 const UNREADABLE = [503, { status: "unavailable", failed: "read" }];
 
-// A result is kept for some seconds of this clock, which the site shares: it has a process of its own.
+// A result is kept for some seconds of this clock, which the site shares.
 const realNow = performance.now.bind(performance);
 let skipped = 0;
 vi.spyOn(performance, "now").mockImplementation(() => realNow() + skipped);

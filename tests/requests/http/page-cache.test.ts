@@ -1,3 +1,5 @@
+// @own-process: other files' visits would fill the cache
+
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -7,7 +9,6 @@ import { dismantledVehicle, retailVehicle } from "../../support/builders";
 import { cookiesOf, type Site, startSite } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
-// In a process of its own: another file's visits would have filled the cache.
 let site: Site;
 beforeAll(async () => {
   site = await startSite();

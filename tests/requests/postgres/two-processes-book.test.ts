@@ -1,3 +1,5 @@
+// @own-process: its token is signed with the database's secret, and an earlier file would have read another one
+
 import { beforeAll, expect, test } from "vitest";
 import { issueToken } from "~/accounts/access-token.server";
 import { verifyBook } from "~/book/book.server";
@@ -5,11 +7,6 @@ import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { newVisitor, type SiteProcess, siteProcess } from "../../support/processes";
 import { signedIn } from "../../support/staff";
-
-/*
- * Needs a process of its own: its token is signed with the secret that the database keeps for the processes that it starts, and a test
- * file before it in the same process has read another one.
- */
 
 const PURCHASES = 20;
 

@@ -1,3 +1,5 @@
+// @own-process: a second process, which is killed, writes to this one's database
+
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { config } from "~/config.server";
@@ -9,7 +11,6 @@ import { type SiteProcess, siteProcess } from "../../support/processes";
 import { textOf } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
-// The site is a process of its own, which is killed.
 let site: SiteProcess;
 let cookie: string;
 beforeAll(async () => {

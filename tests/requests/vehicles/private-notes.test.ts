@@ -1,3 +1,5 @@
+// @own-process: it adds a column to the tables, which stays
+
 import { beforeAll, expect, test } from "vitest";
 import { business } from "~/business/business.server";
 import { dismantledVehicle, retailVehicle, shelfPart } from "../../support/builders";
@@ -18,7 +20,7 @@ let site: Site;
 let ids: string[];
 beforeAll(async () => {
   site = await startSite();
-  // A column of a later version, which nobody has said is public; in a process of its own, because it stays in the tables.
+  // A column of a later version, which nobody has said is public.
   for (const table of ["retailVehicles", "dismantledVehicles", "parts"] as const) {
     await site.db.schema
       .alterTable(table)

@@ -1,3 +1,5 @@
+// @own-process: its site has everything but the VIN database
+
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -10,7 +12,6 @@ const UNAVAILABLE = "Vehicle database service is temporarily unavailable. Please
 
 let site: Site;
 
-// A program that has everything but the VIN database, in a process of its own.
 beforeAll(async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "yard-no-vin-"));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,3 +1,5 @@
+// @own-process: it stores a secret, and copies a database that nothing else holds
+
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
@@ -9,7 +11,6 @@ import { config } from "~/config.server";
 import { databaseFile } from "~/db/sqlite/open.server";
 import { storeData } from "../../support/backups";
 
-// It stores a secret, and copies a database that nothing else holds: in a process of its own.
 const staging = `${config.DATA_DIR}-staged`;
 
 beforeEach(async () => {

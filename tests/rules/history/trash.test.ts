@@ -1,3 +1,5 @@
+// @own-process: another file has emptied a shared index of words behind its back
+
 import { readFileSync } from "node:fs";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findStaffPage, findStaffSlice } from "~/collections/lists.server";
@@ -233,7 +235,6 @@ describe("the history of what was removed for good", () => {
 });
 
 describe("the trash", () => {
-  // This file has a process of its own, because the index of words of a shared one has been emptied behind its back.
   test.skipIf(engine.isShared).each([
     ["one record", async (id: string) => removeRecord({ kind: "customer", id })],
     ["all of it", async () => emptyTrash(NOW)],

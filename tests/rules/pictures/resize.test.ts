@@ -1,3 +1,5 @@
+// @own-process: it ends decoders, which the files of a process share
+
 import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -384,7 +386,7 @@ describe("the picture store", () => {
 });
 
 test("once other image types are blocked, the three kinds load, an SVG and an AVIF do not, and pictures are kept", async () => {
-  // In a process of its own: the block cannot be undone for the tests that follow.
+  // In a child process, because the block can't be undone for the tests that follow.
   const script = `
     import sharp from "sharp";
     import { blockOtherImageTypes } from "./app/pictures/resize.server";

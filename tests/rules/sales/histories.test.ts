@@ -1,3 +1,5 @@
+// @own-process: it takes a minute of one core
+
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, test } from "vitest";
@@ -7,7 +9,7 @@ import { history, live } from "../../support/money-histories";
 import { letBookBeEmptied } from "../../support/records";
 
 /**
- * How many: as many as a minute of one core allows, in a process of its own; `npm run check` lives ten times as many, and
+ * How many: as many as a minute of one core allows; `npm run check` lives ten times as many, and
  * `npm run drill -- money --runs 1000000` any number. Fewer on PostgreSQL, which answers through a socket. A run that failed prints a
  * seed, which makes it again as SEED.
  */

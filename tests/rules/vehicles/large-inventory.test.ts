@@ -1,3 +1,5 @@
+// @own-process: a large inventory's makes are cached for a minute, whatever is deleted
+
 import { beforeAll, describe, expect, it } from "vitest";
 import { findStaffPage, findStaffSlice, listStaffIds, openPublicList } from "~/collections/lists.server";
 import { db, engine } from "~/db/connection.server";
@@ -12,7 +14,6 @@ import { findRetailPage, openRetailList, RETAIL_RECORDS } from "~/vehicles/retai
 import { retailVehicle } from "../../support/builders";
 import { partRows } from "../../support/part-rows";
 
-// In a process of its own: a large inventory's makes are cached for a minute, whatever is deleted.
 const COUNT = MAX_COUNTED + 60;
 const PER_INSERT = 400;
 const forSale = (search = "") => findRetailPage(readRetailQuery(new URLSearchParams(search)));
