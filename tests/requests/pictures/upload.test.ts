@@ -42,7 +42,7 @@ describe("POST /api/admin/upload", () => {
     }
   });
 
-  test("that is in the trash is not served, and is there again once the same bytes come again", async () => {
+  test("a picture in the trash isn't served, and is there again once the same bytes come again", async () => {
     const bytes = await photo(500, 375).png().toBuffer();
     const { url, public_id: publicId } = await (await sender.upload(bytes)).json();
     const now = new Date();
@@ -75,7 +75,7 @@ describe("POST /api/admin/upload", () => {
     }
   });
 
-  test("judges by bytes: a PNG that calls itself a WebP and a page is a picture", async () => {
+  test("takes a PNG that is sent as a WebP and named as a page: its bytes decide", async () => {
     const png = await photo(64, 48).png().toBuffer();
     expect((await sender.upload(png, { type: "image/webp", name: "car.html" })).status).toBe(201);
   });
@@ -106,7 +106,7 @@ describe("POST /api/admin/upload", () => {
     });
   });
 
-  test("takes exactly 5 MB", async () => {
+  test("takes a picture of exactly 5 MB", async () => {
     expect((await sender.upload(sender.padded(MAX_IMAGE_BYTES))).status).toBe(201);
   });
 
@@ -119,7 +119,7 @@ describe("POST /api/admin/upload", () => {
     ["JSON", "application/json", "{}"],
     ["a plain form", "application/x-www-form-urlencoded", "image=x"],
     ["the picture itself", "image/jpeg", "x"],
-  ])("takes no %s", async (_name, type, body) => {
+  ])("answers %s with 415 and what to send instead", async (_name, type, body) => {
     const answer = await sender.raw(body, { "Content-Type": type });
     expect([answer.status, JSON.parse(answer.text)]).toEqual([
       415,
@@ -138,13 +138,13 @@ describe("POST /api/admin/upload", () => {
 
 describe("who may upload", () => {
   test.each<[string, () => Record<string, string>]>([
-    ["nobody", () => ({})],
+    ["a request without a token", () => ({})],
     [
       "a cookie alone, which another site could make a browser send",
       () => ({ Cookie: sender.cookie, Origin: site.url }),
     ],
-    ["a token of somebody else's making", () => ({ Authorization: "Bearer aaaa.bbbb.cccc" })],
-  ])("not %s: the answer is there before the body is", async (_name, headers) => {
+    ["a token that someone else made", () => ({ Authorization: "Bearer aaaa.bbbb.cccc" })],
+  ])("%s isn't enough: the answer is there before the body is", async (_name, headers) => {
     const { request, answer } = sendRaw(site.url + UPLOAD, {
       headers: { "Content-Type": MULTIPART, "Content-Length": "4000000", ...headers() },
       end: false,
@@ -155,7 +155,7 @@ describe("who may upload", () => {
     request.destroy();
   });
 
-  test("not a token whose session has ended", async () => {
+  test("a token whose session has ended isn't enough", async () => {
     const { session } = await signedIn();
     const token = await issueToken(session, new Date());
     await endSession(session.id);
@@ -163,7 +163,7 @@ describe("who may upload", () => {
     expect(answer.status).toBe(401);
   });
 
-  test("not another site, whatever it brings", async () => {
+  test("another site may not, whatever it brings", async () => {
     const answer = await sender.raw(multipart([filePart(sender.jpeg)]), { Origin: "https://evil.example" });
     expect(answer.status).toBe(403);
   });
