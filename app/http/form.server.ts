@@ -1,3 +1,4 @@
+import { countNoun } from "~/values/format";
 /** The rate limit message for visitors, who can also call. `retryAfter` is in seconds. */
 export function tooManyRequestsMessage(retryAfter: number): string {
   return `${tooManyRequests(retryAfter)}, or call us.`;
@@ -20,7 +21,7 @@ export function busyMessage(retryAfter: number): string {
 
 function tooManyRequests(retryAfter: number, from = "connection"): string {
   const minutes = Math.max(1, Math.ceil(retryAfter / 60));
-  return `Too many requests from your ${from}. Please try again in ${minutes} minute${minutes === 1 ? "" : "s"}`;
+  return `Too many requests from your ${from}. Please try again in ${countNoun(minutes, "minute")}`;
 }
 
 /**

@@ -11,7 +11,7 @@ import { db, engine } from "~/db/connection.server";
 import { type NotedError, readErrors } from "~/http/error-journal.server";
 import { isMailOn, mailPasswordState } from "~/mail/settings.server";
 import { RELEASE, VERSION } from "~/program.server";
-import { formatDateTime } from "~/values/format";
+import { countNoun, formatDateTime } from "~/values/format";
 
 /** One thing that is looked at: `bad` needs somebody, `warn` soon will. */
 interface Finding {
@@ -214,7 +214,7 @@ function formatDuration(seconds: number): string {
       : hours >= 1
         ? [hours, "hour"]
         : [Math.max(1, Math.round(seconds / 60)), "minute"];
-  return `${number} ${unit}${number === 1 ? "" : "s"}`;
+  return countNoun(number, unit);
 }
 
 function time(isoDateTime: string): string {

@@ -9,6 +9,7 @@ import { BucketError } from "~/pictures/bucket.server";
 import { howToFix, openStorageAt, openUploads } from "~/pictures/open-storage.server";
 import type { PictureStorage } from "~/pictures/storage";
 import { uploadsUrlSchema } from "~/pictures/uploads-url";
+import { countNoun } from "~/values/format";
 import { StartError } from "~/values/start-error";
 import { print, printError } from "~/values/terminal";
 import { openBackupSource, picturesOfBackup } from "./backup.server";
@@ -143,7 +144,7 @@ async function moveDatabase(
     // Those that came while the others were copied.
     if (!isBackup) isComplete = await movePictures();
     print(
-      `${count(moved.records, "record")} in ${moved.tables} tables copied in ${secondsSince(stoppedAt)}; every table's count and hashes are the same. Counted rate limits and lockouts begin anew.`,
+      `${countNoun(moved.records, "record")} in ${moved.tables} tables copied in ${secondsSince(stoppedAt)}; every table's count and hashes are the same. Counted rate limits and lockouts begin anew.`,
     );
     if (moved.unknown.length > 0)
       print(`Not copied, because this program did not make them: ${moved.unknown.join(", ")}.`);
@@ -194,9 +195,9 @@ async function moveAllUploads([source, target]: Storages, moved: Set<string>): P
   );
   for (const [publicId, problem] of problems) printError(`The picture ${publicId} ${problem}.`);
   print(
-    `${count(copied, "picture")} copied${copied ? ` (${formatBytes(bytes)})` : ""}, with the hash of every file compared; ${count(skipped, "picture")} there already.`,
+    `${countNoun(copied, "picture")} copied${copied ? ` (${formatBytes(bytes)})` : ""}, with the hash of every file compared; ${countNoun(skipped, "picture")} there already.`,
   );
-  if (problems.size > 0) printError(`${count(problems.size, "picture")} not copied.`);
+  if (problems.size > 0) printError(`${countNoun(problems.size, "picture")} not copied.`);
   return problems.size === 0;
 }
 
@@ -224,8 +225,4 @@ function readPlace(to: string, folder: string) {
       "--uploads: a bucket needs its keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
     );
   return parsed.data;
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
 }

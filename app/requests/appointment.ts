@@ -1,5 +1,6 @@
 import { dateFormat } from "~/values/date-format";
 import { DAY_MS, daysAfter } from "~/values/days";
+import { countNoun } from "~/values/format";
 import type { IsoDay } from "~/values/typed-date";
 
 /** The week of all appointments. */
@@ -19,7 +20,7 @@ export function lengthText(minutes: number): string {
   ] as const;
   return parts
     .filter(([count]) => count > 0)
-    .map(([count, noun]) => `${count} ${noun}${count === 1 ? "" : "s"}`)
+    .map(([count, noun]) => countNoun(count, noun))
     .join(" ");
 }
 

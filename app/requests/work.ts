@@ -1,5 +1,6 @@
 import { dateFormat } from "~/values/date-format";
 import { DAY_MS } from "~/values/days";
+import { countNoun } from "~/values/format";
 
 /** An answer that is due within this many business hours is due soon. */
 export const DUE_SOON_HOURS = 4;
@@ -100,13 +101,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 function duration(ms: number): string {
-  if (ms < HOUR_MS) return count(Math.max(1, Math.floor(ms / MINUTE_MS)), "minute");
-  if (ms < 2 * DAY_MS) return count(Math.floor(ms / HOUR_MS), "hour");
-  return count(Math.floor(ms / DAY_MS), "day");
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+  if (ms < HOUR_MS) return countNoun(Math.max(1, Math.floor(ms / MINUTE_MS)), "minute");
+  if (ms < 2 * DAY_MS) return countNoun(Math.floor(ms / HOUR_MS), "hour");
+  return countNoun(Math.floor(ms / DAY_MS), "day");
 }
 
 /** `3 pm today`, `Wednesday 3:30 pm`; the date where the day of the week could be another week's. */

@@ -20,7 +20,12 @@ export function formatPrice(price: number): string {
 
 /** `84,210 miles`. */
 export function formatMileage(mileage: number): string {
-  return `${wholeNumber.format(mileage)} ${mileage === 1 ? "mile" : "miles"}`;
+  return countNoun(mileage, "mile");
+}
+
+/** `1 photo`, `2,400 photos`: for a noun whose plural ends in s. */
+export function countNoun(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** `18,240`. */

@@ -19,6 +19,7 @@ import {
   MAX_IMAGE_BYTES,
 } from "~/pictures/upload";
 import { useStaffSession } from "~/staff/session/store";
+import { countNoun } from "~/values/format";
 
 /** One is sent while the server encodes another; more would only hold more photos in a phone's memory. */
 const UPLOADS_AT_ONCE = 2;
@@ -97,7 +98,7 @@ export function usePictures({ initial, input }: PicturesOptions): Pictures {
     });
     setItems((current) => [...current, ...chosen]);
     for (const item of chosen) if (!item.upload?.problem) start(item);
-    setAnnouncement(`${count(files.length, "photo")} chosen.`);
+    setAnnouncement(`${countNoun(files.length, "photo")} chosen.`);
   }
 
   function start({ key, upload }: PictureItem): void {
@@ -150,7 +151,7 @@ export function usePictures({ initial, input }: PicturesOptions): Pictures {
   const wasPending = useRef(0);
   useEffect(() => {
     if (wasPending.current > 0 && pending === 0)
-      setAnnouncement(failed > 0 ? `${count(failed, "photo")} failed to upload.` : "Photos uploaded.");
+      setAnnouncement(failed > 0 ? `${countNoun(failed, "photo")} failed to upload.` : "Photos uploaded.");
     wasPending.current = pending;
   }, [pending, failed]);
 
@@ -203,8 +204,4 @@ function urls(items: readonly PictureItem[]): string {
 
 function problemOf(file: File): string | undefined {
   return isImageType(file) ? undefined : IMAGE_TYPE_MESSAGE;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
