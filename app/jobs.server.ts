@@ -50,14 +50,14 @@ const JOBS: readonly Job[] = [
   { name: "delete expired saved submissions", everyMs: HOUR_MS, run: deleteExpiredSubmissions },
   { name: "delete expired part request drafts", everyMs: HOUR_MS, run: deleteExpiredDrafts },
   { name: "delete photos of forms that were not stored", everyMs: HOUR_MS, run: deleteStrayPhotos },
-  { name: "delete expired idempotency keys", everyMs: HOUR_MS, run: (now) => deleteExpiredKeys(now) },
+  { name: "delete expired idempotency keys", everyMs: HOUR_MS, run: deleteExpiredKeys },
   { name: "delete expired rate limits", everyMs: HOUR_MS, run: deleteExpiredCounters },
   { name: "remove deleted records", everyMs: DAY_MS, run: removeExpiredRecords },
   { name: "end holds of parts", everyMs: 5 * 60 * SECOND_MS, run: endHolds },
   { name: "delete photos of IDs that were not saved", everyMs: HOUR_MS, run: deleteUnclaimed },
   { name: "delete sellers' IDs", everyMs: DAY_MS, run: deleteOldSealed },
   { name: "delete old history", everyMs: DAY_MS, run: deleteOldChanges },
-  { name: "trim the VIN cache", everyMs: DAY_MS, run: (now) => trimVinCache(now) },
+  { name: "trim the VIN cache", everyMs: DAY_MS, run: trimVinCache },
   { name: "move unused pictures to the trash", everyMs: DAY_MS, run: trashUnusedPictures },
   { name: "delete expired alerts", everyMs: HOUR_MS, run: deleteExpiredAlerts },
   { name: "delete old mail", everyMs: DAY_MS, run: deleteOldMail },
@@ -67,7 +67,7 @@ const JOBS: readonly Job[] = [
   { name: "finish bulk changes", everyMs: 5 * SECOND_MS, run: finishBulkChanges },
   { name: "match earlier requests to customers", everyMs: 5 * SECOND_MS, run: matchEarlierRequests },
   { name: "delete old bulk changes", everyMs: DAY_MS, run: deleteOldBulkChanges },
-  // These two do nothing as long as mail is off, which a setting may change at any time.
+  // This and the next do nothing while mail or alerts are off, which a setting may change at any time.
   { name: "send mail", everyMs: 5 * SECOND_MS, run: sendMailIfOn, alsoWhen: onMailQueued },
   // A match is mailed within a minute.
   { name: "mail new arrivals", everyMs: 15 * SECOND_MS, run: mailArrivalsIfOn },

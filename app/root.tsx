@@ -77,7 +77,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-// Settings that are saved elsewhere show at the next page that is loaded; an action may set a toast.
+// Only a form reloads this: its action may have set a toast. Settings saved elsewhere show once a document is loaded.
 export const shouldRevalidate = onlyAfterForm;
 
 export function Layout({ children }: { children: ReactNode }) {

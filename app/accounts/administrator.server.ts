@@ -12,7 +12,6 @@ import { endSessions } from "./session.server";
 /** A staff account, as stored. */
 export type Administrator = Row<"administrators">;
 
-/** True if there is no account yet. */
 export async function hasNoAdministrators(): Promise<boolean> {
   return (await db.selectFrom("administrators").select("id").limit(1).executeTakeFirst()) === undefined;
 }
@@ -27,7 +26,7 @@ export async function listAssignees(): Promise<Administrator[]> {
   return (await listAdministrators()).filter(mayWorkOnRequests);
 }
 
-/** Whether a request may be assigned to an account: in the transaction that assigns it, it stays so. */
+/** Whether an account may be assigned requests. Called in the transaction that assigns, so that it stays true. */
 export async function isAssignee(id: string): Promise<boolean> {
   const account = await findAdministratorById(id);
   return account !== undefined && mayWorkOnRequests(account);
@@ -57,7 +56,6 @@ export async function findAdministrator(username: string): Promise<Administrator
     .executeTakeFirst();
 }
 
-/** The account with this id. */
 export async function findAdministratorById(id: string): Promise<Administrator | undefined> {
   return db.selectFrom("administrators").selectAll().where("id", "=", id).executeTakeFirst();
 }

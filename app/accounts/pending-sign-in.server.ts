@@ -6,25 +6,25 @@ import { PENDING_MINUTES } from "./second-factor";
 import { hashSecret, newSecret } from "./secret.server";
 
 /*
- * A sign-in that is not complete: its password was right and its code is still missing, or its passkey has yet to answer. It is bound
- * to the browser by a cookie, lasts five minutes, and opens nothing.
+ * A sign-in that isn't complete: its password was right and its code is still missing, or its passkey has yet to answer. It is bound
+ * to the browser by a cookie, lasts PENDING_MINUTES, and opens nothing.
  */
 
 const attributes = { ...COOKIE_ATTRIBUTES, maxAge: PENDING_MINUTES * 60 };
-/** One for each, so that a passkey which is asked for beside a code takes no sign-in from the browser that waits for the code. */
+/** Two cookies, so that trying a passkey doesn't cancel a sign-in that waits for its code. */
 const cookies = {
   code: createCookie(cookieName("sign-in"), attributes),
   passkey: createCookie(cookieName("passkey"), attributes),
 };
 
 /** What a sign-in waits for. */
-type Awaited = keyof typeof cookies;
+type PendingKind = keyof typeof cookies;
 
 type Pending = Row<"pendingSignIns">;
 
 /** Stores a sign-in that waits. @returns the header that binds it to the browser */
 export async function startPending(
-  awaited: Awaited,
+  awaited: PendingKind,
   waiting: Partial<Pick<Pending, "administratorId" | "passwordHash" | "challenge">>,
   time: Date,
 ): Promise<string> {
@@ -43,7 +43,7 @@ export async function startPending(
 
 /** The sign-in that waits in this browser. */
 export async function readPending(
-  awaited: Awaited,
+  awaited: PendingKind,
   request: Request,
   time: Date,
 ): Promise<Pending | undefined> {
@@ -63,7 +63,7 @@ export async function endPending({ id }: Pick<Pending, "id">): Promise<boolean> 
   return numDeletedRows > 0n;
 }
 
-async function readSecret(awaited: Awaited, request: Request): Promise<string | undefined> {
+async function readSecret(awaited: PendingKind, request: Request): Promise<string | undefined> {
   const secret: unknown = await cookies[awaited].parse(request.headers.get("Cookie"));
   return typeof secret === "string" ? secret : undefined;
 }
@@ -80,7 +80,7 @@ export async function dropPendingCode(request: Request, headers: Headers): Promi
 }
 
 /** The header that takes the cookie away. */
-export function clearPending(awaited: Awaited): Promise<string> {
+export function clearPending(awaited: PendingKind): Promise<string> {
   return cookies[awaited].serialize("", { maxAge: 0 });
 }
 

@@ -204,7 +204,7 @@ const ADDRESSES: readonly Address[] = [
 
 const PATTERNS = ADDRESSES.map(({ at, ...address }) => ({
   ...address,
-  // An export's name goes on with its format.
+  // An export's address ends in its format: `parts.csv`.
   pattern: new RegExp(`^${at.replace(".", "\\.").replaceAll(":id", "[^/]+")}(?:[/.]|$)`),
 }));
 

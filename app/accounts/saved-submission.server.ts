@@ -60,7 +60,6 @@ export async function deleteSavedSubmission(id: string, administratorId: string)
     .execute();
 }
 
-/** Deletes the forms that have expired. */
 export async function deleteExpiredSubmissions(now: Date): Promise<void> {
   await db.deleteFrom("savedSubmissions").where("createdAt", "<=", expiry(now)).execute();
 }

@@ -15,7 +15,7 @@ const BACKUP_NAME = /^yard-\d{8}-\d{6}Z$/;
 const BACKUP_FILE =
   /^(site\.db|session-secret|business\.json|teardown\.json|uploads\/[0-9a-z-]{1,100}\/\d{1,20}\.(avif|webp))$/;
 
-/** A list of such items. It is wrong from the first wrong item on: a list of a million would give as many errors, in seconds. */
+/** A list of such items. Stops at the first bad one: zod would collect a million errors from a list of a million. */
 function listOf<Item>(item: z.ZodType<Item>) {
   return z.custom<Item[]>(
     (value) => Array.isArray(value) && value.every((one) => item.safeParse(one).success),

@@ -5,7 +5,7 @@ type Values = Record<string, unknown>;
 type WithFields = Pick<Collection, "fields">;
 
 /** A field that is no group: where its value is in a record, and its column. */
-export interface Leaf {
+interface Leaf {
   /** `["vehicleInfo", "year"]` */
   path: readonly string[];
   /** `vehicleYear` */

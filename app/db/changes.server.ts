@@ -28,7 +28,7 @@ export function hasVersion(table: string): boolean {
 }
 
 /** A query for one count. */
-export interface CountQuery {
+interface CountQuery {
   compile(): { sql: string; parameters: readonly unknown[] };
   executeTakeFirstOrThrow(): Promise<{ count: number }>;
 }

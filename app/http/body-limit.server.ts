@@ -87,7 +87,6 @@ export async function inTime<Result>(reading: Promise<Result>): Promise<Result |
   }
 }
 
-/** True if the Content-Type is a multipart form. */
 export function isMultipart(request: IncomingMessage): boolean {
   return mediaType(request.headers["content-type"]) === "multipart/form-data";
 }

@@ -76,7 +76,7 @@ class NotStored extends Error {
 /**
  * Runs `create` once per key and stores its result as the response. Both happen in one transaction, so after a crash a retry
  * finds both the record and its response, or neither.
- * @param create writes through the given transaction; its result must be serializable as JSON
+ * @param create runs in a transaction; its result must be serializable as JSON
  */
 export async function runOnce(
   request: IdempotentRequest,
@@ -110,7 +110,6 @@ export async function forgetResponses(id: string): Promise<void> {
     .execute();
 }
 
-/** Deletes expired keys and their responses. */
 export async function deleteExpiredKeys(now: Date): Promise<void> {
   await db.deleteFrom("idempotencyKeys").where("createdAt", "<=", expiry(now)).execute();
 }

@@ -26,8 +26,8 @@ interface Seller {
 }
 
 /**
- * What was bought from a seller, also what is in the trash; the newest first. A number alone tells nobody: whoever knows a seller's can
- * send a request with it, and would get a copy of all that the purchase says.
+ * What was bought from a seller, including what is in the trash; newest first. A phone number alone isn't proof: anyone who knows it
+ * could send a request with it and get a copy of the purchase.
  */
 export async function listBoughtFrom({ requestIds, saleIds, name, phones }: Seller): Promise<BoughtFrom[]> {
   const found = await db

@@ -92,7 +92,10 @@ const keptSold = new LRUCache<string, Promise<DemandByCar>>({ max: 1 });
 
 const DAYS_PER_QUERY = 30;
 
-/** Adds up car by car, since each is looked up, and lets others be answered in between. A row of several cars is called as the oldest is. */
+/**
+ * Adds up car by car, since each is looked up, and lets other requests be answered in between. A row that covers several cars is
+ * labeled with the oldest.
+ */
 async function addUpSold({ from, to }: Days): Promise<DemandByCar> {
   const sold: Sold[] = [];
   for (let first = from; first <= to; first = daysAfter(first, DAYS_PER_QUERY)) {
@@ -245,7 +248,7 @@ function lookUpShared(entry: PartEntry | undefined, { year, make, model }: CarOf
   if (ofBody === undefined) return exact;
   // A request does not say which engine it is; parts of one are shared by the cars that come with the same ones.
   const same = listSameCars(car, ofBody ? entry : undefined);
-  // Whichever of them is asked for, they are called alike.
+  // The label is the same whichever of them was asked for.
   const keyOf = (match: Match) => `${match.make}|${match.model}|${match.yearFrom}`;
   const [first, ...twins] = same.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   if (!first) return exact;

@@ -6,7 +6,7 @@ import { toSentences } from "~/values/sentences";
 import { type AnswerTopic, type Donor, describeDonor } from "./answer";
 
 /** What a message to the customer starts from. */
-export interface AnswerFacts {
+interface AnswerFacts {
   about: AnswerTopic | undefined;
   customerName: string;
   reference: string;

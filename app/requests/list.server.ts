@@ -14,7 +14,7 @@ import { isListed, isUnfinished } from "./open.server";
 import { dueSoonUntil, type StaffRequest, toRequest, toStaffRequest } from "./record.server";
 import type { RequestCollection, RequestOf, RequestRow } from "./request";
 
-export type RequestQuery = StaffQuery<string, RequestSort>;
+type RequestQuery = StaffQuery<string, RequestSort>;
 
 /** Who looks at a list, and when. */
 export interface ListViewer {

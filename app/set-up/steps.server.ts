@@ -149,7 +149,7 @@ async function hasInventory(): Promise<boolean> {
 }
 
 /** The sections with facts of the example that nobody has looked at and saved. */
-export async function unsavedExample(): Promise<SectionId[]> {
+async function unsavedExample(): Promise<SectionId[]> {
   if (config.EXAMPLE_SITE) return [];
   // The yard itself is a step of its own.
   const sections = exampleSections().filter((id) => id !== "business");

@@ -2,7 +2,7 @@ import { business } from "~/business/business.server";
 import { accentStyles, accentsOf } from "~/business/look";
 import { fileRoute } from "~/seo/file.server";
 
-/** Its address changes with the colors, so this is for as long as they stay. */
+/** Safe to cache, because the address changes with the colors. */
 const DAY = 24 * 3600;
 
 /** GET /look.css: the owner's accent colors; 404 as long as there are none. */

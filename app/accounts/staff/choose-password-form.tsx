@@ -29,7 +29,7 @@ interface ChoosePasswordPageProps {
   isNamed?: boolean;
 }
 
-/** Where a link leads with which somebody chooses a password. */
+/** The page that a set-password link opens. */
 export function ChoosePasswordPage({ title, username, reply, isNamed = false }: ChoosePasswordPageProps) {
   const errors = reply?.errors ?? {};
   const field = (key: Name, typed?: string) => ({

@@ -43,6 +43,6 @@ export const clientAction = keepTyped;
 /** Where a link leads with which somebody chooses a password. */
 export default function ChoosePassword() {
   const { username } = useLoaderData<typeof loader>();
-  const reply = useLastAnswer<typeof action>() as ChosenReply | undefined;
+  const reply = useLastAnswer<ChosenReply>();
   return <ChoosePasswordPage title="Choose a Password" username={username} reply={reply} />;
 }

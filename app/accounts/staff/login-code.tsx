@@ -72,7 +72,7 @@ export const clientAction = keepTyped;
 /** What comes after the password where an account has a second factor. */
 export default function LoginCode() {
   const { username, hasTotp, hasPasskeys, redirectTo } = useLoaderData<typeof loader>();
-  const reply = useLastAnswer<typeof action>() as { problem: string } | undefined;
+  const reply = useLastAnswer<{ problem: string }>();
   const isBusy = useNavigation().formMethod === "POST";
   // A new key for each answer, so that the field is empty and the message is read.
   const key = usePageKey();

@@ -104,7 +104,7 @@ interface Reply {
 /** Who may sign in, and the form for one more. */
 export default function People() {
   const { people, mailsLinks, isSettingUp } = useLoaderData<typeof loader>();
-  const reply = useLastAnswer<typeof action>() as Reply | undefined;
+  const reply = useLastAnswer<Reply>();
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       {isSettingUp ? <BackToSetUp /> : null}

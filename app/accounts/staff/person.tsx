@@ -250,7 +250,7 @@ export default function Person() {
   const loaded = useLoaderData<typeof loader>();
   const { username, email, role, isYou, state, isInvited, isLast, sessions, open, successors } = loaded;
   const { history, factor, mailsOn, mailsLinks, sections } = loaded;
-  const reply = useLastAnswer<typeof action>() as Reply | undefined;
+  const reply = useLastAnswer<Reply>();
   const isOwner = role === "owner";
   const password = (of: string) => ({
     id: `${of}-password`,

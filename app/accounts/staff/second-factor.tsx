@@ -44,7 +44,7 @@ export const loader = staffLoader(async ({ session }) => {
     username: account.username,
     isNeeded: isFactorMissing(session),
     hasPasskeys: arePasskeysOn(),
-    // Whoever can't set it up would only wonder.
+    // Only an owner can do something about it.
     saysWhyNot: session.role === "owner" && !arePasskeysOn(),
   };
 });
@@ -60,10 +60,10 @@ export const clientAction = keepTyped;
 export default function SecondFactorPage() {
   const { hasTotp, passkeys, recoveryCodes, username, isNeeded, hasPasskeys, saysWhyNot } =
     useLoaderData<typeof loader>();
-  const reply = useLastAnswer<typeof action>() as FactorReply | undefined;
+  const reply = useLastAnswer<FactorReply>();
   const [codes, showCodes] = useNewCodes(reply);
   const hasAny = hasTotp || passkeys.length > 0;
-  // With each answer fields are empty again.
+  // Remount after each response, so that fields come back empty.
   const key = useAnswerKey(reply);
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1} key={key}>

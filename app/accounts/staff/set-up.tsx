@@ -43,6 +43,6 @@ export const clientAction = keepTyped;
 /** Where the first start's link leads: the first account's name and password. */
 export default function SetUp() {
   const { username } = useLoaderData<typeof loader>();
-  const reply = useLastAnswer<typeof action>() as ChosenReply | undefined;
+  const reply = useLastAnswer<ChosenReply>();
   return <ChoosePasswordPage title="Set Up Your Yard" username={username} reply={reply} isNamed />;
 }

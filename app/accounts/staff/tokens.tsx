@@ -84,7 +84,7 @@ interface Reply {
 /** The tokens of programs that use the staff's API. */
 export default function Tokens() {
   const { tokens } = useLoaderData<typeof loader>();
-  const reply = useLastAnswer<typeof action>() as Reply | undefined;
+  const reply = useLastAnswer<Reply>();
   const field = (name: Name) => ({
     id: `token-${name}`,
     name,

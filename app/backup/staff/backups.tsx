@@ -97,7 +97,7 @@ export default function Backups() {
   const { isSettingUp, isSqlite, isNightly, isRunning, folder, keepDays, failure, lastRestore, backups } =
     useLoaderData<typeof loader>();
   const isBusy = useNavigation().formData?.get("intent") === INTENTS.make;
-  const posted = useLastAnswer<typeof action>() as { problem: string } | undefined;
+  const posted = useLastAnswer<{ problem: string }>();
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       {isSettingUp ? <BackToSetUp /> : null}

@@ -51,7 +51,7 @@ export const clientAction = keepTyped;
 export default function CostPage() {
   const { name, page, path, start } = useLoaderData<typeof loader>();
   const actionPath = useActionPath(path);
-  const posted = useLastAnswer<typeof action>() as CostReply | undefined;
+  const posted = useLastAnswer<CostReply>();
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <BackTo to={page} title={name} />

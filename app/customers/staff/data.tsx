@@ -74,7 +74,7 @@ interface Reply {
 /** What privacy law gives a customer: a copy of all that is known of them, and its deletion. */
 export default function CustomerData() {
   const { id, name, plan, withOpen } = useLoaderData<typeof loader>();
-  const posted = useLastAnswer<typeof action>() as Reply | undefined;
+  const posted = useLastAnswer<Reply>();
   const { problem, password } = posted ?? {};
   const page = customerPage(id, "data");
   return (

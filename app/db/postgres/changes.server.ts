@@ -69,7 +69,7 @@ export class ChangeWatch {
     if (!row) return;
     if (row.snapshot !== this.#snapshot) this.#dataVersion++;
     this.#snapshot = row.snapshot;
-    // Answers may overtake each other, and a version never falls, except where a copy that lagged takes the server's place.
+    // Responses can arrive out of order, so keep the highest version, except after a failover to a replica that lagged.
     const known = this.#mayHaveFallen ? {} : this.#inventories;
     this.#mayHaveFallen = false;
     for (const [inventory, number] of Object.entries(row.versions ?? {}) as [Versioned, number][]) {
@@ -97,10 +97,10 @@ export class ChangeWatch {
       const end = endOf(client);
       client.on("notification", () => this.#readSoon());
       await client.query(`listen ${CHANNEL}`);
-      // A command ends although this listens. The package has the method, its types do not.
+      // Don't keep a command's process alive for this listener. The package has the method; its types don't.
       (client as Client & { unref(): void }).unref();
       this.#listener = client;
-      // Nobody told of what changed before.
+      // Changes before this weren't announced.
       this.#mayHaveFallen = true;
       await this.#readSoon();
       return { end };

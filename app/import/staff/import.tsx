@@ -137,7 +137,7 @@ function goOn({ id }: Import, isDone: boolean) {
 /** One import: its columns, its check, its report. */
 export default function ImportPage() {
   const view = useLoaderData<typeof loader>() as ImportView;
-  const posted = useLastAnswer<typeof action>() as PostedColumns | undefined;
+  const posted = useLastAnswer<PostedColumns>();
   const { fileName, kindLabel, rows, format, status, statusLabel, startedAt, createdBy, problem } = view;
   return (
     <main id="main" className="page staff-page stack gap-5" tabIndex={-1}>

@@ -85,7 +85,7 @@ export const clientAction = keepTyped;
 export default function PartDetail() {
   const { part, version, heldUntil, sale, gradeReason, today, history, mayPrice, suggested, fits } =
     useLoaderData<typeof loader>();
-  const reply = useLastAnswer<typeof action>() as PartReply | undefined;
+  const reply = useLastAnswer<PartReply>();
   const {
     _id: id,
     stockNumber,

@@ -65,7 +65,7 @@ export const clientAction = keepTyped;
 /** The file of parts that eBay takes: its template, then what goes into the file and what doesn't. */
 export default function PartsForEbay() {
   const { template, hasPublicUrl, listed, leftOut, named } = useLoaderData<typeof loader>();
-  const problem = (useLastAnswer<typeof action>() as { problem?: string } | undefined)?.problem;
+  const problem = useLastAnswer<{ problem?: string }>()?.problem;
   const { search } = useLocation();
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5 documents" tabIndex={-1}>

@@ -109,7 +109,7 @@ interface Reply {
 /** What should be in the drawer, what was counted, and why they differ. */
 export default function DayClose() {
   const { day, problem, cash, expected, lastOpening, closes } = useLoaderData<typeof loader>();
-  const reply = useLastAnswer<typeof action>() as Reply | undefined;
+  const reply = useLastAnswer<Reply>();
   const actionPath = useActionPath(dayUrl(day));
   const mayClose = useMayOpen()(DAY_CLOSE_PAGE, "POST");
   const field = (name: Name) => ({

@@ -29,7 +29,7 @@ export const clientAction = keepTyped;
 /** One version of an estimate, as the customer has it on paper. */
 export default function EstimatePage() {
   const { page, estimate, customer } = useLoaderData<typeof loader>();
-  const reply = (useLastAnswer<typeof action>() as FormResult | undefined)?.reply;
+  const reply = useLastAnswer<FormResult>()?.reply;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <div className="cluster between screen-only">

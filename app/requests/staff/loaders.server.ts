@@ -13,6 +13,7 @@ import { findHeldParts } from "~/requests/held-part.server";
 import { findRequestPage, findRequestsById } from "~/requests/list.server";
 import { listOffersOf, type Offer } from "~/requests/offer.server";
 import { OFFERED_CARS } from "~/requests/offered-cars";
+import { PART_REQUESTS, type PartRequest } from "~/requests/part-requests";
 import { findStaffRequest, type StaffRequest } from "~/requests/record.server";
 import { type AnyRequest, type RequestCollection, subjectOf } from "~/requests/request";
 import { draftTextMessage, smsHref } from "~/requests/text-message";
@@ -70,7 +71,7 @@ async function findPage(kind: RequestCollection, args: StaffRequestArgs<LoaderFu
     loadMail(kind, page.entries, now),
     loadOthers(kind, page.entries),
     findSamePersons(page.entries.map(({ customerId }) => customerId)),
-    Promise.all(open.map(async (entry) => [entry._id, await findStock(kind, entry)] as const)),
+    Promise.all(open.map(async (entry) => [entry._id, await stockFor(kind, entry)] as const)),
   ]);
   return {
     ...page,
@@ -101,7 +102,7 @@ export async function loadRequest(kind: RequestCollection, args: StaffRequestArg
     loadOthers(kind, [request]),
     findSamePersons([request.customerId]),
     loadRecordHistory(kind.recordKind, request._id),
-    findStock(kind, request),
+    stockFor(kind, request),
   ]);
   const view = toRequestView(request, kind, { now, staff: work.staff });
   const samePerson = persons.get(request.customerId);
@@ -111,6 +112,15 @@ export async function loadRequest(kind: RequestCollection, args: StaffRequestArg
     stock,
     ...work,
   };
+}
+
+/** What there is for a request, if it is for a part. */
+async function stockFor(kind: RequestCollection, request: AnyRequest) {
+  return isPartRequest(kind, request) ? findStock(request) : undefined;
+}
+
+function isPartRequest(kind: RequestCollection, request: AnyRequest): request is PartRequest {
+  return kind.recordKind === PART_REQUESTS.recordKind;
 }
 
 /** Reads the mail to the customers of these requests; returns what finds that of one. */

@@ -5,22 +5,19 @@ import { HOLD_HOURS, PART_STATUS_TONES, partTitle } from "~/parts/part";
 import { findPartsForRequest, type StockedPart } from "~/parts/stock-for-request.server";
 import { isOver } from "~/requests/held-part.server";
 import type { PartRequest } from "~/requests/part-requests";
-import type { RequestCollection } from "~/requests/request";
 import { formatDateTime, formatMileage } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
 import { formatYears } from "~/values/years";
 import { findDonors, type WantedVehicle } from "~/vehicles/donors.server";
 
-/** What there is in the yard and on the shelf for a part request; undefined for another kind. */
-export async function findStock(kind: Pick<RequestCollection, "recordKind">, request: { _id: string }) {
-  if (kind.recordKind !== "partRequest") return undefined;
-  const asked = request as PartRequest & { deletedAt?: string };
-  const { partId, vehicleInfo, partDetails } = asked;
+/** What there is in the yard and on the shelf for a part request. */
+export async function findStock(request: PartRequest & { deletedAt?: string | undefined }) {
+  const { partId, vehicleInfo, partDetails } = request;
   const [donors, parts] = await Promise.all([
     findDonors(vehicleInfo),
     findPartsForRequest({ partId, component: partDetails.component, vehicle: vehicleInfo }),
   ]);
-  const shelf = { holdHours: HOLD_HOURS, parts: parts.map((part) => toShelfPart(part, asked)) };
+  const shelf = { holdHours: HOLD_HOURS, parts: parts.map((part) => toShelfPart(part, request)) };
   return {
     donors: donors.map((donor) => ({ ...donor, generation: generationOf(donor, vehicleInfo) })),
     shelf,
@@ -43,7 +40,7 @@ function generationOf(
     : `Another generation (${years}): check first.`;
 }
 
-export type Stock = NonNullable<Awaited<ReturnType<typeof findStock>>>;
+export type Stock = Awaited<ReturnType<typeof findStock>>;
 /** The parts on the shelf as the page of a request shows them. */
 export type Shelf = Stock["shelf"];
 

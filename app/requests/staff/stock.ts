@@ -8,7 +8,7 @@ import { findStock } from "./stock.server";
 export const loader = staffLoader(async ({ params: { id } }) => {
   const request = isValidId(id) ? await findRequest(PART_REQUESTS, id) : undefined;
   if (!request) throw new Response(null, { status: 404 });
-  return Response.json(await findStock(PART_REQUESTS, request));
+  return Response.json(await findStock(request));
 });
 
 export const action = noStaffAction;

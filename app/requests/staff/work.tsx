@@ -202,7 +202,7 @@ function Forms(props: RequestWorkProps) {
   );
 }
 
-/** The way of the keyboard past all other forms of a request's page to those that close it. */
+/** A skip link past the other forms of a request's page to the ones that close it. */
 export function SkipToClose({ request }: Pick<RequestWorkProps, "request">) {
   if (request.closed || request.removedOn) return null;
   return (

@@ -88,7 +88,7 @@ interface PaymentFormProps {
 
 function PaymentForm({ formKey, start, sales }: PaymentFormProps) {
   const actionPath = useActionPath(useLocation().pathname);
-  const reply = useLastAnswer() as AccountReply | undefined;
+  const reply = useLastAnswer<AccountReply>();
   const isBusy = useNavigation().formMethod === "POST";
   const field = (name: AccountField, initialValue = "") => ({
     id: `payment-${name}`,

@@ -34,7 +34,7 @@ export const clientAction = keepTyped;
 export default function DealPage() {
   const page = useLoaderData<typeof loader>();
   const { sale, isDraft, name, vehiclePage, trade, taken, takenTotal, delivered, ended, isTyped } = page;
-  const reply = useLastAnswer() as DealReply | undefined;
+  const reply = useLastAnswer<DealReply>();
   const mayOpen = useMayOpen();
   const { pathname } = useLocation();
   const actionPath = useActionPath(pathname);

@@ -22,7 +22,7 @@ export const clientAction = keepTyped;
 /** The deal of a car that is begun: its first save holds the car for the buyer. */
 export default function NewDealPage() {
   const { name, vehiclePage, refused, ...page } = useLoaderData<typeof loader>();
-  const reply = useLastAnswer() as DealReply | undefined;
+  const reply = useLastAnswer<DealReply>();
   return (
     <main id="main" className="page staff-page stack gap-5 sale-editor" tabIndex={-1}>
       <BackTo to={vehiclePage ?? "/admin/retail-vehicles"} title={name} />

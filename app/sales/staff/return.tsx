@@ -41,7 +41,7 @@ function typedAtFirst(lines: readonly { id: string; isChosen: boolean; left: num
 export default function ReturnPage() {
   const { key, page, number, soldOn, paid, hasCustomer, isOwed, policy, notes, lines } =
     useLoaderData<typeof loader>();
-  const reply = useLastAnswer<typeof action>() as ReturnReply | undefined;
+  const reply = useLastAnswer<ReturnReply>();
   const actionPath = useActionPath(`${page}/return`);
   const isBusy = useNavigation().formMethod === "POST";
   const field = (name: string, initialValue?: string) => ({

@@ -33,9 +33,12 @@ export function keepTyped(args: ClientActionFunctionArgs) {
   });
 }
 
-/** `useActionData` of a page with `keepTyped`: the answer that came last, until there is another one or none. */
-export function useLastAnswer<Action = unknown>() {
-  return useLast<Action>().answer;
+/**
+ * `useActionData` of a page with `keepTyped`: the last answer, until there is another one or none. `Answer` is its type, or `typeof action`
+ * where the action's own type says enough.
+ */
+export function useLastAnswer<Answer = unknown>() {
+  return useLast<Answer>().answer;
 }
 
 /**
@@ -46,8 +49,8 @@ export function usePageKey(): string {
   return useLast().key;
 }
 
-function useLast<Action>() {
-  const answer = useActionData<Action>();
+function useLast<Answer>() {
+  const answer = useActionData<Answer>();
   const { key } = useLocation();
   const isLost = isNoAnswer(answer);
   const [last, setLast] = useState(() => withKey(isLost ? undefined : answer, key));
@@ -58,7 +61,7 @@ function useLast<Action>() {
   return next;
 }
 
-function withKey<Action>(answer: Action | undefined, key: string) {
+function withKey<Answer>(answer: Answer | undefined, key: string) {
   return { answer, key: answer === undefined ? key : `${key} answered` };
 }
 

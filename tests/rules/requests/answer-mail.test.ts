@@ -4,7 +4,7 @@ import { engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { type AnswerTopic, toAnswerTopic, topicOfStatus } from "~/requests/answer";
 import { draftFor } from "~/requests/answer.server";
-import { type AnswerFacts, draftAnswer } from "~/requests/answer-mail";
+import { draftAnswer } from "~/requests/answer-mail";
 import { OFFERED_CARS } from "~/requests/offered-cars";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { findStaffRequest } from "~/requests/record.server";
@@ -12,6 +12,8 @@ import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { callback, newPartRequest, OFFERED_CAR, offeredCar, repairRequest } from "../../support/requests";
 
 beforeAll(() => migrate(engine));
+
+type AnswerFacts = Parameters<typeof draftAnswer>[0];
 
 const FACTS: AnswerFacts = {
   about: undefined,

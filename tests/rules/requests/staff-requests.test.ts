@@ -3,7 +3,7 @@ import { bodySchema } from "~/collections/schema";
 import { db, engine } from "~/db/connection.server";
 import { migrate } from "~/db/migrate.server";
 import { readStaffQuery, STAFF_ROWS_PER_PAGE } from "~/lists/staff";
-import { countWaiting, findRequestPage, type RequestQuery } from "~/requests/list.server";
+import { countWaiting, findRequestPage } from "~/requests/list.server";
 import { createPartRequest } from "~/requests/part.server";
 import { PART_REQUESTS } from "~/requests/part-requests";
 import { fillRequestSearchText } from "~/requests/record.server";
@@ -51,7 +51,7 @@ function partRequest({
   return as({ source: "api", now: new Date(now) }, () => createPartRequest(fields));
 }
 
-function asked(address: string): RequestQuery {
+function asked(address: string) {
   return readStaffQuery(new URLSearchParams(address), PART_REQUESTS.list);
 }
 

@@ -312,7 +312,7 @@ interface StockedRowProps {
   entryId: string;
   taken: StockedPart;
   isHidden: boolean;
-  /** Why it is not as this page wanted it. */
+  /** Why this page's change wasn't saved. */
   problem: string | undefined;
   onEdit: ((part: StockedPart) => void) | undefined;
 }
