@@ -140,7 +140,7 @@ describe("who may upload", () => {
   test.each<[string, () => Record<string, string>]>([
     ["a request without a token", () => ({})],
     [
-      "a cookie alone, which another site could make a browser send",
+      "a cookie alone (another site could make a browser send it)",
       () => ({ Cookie: sender.cookie, Origin: site.url }),
     ],
     ["a token that someone else made", () => ({ Authorization: "Bearer aaaa.bbbb.cccc" })],
