@@ -12,17 +12,14 @@ import { LINK_HOURS } from "./people";
 
 type Addressed = Pick<Row<"administrators">, "id" | "username" | "email">;
 
-/**
- * The most messages about one account that one address is sent within an hour, since it may be anybody's: the first ones are a warning, and
- * hundreds are none.
- */
+/** The most messages about one account that an address gets per hour. The address may be anyone's, and hundreds would warn of nothing. */
 const MAX_MAILS = 20;
 const MAIL_PERIOD_MS = 60 * 60 * 1000;
 
 /**
- * Tells the owner of an account what was done to it, where it has an address and has not had too many messages within the hour. The history
- * has what is not mailed.
- * @param options.isByOwner whether it was done to the account and not with it, so that another password is no help
+ * Mails an account's owner what was done to it, if it has an address and hasn't had too many messages within the hour. The history has the
+ * rest.
+ * @param options.isByOwner whether someone else did it to the account, so that changing the password wouldn't help
  * @param options.isOff whether the account is turned off, so that there is nothing to see there
  */
 export async function queueAccountMail(
@@ -63,12 +60,12 @@ async function countMails({ id, email }: { id: string; email: string }): Promise
   return Number(count);
 }
 
-/** Whether a link to choose a password can be sent: its address must not come from whoever asks for it. */
+/** Whether a link to choose a password can be sent: the site's address in it must not come from the request. */
 export function canMailLinks(): boolean {
   return isMailOn() && config.PUBLIC_URL !== undefined;
 }
 
-/** Sends somebody the link with which they choose a password. */
+/** Mails someone a link to choose their password. */
 export async function queueLinkMail(
   { id, username }: Addressed,
   { to, url, isInvitation }: { to: string; url: string; isInvitation: boolean },

@@ -38,7 +38,7 @@ export interface Asked {
   method: string;
 }
 
-/** Whether an account may still ask for something: what it began may go on for minutes after it was turned off, or got another role. */
+/** Whether an account may still ask for something: work it started may run for minutes after it was turned off or got another role. */
 export async function mayStill(accountId: string, { path, method }: Asked): Promise<boolean> {
   const account = await findAdministratorById(accountId);
   return account !== undefined && account.turnedOffAt === null && mayOpen(toRole(account.role), path, method);
@@ -63,7 +63,7 @@ export async function findAdministratorById(id: string): Promise<Administrator |
 /** A new account: the username as `usernameSchema` returns it, and the password's hash. */
 export interface NewAdministrator {
   username: string;
-  /** Empty for somebody who has yet to choose a password. */
+  /** Empty for someone who hasn't chosen a password yet. */
   passwordHash: string;
   role?: Role;
   email?: string | undefined;
@@ -125,7 +125,7 @@ export async function setPassword(
       .executeTakeFirst();
     if (!account) return false;
     await endSessions(account.id, { keep });
-    // A link that was handed out before would set another, and one that the account made may be of somebody who knew the old one.
+    // A link handed out earlier could set another password, and one that the account made may be from someone who knew the old one.
     await db
       .deleteFrom("passwordLinks")
       .where(({ or, eb }) => or([eb("administratorId", "=", account.id), eb("makerId", "=", account.id)]))
@@ -137,8 +137,8 @@ export async function setPassword(
 }
 
 /**
- * Sets where an account is told of what is assigned to it and done to it; undefined for nowhere. Another address ends the links to choose a
- * password: one that was mailed lies in a mailbox that is the account's no longer, or never was.
+ * Sets the address for mail about what is assigned to an account and done to it; undefined for none. A new address ends the links to choose
+ * a password: a mailed one may be in a mailbox that isn't the account's anymore, or never was.
  */
 export async function setEmail(id: string, email: string | undefined): Promise<void> {
   await transaction(async () => {
@@ -152,7 +152,7 @@ export async function setEmail(id: string, email: string | undefined): Promise<v
     await recordAccount("changed", before, { before: { email: before.email }, after: { email } });
     if (before.email === (email ?? null)) return;
     await endLinks(id);
-    // Whoever moves the address away could act unseen from then on.
+    // Otherwise someone who changes the address could act unseen from then on.
     if (before.email)
       await queueAccountMail(before, "The email address of your account was changed or taken off.");
   });
@@ -183,7 +183,7 @@ export async function endLinks(administratorId: string): Promise<void> {
   await db.deleteFrom("passwordLinks").where("administratorId", "=", administratorId).execute();
 }
 
-/** Ends the links and tokens that an account has made: they would still let somebody in who is no owner any longer. */
+/** Ends the links and tokens that an account has made: they would still let in someone who is no longer an owner. */
 export async function endWhatWasMadeBy(administratorId: string): Promise<void> {
   await db.deleteFrom("passwordLinks").where("makerId", "=", administratorId).execute();
   const revoked = await db
@@ -206,7 +206,7 @@ export function tokenName(name: string): string {
   return `${name} (API token)`;
 }
 
-/** What was done to an account: no field of it but these may be in the history. */
+/** What was done to an account: only these fields of it may be in the history. */
 export function recordAccount(
   action: ChangeAction,
   { id, username }: Pick<Administrator, "id" | "username">,
@@ -215,7 +215,7 @@ export function recordAccount(
   return recordChange({ record: { kind: "account", id, name: username }, action, ...values });
 }
 
-/** The number of the newest line of an account's history: another one once anything of it was changed. */
+/** The number of the newest line of an account's history: it changes whenever anything about the account does. */
 export async function findLastChange(id: string): Promise<number> {
   const { last } = await db
     .selectFrom("changes")

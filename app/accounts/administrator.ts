@@ -26,7 +26,7 @@ export const FIRST_USERNAME = "admin";
 
 const { codeType, missing } = SIGN_IN_MESSAGES;
 
-/** The sign-in body, from the form or the API, which may give a second factor's code too. Missing fields give a single message. */
+/** The sign-in body, from the form or the API, which may also have a second factor's code. Missing fields give a single message. */
 export const signInSchema = z
   .object(
     { username: z.string(missing), password: z.string(missing), code: z.string(codeType).nullish() },
@@ -61,7 +61,7 @@ export const newPasswordSchema = z
   .max(MAX_PASSWORD_LENGTH, `A password can have at most ${MAX_PASSWORD_LENGTH} characters.`)
   .regex(/^\P{Cc}*$/u, "A password can't contain line breaks, tabs or other control characters.");
 
-/** Where an account is told of what concerns it, or nowhere. */
+/** The address for mail about an account, or none. */
 export const accountEmailSchema = z.object({
   email: z.preprocess(
     (value) => (typeof value === "string" && value.trim() ? value.trim() : undefined),
@@ -79,8 +79,8 @@ export function accountState({
 }
 
 /**
- * Whether an account can sign in and has a role that includes requests. Whoever was invited may never come, and nobody has read mail at
- * their address yet.
+ * Whether an account can sign in and has a role that includes requests. Someone invited may never come, and nobody has read mail at their
+ * address yet.
  */
 export function mayWorkOnRequests(
   account: Pick<Row<"administrators">, "role" | "turnedOffAt" | "passwordHash">,

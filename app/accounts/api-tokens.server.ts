@@ -12,7 +12,7 @@ import type { StaffSession } from "./session";
 import { findSessionById } from "./session.server";
 import { readSession } from "./session-cookie.server";
 
-/** What a token begins with, so that a program that looks for secrets in files finds it. */
+/** What a token begins with, so that secret scanners find it in files. */
 const PREFIX = "yard_";
 const TOKEN = /^Bearer (yard_[\w-]{43})$/i;
 /** How often its last use is stored. */
@@ -96,15 +96,15 @@ export async function verifyStaffToken(
   };
 }
 
-/** Whoever is signed in by a page's cookie or with the API's token; undefined for a visitor. It tells who asks, and lets nobody in. */
+/** Who is signed in by a page's cookie or the API's token; undefined for a visitor. It identifies, and doesn't authorize. */
 export async function findStaffSession(request: Request, time: Date): Promise<StaffSession | undefined> {
   const token = await verifyStaffToken(request, time);
   return token.ok ? token.session : readSession(request, time);
 }
 
 /**
- * Whether whoever was let in with this session, or this token, still would be: a long list is sent for as long as its client takes. A session
- * that is over by itself doesn't cut it off: from then on the account alone counts.
+ * Whether this session or token would still be let in: a long list takes as long to send as its client does. A session that has timed out
+ * doesn't cut it off: from then on only the account counts.
  */
 export async function mayGoOn(session: StaffSession, asked: Asked, time: Date): Promise<boolean> {
   const { id, user, expiresAt } = session;
@@ -125,7 +125,7 @@ async function findToken(by: { hash: string } | { id: string }) {
     .executeTakeFirst();
 }
 
-/** A token is revoked with its owner; this holds for whatever did not come through here, such as a restored table. */
+/** A token is revoked with its owner; this covers what didn't come through here, such as a restored table. */
 function works({ revokedAt, ownerRole, ownerOffAt }: NonNullable<Awaited<ReturnType<typeof findToken>>>) {
   return revokedAt === null && ownerRole === "owner" && ownerOffAt === null;
 }

@@ -4,9 +4,9 @@ import { startPending } from "./pending-sign-in.server";
 import { openSession } from "./session-cookie.server";
 
 /**
- * Goes on after a password was right, or chosen by a link: with a session, or where the account has a second factor with a sign-in that
+ * Continues after a password was right, or was chosen by a link: opens a session or, if the account has a second factor, a sign-in that
  * waits for it.
- * @returns undefined if the account was removed, turned off or got another password or a second factor meanwhile
+ * @returns undefined if the account was removed or turned off, or got another password or a second factor, in the meantime
  */
 export async function beginSignIn(
   request: Request,

@@ -29,7 +29,7 @@ export async function readSecondFactor(administratorId: string): Promise<SecondF
   return { hasTotp: typeof account?.totpSecret === "string", passkeys, recoveryCodes: Number(count) };
 }
 
-/** Whether a password alone does not sign an account in. */
+/** Whether an account needs more than a password to sign in. */
 export async function hasSecondFactor(administratorId: string): Promise<boolean> {
   const { hasTotp, passkeys } = await readSecondFactor(administratorId);
   return hasTotp || passkeys.length > 0;

@@ -13,7 +13,7 @@ import { randomReadable } from "./readable.server";
 export interface FirstAccount {
   username: string;
   password?: string;
-  /** The secret of the link with which its owner names it and chooses a password; only with a random one. */
+  /** The secret of the link where its owner names it and chooses a password; only with a random one. */
   setUpKey?: string;
 }
 

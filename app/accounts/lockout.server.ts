@@ -11,8 +11,8 @@ const FAILURES = { points: 1_000_000, duration: 24 * 60 * 60 };
 const LOCK = { points: 1, duration: 60 };
 
 /**
- * A username and the IP address it comes from: an attacker elsewhere cannot lock out the owner. Of somebody who is signed in the session
- * instead, which whoever shares their address, or has another session of theirs, cannot lock out.
+ * A username and the IP address it comes from: an attacker elsewhere can't lock out the owner. For someone signed in, their session
+ * instead: nobody else at their address or in another of their sessions can lock it out.
  */
 export interface SignInAttempt {
   username: string;
@@ -56,8 +56,8 @@ export async function countFailure(attempt: SignInAttempt): Promise<FailureCount
 }
 
 /**
- * Takes back what one attempt has counted: its password was right, but the sign-in waits for a code, whose failures stay counted, and so
- * does the lock that wrong codes have taken meanwhile.
+ * Takes back what one attempt counted: its password was right, but the sign-in waits for a code. Failed codes stay counted, and so does a
+ * lock that they have caused in the meantime.
  * @param options.minutes for how long the attempt itself took the lock
  */
 export async function forgiveFailure(

@@ -18,10 +18,10 @@ import { endSessions } from "./session.server";
  * Passkeys: a key in a phone, a computer or a password manager that signs in alone, because it asks for a finger, a face or a PIN itself.
  */
 
-/** The package is loaded by the first passkey: it brings all kinds of certificates along, and most starts need none. */
+/** Loaded with the first passkey: the package brings many certificates along, and most starts need none. */
 const webauthn = () => import("@simplewebauthn/server");
 
-/** How a browser reaches a passkey, as far as it is kept. */
+/** The ways a browser reaches a passkey that we keep. */
 const TRANSPORTS: AuthenticatorTransportFuture[] = [
   "ble",
   "cable",
@@ -107,7 +107,7 @@ export async function addPasskey(
   const said: unknown[] = [transports].flat();
   return transaction(async () => {
     if (!(await isSessionOf(account.id, sessionId))) return undefined;
-    // Again, because many may have been asked for while there were few.
+    // Checked again, because many may have been requested while there were few.
     if ((await listPasskeys(account.id)).length >= MAX_PASSKEYS) return "full";
     const isFirst = !(await hasSecondFactor(account.id));
     const { numInsertedOrUpdatedRows } = await db
@@ -122,7 +122,7 @@ export async function addPasskey(
       .onConflict((conflict) => conflict.column("id").doNothing())
       .executeTakeFirst();
     if (!numInsertedOrUpdatedRows) return undefined;
-    // Without its name, which is typed freely: a mail to an address that was typed as freely would say whatever somebody likes.
+    // Without its name: both name and address are typed freely, so the mail could say anything to anyone.
     await noteFactor(account, { after: `Passkey ${name}` }, "A passkey was added to your account.");
     await endSessions(account.id, { keep: sessionId });
     return isFirst ? makeRecoveryCodes(account.id) : [];
@@ -153,7 +153,7 @@ export async function passkeySignInOptions() {
   return generateAuthenticationOptions({ rpID: relyingParty.id, userVerification: "required" });
 }
 
-/** The account whose passkey has answered a challenge; undefined if none has. */
+/** The account whose passkey answered a challenge; undefined if none did. */
 export async function findByPasskey(
   { challenge, response }: { challenge: string; response: unknown },
   time: Date,
@@ -182,7 +182,7 @@ export async function findByPasskey(
   );
   if (!authenticationInfo) return undefined;
   const { newCounter } = authenticationInfo;
-  // Again, because it may have been taken off meanwhile, or a copy of it may have answered at the same time.
+  // Checked again, because it may have been removed in the meantime, or a copy of it may have answered at the same time.
   const { numUpdatedRows } = await db
     .updateTable("passkeys")
     .set({ counter: newCounter, lastUsedAt: time.toISOString() })
@@ -193,7 +193,7 @@ export async function findByPasskey(
   return findAdministratorById(passkey.administratorId);
 }
 
-/** What a check found, or nothing: the library throws for whatever does not fit. */
+/** What a check found, or nothing: the library throws for anything that doesn't fit. */
 async function verified<Result extends { verified: boolean }>(
   response: unknown,
   check: () => Promise<Result>,
@@ -208,9 +208,9 @@ async function verified<Result extends { verified: boolean }>(
 }
 
 /**
- * We ask for no attestation, and a browser sends none, or what the key has signed of itself. One with certificates would have the library fetch
- * whatever address they name.
- * @throws Error for one with certificates, or that can't be read
+ * We ask for no attestation, so a browser sends none, or a self-signed one. For one with certificates the library would fetch any address
+ * that they name.
+ * @throws Error if it has certificates or can't be read
  */
 async function refuseCertificates({ response }: RegistrationResponseJSON): Promise<void> {
   const { decodeAttestationObject, isoBase64URL } = await import("@simplewebauthn/server/helpers");
@@ -221,7 +221,7 @@ async function refuseCertificates({ response }: RegistrationResponseJSON): Promi
     throw new Error(`A passkey with an attestation that nobody asked for: ${format}`);
 }
 
-/** Whether a browser has asked in a frame on another site's page, which the library leaves to us. */
+/** Whether a browser asked from a frame on another site's page. The library leaves this check to us. */
 function isFromFrame(response: unknown): boolean {
   const { clientDataJSON } = (response as AuthenticationResponseJSON).response;
   return JSON.parse(Buffer.from(clientDataJSON, "base64url").toString()).crossOrigin === true;

@@ -6,10 +6,10 @@ import { toNormalForm } from "~/values/normalize";
 /** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane (docs/decisions/sign-in.md). */
 const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The most that checking a hash may cost: several times what ours cost, and still nothing that a site stands still for. */
+/** The most that checking a hash may cost: several times what ours cost, yet too little to stall the site. */
 const MOST_COSTS = { m: 65_536, t: 10, p: 4 };
 
-/** Whether a stored hash is one that this program makes, or a later one may: what a database from elsewhere has may never end. */
+/** Whether this program makes such a hash, or a later one may: checking one from a foreign database might never end. */
 export function isPasswordHash(stored: string): boolean {
   const costs = /^\$argon2id\$v=19\$m=(\d{1,9}),t=(\d{1,9}),p=(\d{1,9})\$[\w+/]{11,64}\$[\w+/]{16,128}$/.exec(
     stored,

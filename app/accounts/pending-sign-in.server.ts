@@ -57,7 +57,7 @@ export async function readPending(
     .executeTakeFirst();
 }
 
-/** Ends a sign-in that waits; false if it has ended already, so that of two answers one counts. */
+/** Ends a sign-in that waits; false if it has ended already, so that only one of two answers counts. */
 export async function endPending({ id }: Pick<Pending, "id">): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom("pendingSignIns").where("id", "=", id).executeTakeFirst();
   return numDeletedRows > 0n;
@@ -69,8 +69,9 @@ async function readSecret(awaited: PendingKind, request: Request): Promise<strin
 }
 
 /**
- * Ends what waits for a code in this browser, once somebody has signed in or logged out: whoever comes next finds nobody half signed in.
- * @param headers of the answer, which take its cookie away
+ * Ends a sign-in that waits for a code in this browser, once someone has signed in or logged out: the next person finds nobody half signed
+ * in.
+ * @param headers of the response, which clear its cookie
  */
 export async function dropPendingCode(request: Request, headers: Headers): Promise<void> {
   const secret = await readSecret("code", request);
@@ -79,7 +80,7 @@ export async function dropPendingCode(request: Request, headers: Headers): Promi
   await endPending({ id: hashSecret(secret) });
 }
 
-/** The header that takes the cookie away. */
+/** The header that clears the cookie. */
 export function clearPending(awaited: PendingKind): Promise<string> {
   return cookies[awaited].serialize("", { maxAge: 0 });
 }

@@ -44,7 +44,7 @@ export async function invite(
 }
 
 /**
- * A new link for an account; the ones before it no longer work. Whoever's account it is is told, unless the link itself was sent.
+ * A new link for an account; earlier ones stop working. The account's owner is notified, unless the link itself was sent.
  * @param send sends it, if it is to be sent
  */
 export async function makePasswordLink(
@@ -90,7 +90,7 @@ export async function findByFirstLink(secret: string, time: Date): Promise<Admin
   return accountsOfLink(secret, time).where("makerId", "is", null).executeTakeFirst();
 }
 
-/** The first start's link, which nobody made, ends once anybody else has a password. */
+/** The first start's link, which nobody made, ends once anyone else has a password. */
 function accountsOfLink(secret: string, time: Date) {
   return db
     .selectFrom("passwordLinks")
@@ -143,8 +143,8 @@ export async function deleteExpiredLinks(time: Date): Promise<void> {
 }
 
 /**
- * What came of a change to an account. `last-owner`: nobody would be left who may do everything. `successor-missing`: it has open
- * requests, and nobody has said who takes them over.
+ * What came of a change to an account. `last-owner`: nobody who may do everything would be left. `successor-missing`: it has open requests,
+ * and nobody has said who takes them over.
  */
 export type PersonChange = "done" | "not-found" | "last-owner" | "no-successor" | "successor-missing";
 
@@ -193,8 +193,8 @@ export async function changeRole(
 }
 
 /**
- * Turns an account off: it is signed out everywhere and can't sign in, its links and tokens and those it made end, and somebody else takes
- * over what it has not finished.
+ * Turns an account off: it is signed out everywhere and can't sign in, its links and tokens and those it made end, and someone else takes
+ * over its open requests.
  * @param successor the account that takes over; null to leave it unassigned, undefined where nobody has said
  */
 export async function turnOff(id: string, successor: string | null | undefined): Promise<PersonChange> {
@@ -254,8 +254,8 @@ export async function signOutEverywhere(
 }
 
 /**
- * Does something to an account, as it is now, if its role is still the one that decided whether a password was asked for: a colleague may
- * have made it an owner's since.
+ * Does something to an account as it is now, if it still has the role that decided whether a password was needed: a colleague may have made
+ * it an owner since.
  * @returns undefined, with nothing done, if it is not
  */
 export async function ifSameRole<Done>(
@@ -272,11 +272,11 @@ export async function ifSameRole<Done>(
 export async function isLastOwner({ id, role }: Pick<Administrator, "id" | "role">): Promise<boolean> {
   if (role !== "owner") return false;
   const accounts = await listAdministrators();
-  // Somebody who was invited may never come.
+  // Someone invited may never come.
   return !accounts.some((one) => one.id !== id && one.role === "owner" && accountState(one) === undefined);
 }
 
-/** Tells whoever acts what their account has done, in case it was somebody at a page that they left open. */
+/** Mails the person who acted what their account did, in case it was someone else at a page that they left open. */
 export async function tellActor(sentence: string): Promise<void> {
   const { accountId } = actor();
   const account = accountId === undefined ? undefined : await findAdministratorById(accountId);
@@ -287,7 +287,7 @@ function newOwnerSentence({ username }: Pick<Administrator, "username">): string
   return `${username} was made an owner of the site with your account.`;
 }
 
-/** Why somebody can't take over an account's open requests; looked at in the transaction that hands them over. */
+/** Why someone can't take over an account's open requests; checked in the transaction that hands them over. */
 async function problemOf(
   successor: string | null | undefined,
   from: string,

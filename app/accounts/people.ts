@@ -11,7 +11,7 @@ export const TOKENS_PAGE = "/admin/people/tokens";
 /** The page of one account. */
 export const personPage = (id: string) => `${PEOPLE_PAGE}/${id}`;
 
-/** Where somebody chooses a password. */
+/** Where a password is chosen. */
 export const CHOOSE_PASSWORD_PAGE = "/choose-password";
 
 /** How long a link to choose a password works. */

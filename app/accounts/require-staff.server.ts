@@ -26,7 +26,7 @@ interface StaffActionOptions {
 /**
  * Wraps a staff page's loader: without an open session it redirects to `/login` and back, and an account whose role does not include
  * the page gets 403. Every page view counts as activity.
- * @param options.isFrame for what is around every page, which every role sees
+ * @param options.isFrame for the frame around every page, which every role sees
  */
 export function staffLoader<Result>(
   load: (args: StaffRequestArgs<LoaderFunctionArgs>) => Promise<Result> | Result,
@@ -99,7 +99,7 @@ function requireRole({ role }: StaffSession, request: Request): void {
   if (!mayOpen(role, pageUrl(request).pathname, request.method)) throw forbidden(role);
 }
 
-/** The answer to somebody whose role may not do what they asked for. */
+/** The response to someone whose role may not do what they asked for. */
 export function forbidden(role: Role): Response {
   return new Response(refusalFor(role), {
     status: 403,
@@ -107,7 +107,7 @@ export function forbidden(role: Role): Response {
   });
 }
 
-/** Whether an action did what its form asks. Any other answer shows the form again: with what is wrong, or was looked up or added up. */
+/** Whether an action did what its form asks. Any other answer shows the form again, with errors or with what was looked up or added up. */
 function isStored(answer: unknown): boolean {
   if (answer instanceof Response) return answer.status < 400;
   return (answer as { init?: ResponseInit | null } | null)?.init?.status === 201;

@@ -1,6 +1,6 @@
 /*
- * Who may do what: one table by subject and action, and the addresses that belong to each subject. An address that is not here is the
- * owner's alone, so that a new page is closed until somebody says whom it is for.
+ * Who may do what: one table by subject and action, and the addresses that belong to each subject. An address that isn't listed is for
+ * owners only, so that a new page stays closed until it says who it's for.
  */
 
 export const ROLES = ["owner", "counter", "yard", "bookkeeper"] as const;
@@ -8,7 +8,7 @@ export const ROLES = ["owner", "counter", "yard", "bookkeeper"] as const;
 /** What an account is for. */
 export type Role = (typeof ROLES)[number];
 
-/** A stored role; one that this version does not know may do the least. */
+/** A stored role; an unknown one may do the least. */
 export function toRole(stored: string): Role {
   return ROLES.find((role) => role === stored) ?? "yard";
 }
@@ -35,7 +35,7 @@ export type Action = keyof typeof ACTIONS;
 
 interface Subject {
   label: string;
-  /** Who may do it; an action that is not named is nobody's. */
+  /** Who may do it; nobody may do an action that isn't named. */
   may: Partial<Record<Action, readonly Role[]>>;
 }
 
@@ -173,7 +173,7 @@ const ADDRESSES: readonly Address[] = [
   // Several at once, by their list.
   { at: "bulk/dismantled-vehicles", subject: "dismantled", action: "delete" },
   { at: "bulk/retail-vehicles", subject: "retail", action: "delete" },
-  // Who may change parts may move several; all else that is done with several is for who may delete them.
+  // Anyone who may change parts may move several; any other bulk change is for those who may delete them.
   { at: "bulk/parts", subject: "parts" },
   { at: "bulk/fitments", subject: "fitments", action: "delete" },
   { at: "bulk/customers", subject: "customers", action: "delete" },
@@ -192,7 +192,7 @@ const ADDRESSES: readonly Address[] = [
   { at: "nmvtis", subject: "exports" },
   { at: "reports/day-close", subject: "day-close" },
   { at: "reports/:id", subject: "reports" },
-  // The list shows each role what it may open.
+  // The list shows each role only what it may open.
   { at: "reports", subject: "day-close" },
   { at: "import", subject: "imports" },
   { at: "history", subject: "history" },
@@ -208,7 +208,7 @@ const PATTERNS = ADDRESSES.map(({ at, ...address }) => ({
   pattern: new RegExp(`^${at.replace(".", "\\.").replaceAll(":id", "[^/]+")}(?:[/.]|$)`),
 }));
 
-/** What an address asks for; undefined for one that is the owner's alone. */
+/** What an address asks for; undefined for one that is for owners only. */
 function permissionFor(path: string, method: string): { subject: SubjectKey; action: Action } | undefined {
   const staff = /^\/(?:api\/)?admin(?:\/(.*))?$/.exec(asRouted(path));
   if (!staff) return undefined;
@@ -241,20 +241,20 @@ export function mayOpen(role: Role, path: string, method = "GET"): boolean {
   return asked !== undefined && may(role, asked.subject, asked.action);
 }
 
-/** Whether a role may set the prices of what is below this path: of what has none, everybody may. */
+/** Whether a role may set the prices of what is below this path; true where there are none. */
 export function mayPrice(role: Role, path: string): boolean {
   const subject = permissionFor(path, "GET")?.subject;
   return subject === undefined || !("price" in SUBJECTS[subject].may) || may(role, subject, "price");
 }
 
-/** What an account is told of by email, at its address. */
+/** What an account gets email about. */
 export function toldOf(role: Role): string {
   return may(role, "requests", "change")
     ? "requests assigned to the account, and of changes to it"
     : "changes to the account";
 }
 
-/** What is said to somebody whose role may not do what they asked for. */
+/** The message to someone whose role may not do what they asked for. */
 export function refusalFor(role: Role): string {
   return `Your role, ${ROLE_LABELS[role]}, doesn't include this. If you need it, ask an owner of the site.`;
 }

@@ -1,6 +1,4 @@
-/*
- * What an address says of a form that was posted after its session had ended.
- */
+/* What an address says about a form that was posted after its session had ended. */
 
 /** The query parameter with the id of a saved form that is sent again from this page: `?saved={id}`. */
 export const SAVED_PARAM = "saved";

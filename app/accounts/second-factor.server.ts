@@ -27,7 +27,7 @@ const SECRET_BYTES = 20;
 /** The longest name of the business, in characters: apps show about half of it, and the QR code says it twice. */
 const MAX_ISSUER_LENGTH = 40;
 
-/** Wrong codes of the app, wherever they come from: whoever tries them has the password, and may have many addresses. */
+/** Wrong codes of the app from any address: someone trying them has the password, and may have many addresses. */
 const WRONG_CODES = { points: 20, duration: 24 * 60 * 60 };
 
 const wrongCodes = () => createRateLimiter("wrongCodes", WRONG_CODES);

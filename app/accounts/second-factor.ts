@@ -1,6 +1,6 @@
 import { ACCOUNT_PAGE } from "~/values/return-path";
 
-/** Where somebody sets up a second factor, and answers for it after the password. */
+/** Where a second factor is set up, and used after the password. */
 export const SECOND_FACTOR_PAGE = `${ACCOUNT_PAGE}/second-factor`;
 export const PASSKEYS_PATH = `${ACCOUNT_PAGE}/passkeys`;
 export const CODE_PAGE = "/login/code";
@@ -9,7 +9,7 @@ export const PASSKEY_SIGN_IN_PATH = "/login/passkey";
 /** How long a sign-in waits for its code, and a passkey for its answer, in minutes. */
 export const PENDING_MINUTES = 5;
 
-/** How many codes are made for the day that the phone is lost. */
+/** How many recovery codes are made. */
 export const RECOVERY_CODES = 10;
 
 /** How many passkeys an account may have. */
@@ -32,7 +32,7 @@ export function appPurpose(administratorId: string): string {
   return `authenticator app of ${administratorId}`;
 }
 
-/** Whether a page is open to somebody who has yet to set up the second factor that everyone needs. */
+/** Whether a page is open to someone who hasn't yet set up the second factor that everyone needs. */
 export function isOpenWithoutFactor(path: string): boolean {
   return path === ACCOUNT_PAGE || path.startsWith(`${ACCOUNT_PAGE}/`) || path === "/admin/session";
 }

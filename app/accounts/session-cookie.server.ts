@@ -44,8 +44,8 @@ export async function readSession(request: Request, now: Date): Promise<StaffSes
 }
 
 /**
- * The session that the request's cookie identifies, open or ended by itself within a day. One that has ended grants no access; a form that
- * is posted with it is saved for its owner.
+ * The session that the request's cookie identifies, open or timed out within the last day. One that has timed out grants no access; a form
+ * that is posted with it is saved for its owner.
  */
 export async function readLastSession(request: Request, now: Date): Promise<StaffSession | undefined> {
   const secret = await readSecret(request);

@@ -5,7 +5,7 @@ import type { StaffSession } from "./session";
 const keySchema = z.object({ sessionId: z.string(), until: z.number() });
 
 /**
- * The key in an address that a session may ask for a while, after what it has just confirmed.
+ * A key for an address that a session may open for a while, after it has just confirmed something.
  * @param purpose what it opens, and nothing else
  */
 export function makeSessionKey(

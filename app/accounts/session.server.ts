@@ -95,7 +95,7 @@ export async function findSession(secret: string, now: Date): Promise<StaffSessi
   return findSessionById(hashSecret(secret), now);
 }
 
-/** The session with this cookie secret, open or ended by itself within a day: whatever else ends one deletes it. */
+/** The session with this cookie secret, open or timed out within the last day: a session that ends in any other way is deleted. */
 export async function findLastSession(secret: string, now: Date): Promise<StaffSession | undefined> {
   return toSession(await sessionsAfter(hashSecret(secret), keptSince(now)).executeTakeFirst());
 }
@@ -144,21 +144,20 @@ function toSession(row: SessionRow): StaffSession | undefined {
   );
 }
 
-/** Whoever posts a page's form, as long as they are signed in with the role that let them in. */
+/** Who posts a page's form, if they are still signed in with the role that let them in. */
 export function pageActor(session: StaffSession): Actor {
   return { ...staffMember(session, "page"), requireSame: () => requireSameSession(session) };
 }
 
-/** @throws Response that leads to the page of their own account, or to sign-in before it */
+/** @throws Response that redirects to their account's page, or to sign-in first */
 async function requireSameSession({ id, role }: StaffSession): Promise<void> {
   const session = await findSessionById(id, timeOfAct());
   if (session?.role !== role) throw redirect(ACCOUNT_PAGE, 303);
 }
 
 /**
- * Extends the session to 30 minutes from now, unless that is less than 15 seconds later than before; if the clock has been set back, it ends
- * earlier. Best effort: where nothing
- * can be written the page is shown all the same, and the failure is logged.
+ * Extends the session to 30 minutes from now, unless that is less than 15 seconds later than before; if the clock has been set back, it
+ * ends earlier. Best effort: if nothing can be written the page still shows, and the failure is logged.
  */
 export async function touchSession(session: StaffSession, now: Date): Promise<StaffSession> {
   const extension = endAfterActivity(session, now).getTime() - session.expiresAt.getTime();
@@ -218,7 +217,7 @@ export async function listSessions(administratorId: string, now: Date): Promise<
   }));
 }
 
-/** Ends an account's sessions, those too that have ended by themselves: all except the one in `keep`, or `only` one. */
+/** Ends an account's sessions, including those that have timed out: all except the one in `keep`, or `only` one. */
 export async function endSessions(
   administratorId: string,
   { keep, only }: { keep?: string | undefined; only?: string | undefined },

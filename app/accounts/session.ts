@@ -6,7 +6,7 @@ export const SESSION_SECONDS = 1_800;
 /** The maximum length of a session, in seconds. */
 export const SESSION_MAX_SECONDS = 12 * 60 * 60;
 
-/** How long a session that has ended by itself is kept, in seconds, for the forms that are posted too late. */
+/** How long a session that has timed out is kept, in seconds, for forms that are posted too late. */
 export const SESSION_KEPT_SECONDS = 24 * 60 * 60;
 
 /** A staff member, as in API responses and in local storage under `user`. */

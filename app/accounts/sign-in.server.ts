@@ -30,7 +30,7 @@ interface SignInFailure {
   status: 400 | 401 | 429;
   message: string;
   retryAfter?: number;
-  /** True for a wrong password that locks the account, of which `message` says only that. */
+  /** True for a wrong password that locks the account; `message` then says only that. */
   hasLocked?: true;
 }
 
@@ -62,7 +62,7 @@ async function authenticate(
 
 /**
  * Checks the code that an account is asked for after its password, and uses it up. A wrong one counts like a wrong password, so that
- * whoever has the password can't try them all.
+ * someone who has the password can't try them all.
  */
 export async function verifyCode(
   account: Administrator,
@@ -94,10 +94,10 @@ export async function verifyCode(
 const MAX_CODE_LENGTH = 40;
 
 /**
- * Whether somebody who is signed in knows the account's password, before what protects the account changes. Counted and locked like signing
- * in, so that a page left open on a shared computer is no way to guess it; but by the session, so that nobody else at their IP address, nor
- * at that page, keeps them from it.
- * @throws Response if their session has ended meanwhile, or their role is another
+ * Whether someone who is signed in knows the account's password, before a change to what protects the account. Counted and locked like
+ * signing in, so that a page left open on a shared computer is no way to guess it; but by session, so that nobody else at their IP address
+ * or at that page can lock them out.
+ * @throws Response if their session has ended or their role has changed
  */
 export async function confirmPassword(
   { id, user: { username } }: Pick<StaffSession, "id" | "user">,
@@ -132,7 +132,7 @@ async function rejectAttempt(
   return stillLocked(locked);
 }
 
-/** What was wrong, and that it locks the account: whoever reads only the second doesn't learn to look for a slip. */
+/** What was wrong, and that it locks the account: the lock alone wouldn't tell them to check for a typo. */
 function sayBoth(wrong: string, locked: string): string {
   return `${wrong.replace(/\.$/, "")}. ${locked}`;
 }
@@ -171,7 +171,7 @@ async function checkPassword(
   );
   if (account && isCorrect) {
     const needsCode = await hasSecondFactor(account.id);
-    // Signing in goes on to a code, which clears the slips; a confirmation asks for none.
+    // Signing in continues with a code, which clears the failures; a confirmation asks for none.
     const isFirstOfTwo = needsCode && typeof attempt.client === "string";
     await (isFirstOfTwo ? forgiveFailure(attempt, counted) : clearFailures(attempt));
     return { ok: true, administrator: account, needsCode };

@@ -48,7 +48,7 @@ export async function runAccountCommand({
   if (!isNew && (await listKnown(engine)).length === 0) throw new CommandError(noDatabaseYet(databaseName));
   printError(`Database: ${databaseName}`);
   await migrate(engine);
-  // A mail server, the business's name and its time zone may stand in Settings.
+  // The mail server, the business's name and its time zone may be in Settings.
   await refreshSettings();
   if (command === "list") return listAccounts();
   if (command === "add") return addAccount(parseOrThrow(usernameSchema, name), role);
@@ -158,7 +158,7 @@ async function removeAccount(
   return `${username} was removed and signed out everywhere.${handedOver}`;
 }
 
-/** @throws CommandError where there is nobody to ask, or no answer */
+/** @throws CommandError if there is nobody to ask, or no answer */
 async function askWhoTakesOver({ id, username }: Administrator): Promise<string> {
   const open = await countOpenRequests(id);
   const question = `${username} has ${open} open ${open === 1 ? "request. Who should take it over?" : "requests. Who should take them over?"}`;

@@ -25,7 +25,9 @@ function isTyped([name, value]: [string, string]): boolean {
   return value.trim() !== "" && !OWN_FIELDS.test(name) && !OWN_VALUES.test(value);
 }
 
-/** What the records of the page's address call it. Elsewhere `payments.0.amount` is Payments 1 amount, and `oldParts` is Old parts. */
+/**
+ * A field's label in the records of the page's address. Elsewhere `payments.0.amount` is Payments 1 amount, and `oldParts` is Old parts.
+ */
 function labelOf(name: string, path: string): string {
   const label = collectionAt(path)?.fields[name]?.label;
   if (label !== undefined) return label;

@@ -20,13 +20,13 @@ import { readManifest } from "./manifest.server";
 import { type PresentAccounts, readPresentAccounts, readPresentRows } from "./present.server";
 
 /*
- * Who may sign in stays as it is today, whatever is restored: the accounts that are here keep their passwords, roles, second factors and
- * API tokens, and what is asked of everybody stays; whoever the backup alone knows is turned off. So nobody gets back in by what has ended
- * since the backup, nobody who could sign in is shut out, and a backup that somebody made up lets nobody in. Where today's can't be read,
- * the backup's count, all of them, and whoever restores it is told.
+ * A restore doesn't change who may sign in: today's accounts keep their passwords, roles, second factors and API tokens, and what everyone
+ * needs to sign in stays; accounts that only the backup has are turned off. So nobody gets back in with what has ended since the backup,
+ * nobody who could sign in is shut out, and a made-up backup lets nobody in. If today's accounts can't be read, all of the backup's count,
+ * and the person who restores is notified.
  */
 
-/** An account in a database, whatever version made it. */
+/** An account in a database of any version. */
 export interface StoredAccount {
   id: string;
   username: string;
@@ -38,14 +38,14 @@ export interface StoredAccount {
 }
 
 /**
- * Rejects a database from elsewhere where something is worked out as it is read: that could go on without end. No version of this program
- * makes a view, or a column of that kind.
+ * Rejects a database from elsewhere that computes something when it is read: that might never end. No version of this program makes a view,
+ * or a column of that kind.
  * @throws StartError
  */
 function rejectComputed(sqlite: SqliteConnection): void {
   const found = (sql: string) => sqlite.prepare(sql).get() !== undefined;
   if (
-    // First, because to ask for the columns of a virtual table opens it, and with it what it reads.
+    // First, because asking for the columns of a virtual table opens it, and what it reads.
     found("select 1 from sqlite_schema where type = 'view'") ||
     found(
       `select 1 from pragma_table_list as "table" where schema = 'main' and (
@@ -90,7 +90,7 @@ export function readAccounts(sqlite: SqliteConnection): StoredAccount[] {
     return {
       ...{ id: String(id), username: String(username), isOff: Boolean(turnedOffAt) },
       hasPassword: passwordHash !== "",
-      // Before there were roles everybody was an owner, and nobody was turned off.
+      // Before there were roles, everyone was an owner and nobody was turned off.
       role: "role" in row ? toRole(String(row.role)) : "owner",
       isOurs:
         isValidId(String(id)) &&
@@ -101,7 +101,7 @@ export function readAccounts(sqlite: SqliteConnection): StoredAccount[] {
   });
 }
 
-/** @throws StartError if an account is none that this program makes, as one that signs in under another name than it shows */
+/** @throws StartError if this program makes no such account: one that signs in under another name than it shows, say */
 export function requireOurs(accounts: readonly StoredAccount[]): void {
   const other = accounts.find(({ isOurs }) => !isOurs);
   if (other) throw strangeAccount(other);
@@ -113,7 +113,7 @@ function strangeAccount({ username }: StoredAccount): StartError {
   );
 }
 
-/** Who could sign in to a backup's site and can't after a restore, with their roles: `Ann (Owner), Bob (Yard)`; empty for nobody. */
+/** Who could sign in to a backup's site and can't after a restore, with roles: `Ann (Owner), Bob (Yard)`; empty for nobody. */
 export function describeTurnedOff(accounts: readonly StoredAccount[]): string {
   const today = readPresentAccounts();
   if (typeof today !== "object") return "";
@@ -126,7 +126,7 @@ export function describeTurnedOff(accounts: readonly StoredAccount[]): string {
 }
 
 /**
- * What a restore can't keep as it is today, because it can't be read, in sentences; empty for nothing.
+ * What a restore can't keep because it can't be read today, in sentences; empty for nothing.
  * @param accounts the backup's
  */
 export function describeUnreadable(accounts: readonly StoredAccount[]): string {
@@ -149,12 +149,11 @@ function describe(accounts: readonly StoredAccount[]): string {
 }
 
 /**
- * Puts who may sign in today into a staged database, in the place of who might when it was made. An account is the one of the same name
- * or id. Where nobody has an account yet, as on a new machine that is restored in a terminal, or today's can't be read, those of the backup
- * count.
+ * Puts today's accounts into a staged database in place of its own. Accounts match by name or id. If nobody has an account yet, as on a new
+ * machine that is restored in a terminal, or today's can't be read, the backup's count.
  * @param secrets the site's secret today, and after the restore
  * @returns who is turned off, with their roles, as `describeTurnedOff`
- * @throws StartError if an account is none that this program makes, or nobody could sign in
+ * @throws StartError if this program makes no such account, or nobody could sign in
  */
 export async function keepAccounts(
   { db, sqlite }: ReturnType<typeof openDatabase>,
@@ -212,7 +211,7 @@ export async function keepAccounts(
   return turnedOff;
 }
 
-/** What is assigned to somebody who can't work on it would be on no list: whoever else can is to see it. */
+/** Requests assigned to someone who can't work on them would be on no list; unassigned, the others see them. */
 async function unassign(db: Kysely<Database>): Promise<void> {
   const accounts = await db.selectFrom("administrators").selectAll().execute();
   const away = accounts.filter((account) => !mayWorkOnRequests(account)).map(({ id }) => id);
@@ -225,7 +224,7 @@ async function unassign(db: Kysely<Database>): Promise<void> {
       .execute();
 }
 
-/** What is asked of everybody, as it is stored or the business file says: a restore replaces that, too. */
+/** What everyone needs to sign in, as stored or as the business file says: a restore replaces that too. */
 async function keepSignInRules(
   db: Kysely<Database>,
   settings: readonly Row<"settings">[],
@@ -249,8 +248,8 @@ interface Secrets {
 }
 
 /**
- * Gives the accounts of a backup the ids that those of the same names have today, as on a machine that was set up anew. One that has such
- * an id already is that account, whatever it was called.
+ * Gives the accounts of a backup the ids that those of the same names have today, as on a machine that was set up again. One that has such
+ * an id already is that account, under any name.
  * @throws StartError if two would be one
  */
 function giveIds(
@@ -300,7 +299,7 @@ function sealAnew({ id, totpSecret }: Row<"administrators">, { today, restored }
     : totpSecret;
 }
 
-/** @throws StartError if nobody could sign in as an owner with a password: who gets in by a passkey alone may have lost it */
+/** @throws StartError if nobody could sign in as an owner with a password: an owner who only has a passkey may have lost it */
 function requireOwner(accounts: readonly StoredAccount[]): void {
   if (accounts.some(({ role, isOff, hasPassword }) => role === "owner" && !isOff && hasPassword)) return;
   throw new StartError(

@@ -43,7 +43,7 @@ const PAGES_PER_STEP = 1000;
 /** Staff can fix this one. */
 export class MissingPicturesError extends StartError {}
 
-/** None is made because another is: nothing failed. */
+/** Another backup is being made: nothing failed. */
 export class BusyError extends StartError {
   constructor() {
     super("Another backup is running. Wait until it's done.");
@@ -142,8 +142,8 @@ async function findFreeTime(): Promise<Date> {
 }
 
 /**
- * SQLite's online backup starts again whenever another process writes. A read transaction pins what it copies, so it ends
- * however much the site writes meanwhile.
+ * SQLite's online backup starts again whenever another process writes. A read transaction pins what it copies, so the backup ends however
+ * much the site writes in the meantime.
  */
 async function copyDatabase(target: string, { freeBytes }: BackupOptions): Promise<void> {
   const source = new SqliteDatabase(databaseFile, { fileMustExist: true });
@@ -177,7 +177,7 @@ async function completeBackup(
     ["session-secret", path.join(config.DATA_DIR, "session-secret")],
     ...Object.entries(listOwnFiles(config.BUSINESS_FILE)),
   ]) {
-    // What the site has no use for, such as a photo of 20 MB beside the business file, would only keep the backup from a restore.
+    // A file that the site can't use, such as a photo of 20 MB next to the business file, would only make the backup impossible to restore.
     if (!existsSync(source) || isTooLarge({ path: name, bytes: statSync(source).size })) continue;
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true, mode: 0o700 });
     await copySynced(source, path.join(folder, name), 0o600);
@@ -220,7 +220,7 @@ async function readCopy(file: string) {
   }
 }
 
-/** The pictures that the database and the business file beside it name. */
+/** The pictures that the database and its business file name. */
 function listOwnPictures(sqlite: SqliteDatabase.Database) {
   return listPicturesInUse(queriesOver(sqlite), readOwnBusiness(config.BUSINESS_FILE));
 }

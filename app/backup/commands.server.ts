@@ -128,14 +128,14 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
     let left: string[] = [];
     const restored = await restoreBackup(source, {
       confirm: async (manifest, present, unreadable) => {
-        // Now that no other command can store what would be in no backup.
+        // Only now: no other command can store anything that would miss the backup.
         if (isBackedUpFirst) former = await backUpFormer();
         for (const line of describeRestore(manifest, present, { unreadable, isBackedUp: !!former }))
           print(line);
         return isConfirmed || askToReplace();
       },
       tryStart,
-      // Whatever ends it from here on, the backup is in place.
+      // From here on the backup is in place, however this ends.
       onReplaced: ({ warning, unreadable, aside }) => {
         if (former) left = deleteWhatIsIn(former.path, aside);
         noteDone(
@@ -166,7 +166,7 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
     noteDone(...told, pictures?.areThere === false ? pictures.sentence : undefined);
     return 0;
   } catch (error) {
-    // A defect too is told on the page, which is all that somebody without a terminal sees of it.
+    // Bugs too are shown on the page: without a terminal, it's all that people see.
     note({ problem: `The restore failed: ${(error as Error).message}` });
     const problem = toSentence("The restore failed", error);
     note({ problem });
@@ -175,24 +175,24 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
   }
 }
 
-/** Deletes of what was set aside what a backup has too, and returns the folders that are left: all of them where that fails. */
+/** Deletes what a backup has too from what was set aside, and returns the folders that are left: all of them if that fails. */
 function deleteWhatIsIn(backup: string, aside: string[]): string[] {
   try {
     return deleteBackedUp(aside, readManifest(backup));
   } catch {
-    // The restore is in place, whatever becomes of what was there before.
+    // The restore is in place, whatever happens to the old data.
     return aside.filter((folder) => existsSync(folder));
   }
 }
 
-/** What no backup has of what was here before, such as a photo that is too large for one. */
+/** What was here before and is in no backup, such as a photo that is too large for one. */
 function describeLeft(folders: readonly string[]): string | undefined {
   return folders.length > 0
     ? `Some of what was here before may be in no backup. It is in ${folders.join(" and ")}.`
     : undefined;
 }
 
-/** A backup of what is here now; undefined where that is too damaged for one, and is set aside as it is. */
+/** A backup of what is here now; undefined if that is too damaged for one and is set aside as is. */
 async function backUpFormer(): Promise<Backup | undefined> {
   try {
     return await makeBackup({ allowMissingPictures: true, keepOld: true, isInRestore: true });
@@ -223,7 +223,7 @@ function printHelp(help: string, given: ReturnType<typeof parse>): number {
   return WRONG_USAGE;
 }
 
-/** One sentence for what the operator can fix, such as a full disk; a defect is thrown on. */
+/** One sentence for what the operator can fix, such as a full disk; a bug is rethrown. */
 function toSentence(what: string, error: unknown): string {
   if (error instanceof StartError) return error.message;
   if (error instanceof Error && "code" in error) return `${what}: ${error.message}.`;
@@ -257,14 +257,14 @@ function describeRestore(
   ];
 }
 
-/** What a new machine needs beside the backup. */
+/** What a new machine needs besides the backup. */
 function describeSettings(manifest: Manifest): string {
   const missing = listMissingSettings(manifest);
   const unset = missing.length > 0 ? ` That site had some that are not set here: ${missing.join(", ")}.` : "";
   return `Not in it: environment variables, files that they name such as DKIM_KEY_FILE, and the settings of systemd and the proxy.${unset}`;
 }
 
-/** @throws StartError where there is nobody to ask */
+/** @throws StartError if there is nobody to ask */
 async function askToReplace(): Promise<boolean> {
   if (!process.stdin.isTTY) {
     throw new StartError(

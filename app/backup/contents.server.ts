@@ -9,7 +9,7 @@ import type { Manifest } from "./manifest.server";
 
 const VEHICLE_TABLES = ["dismantledVehicles", "retailVehicles"];
 
-/** What a backup counts by table beside the vehicles, each with what one and several are called. */
+/** The tables besides vehicles that a backup counts, each with its singular and plural. */
 const COUNTED: Record<string, readonly [one: string, several: string]> = Object.fromEntries([
   ...COLLECTIONS.filter(({ table }) => !VEHICLE_TABLES.includes(table)).map(
     ({ table, list }) => [table, list.nouns] as const,
@@ -82,7 +82,7 @@ export function describeBackup(manifest: Omit<Manifest, "files">): string {
   return `${contents} and ${countPictures(pictures)} (${formatBytes(bytes)})${without}`;
 }
 
-/** How many records a backup has, of whatever kind. */
+/** How many records of any kind a backup has. */
 export function countRecords({ vehicles, requests, records }: Manifest): number {
   return Object.values(records ?? { requests }).reduce((sum, number) => sum + number, vehicles);
 }

@@ -10,13 +10,13 @@ import { backupFolder, daysKept } from "./folder.server";
 import { backupName, listBackupNames, listBackups, manifestFile } from "./manifest.server";
 import { listOwnBackups } from "./status.server";
 
-/** The start of the name of a folder that is not a backup yet, or no more. */
+/** The start of the name of a folder that isn't a backup yet, or isn't one anymore. */
 export const UNFINISHED = ".unfinished-";
 
 /**
- * Deletes what is older than BACKUP_KEEP days, but for the newest and the newest that was made here. What has more than twice the
- * records of the newest stays too, in case the newest is of a wrong or emptied data folder. What is damaged is no copy of anything and goes
- * with its days.
+ * Deletes backups older than BACKUP_KEEP days, except the newest and the newest made here. One with more than twice the records of the
+ * newest stays too, in case the newest is of a wrong or emptied data folder. A damaged one is a copy of nothing, and goes when its days are
+ * up.
  * @returns why one could not be deleted
  */
 export async function deleteOldBackups(now: Date): Promise<string | undefined> {
@@ -38,7 +38,7 @@ export async function deleteOldBackups(now: Date): Promise<string | undefined> {
   return removeUnfinished();
 }
 
-/** Deletes the copies of the database that updates have left beside it, once they are older than a backup is kept. */
+/** Deletes the copies that updates left next to the database, once they are older than backups are kept. */
 export async function deleteOldSnapshots(now: Date): Promise<void> {
   deleteSnapshots(keptSince(now));
 }
@@ -49,7 +49,7 @@ function keptSince(now: Date): Date {
 }
 
 /**
- * Deletes one that staff want no longer.
+ * Deletes one that staff no longer want.
  * @param name the backup's
  * @throws StartError if it stays, or is in use
  */
@@ -77,12 +77,12 @@ export function whyKept(name: string, now: Date): string | undefined {
   return isOwn ? "It is the only one that was made here. Make another one first." : undefined;
 }
 
-/** Renamed first, so that half of it is never taken for a backup; `removeUnfinished` deletes it. */
+/** Renamed first, so that half of one is never taken for a backup; `removeUnfinished` deletes it. */
 export function unlist(folder: string): void {
   renameSync(folder, path.join(backupFolder(), UNFINISHED + path.basename(folder)));
 }
 
-/** Another user's files must not stop every later backup, so what cannot be deleted is only returned. */
+/** Another user's files must not stop every later backup, so what can't be deleted is only returned. */
 export async function removeUnfinished(): Promise<string | undefined> {
   let problem: string | undefined;
   for (const name of await readdir(backupFolder())) {

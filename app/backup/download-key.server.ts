@@ -4,12 +4,12 @@ import { isSessionKey, makeSessionKey } from "~/accounts/session-key.server";
 /** The browser follows the redirect to the file at once. */
 const KEY_SECONDS = 60;
 
-/** What a session that has just confirmed its password downloads one backup with. */
+/** The key that lets a session that has just confirmed its password download one backup. */
 export function makeDownloadKey(backup: string, session: Pick<StaffSession, "id">, now: Date): string {
   return makeSessionKey(purposeOf(backup), { session, now, seconds: KEY_SECONDS });
 }
 
-/** Whether a session downloads a backup with this key now. */
+/** Whether a session may download a backup with this key now. */
 export function isDownloadKey(
   key: string | undefined,
   { backup, session, now }: { backup: string; session: Pick<StaffSession, "id">; now: Date },

@@ -5,7 +5,7 @@ import path from "node:path";
 import { syncPath } from "~/db/sync.server";
 import { StartError } from "~/values/start-error";
 
-/** A file and the proof that it is unchanged; `path` is relative to its backup, with forward slashes. */
+/** A file and how to tell that it is unchanged; `path` is relative to its backup, with forward slashes. */
 export interface FileRecord {
   path: string;
   bytes: number;
@@ -35,7 +35,7 @@ export async function linkOrCopy(source: string, target: string): Promise<void> 
   try {
     await link(source, target);
   } catch (error) {
-    // Not this file system's, or not ours to link.
+    // Hard links aren't supported here, or the file isn't ours to link.
     if (isMissing(error)) throw error;
     await copySynced(source, target, 0o644);
   }

@@ -16,7 +16,7 @@ interface BackupSettings {
   days?: number;
 }
 
-/** Where backups go: BACKUP_DIR, or else what is set in the browser, or else `backups` beside the program. */
+/** Where backups go: BACKUP_DIR, or else what is set in the browser, or else `backups` next to the program. */
 export function backupFolder(): string {
   return config.BACKUP_DIR ?? readSettings().folder ?? path.resolve("backups");
 }
@@ -25,7 +25,7 @@ export function backupFolder(): string {
 export function daysKept(): number {
   if (isVariableSet("BACKUP_KEEP")) return config.BACKUP_KEEP;
   const { days } = readSettings();
-  // What is stored was not checked where a database came from elsewhere, and decides what is deleted.
+  // Checked here: in a database from elsewhere it wasn't, and it decides what is deleted.
   return days !== undefined && Number.isInteger(days) && days > 0 ? days : config.BACKUP_KEEP;
 }
 
@@ -36,14 +36,14 @@ export function isBackupNightly(): boolean {
 
 let siteSettings: (() => BackupSettings) | undefined;
 
-/** Takes them from the site, which has them at hand: each page of the staff asks for the state of the backups. */
+/** Takes them from the site, which has them in memory: every staff page asks for the state of the backups. */
 export function takeSettingsFrom(site: () => BackupSettings): void {
   siteSettings = site;
 }
 
 /**
- * Outside the site read from the database over a connection of its own: `npm run backup` and `npm run restore` must not open the
- * site's, and see what the site sees. The business file counts where nobody has saved them.
+ * Outside the site, read over a separate connection: `npm run backup` and `npm run restore` must not open the site's database, yet see what
+ * it sees. The business file counts if nobody has saved them.
  */
 export function readSettings(): BackupSettings {
   if (config.DATABASE_URL) return {};
@@ -85,7 +85,7 @@ export function readFileValue(businessFile: string, key: string): unknown {
 /** Why backups can't go to a folder, in a sentence; undefined if they can. The folder is made if there is none. */
 export function problemOfFolder(folder: string): string | undefined {
   try {
-    // Before it is made: what is refused leaves nothing behind.
+    // Checked before it is made, so that a rejected folder leaves nothing behind.
     if (isPublicFolder(folder)) return publicFolderProblem(folder);
     if (isWithin(folder, config.DATA_DIR))
       return `${folder} is in the folder that is backed up. Choose another one.`;
@@ -105,7 +105,8 @@ function unusableProblem(folder: string, { code }: NodeJS.ErrnoException): strin
 
 /**
  * The folder for backups, which is made if there is none.
- * @throws StartError if it can't be made, or everyone could read what is in it: a settings file or a restored database may name any
+ * @throws StartError if it can't be made, or if everyone could read what is in it: a settings file or a restored database may name any
+ * folder
  */
 export function openBackupFolder(): string {
   const folder = backupFolder();
@@ -135,7 +136,7 @@ function isWithin(folder: string, around: string): boolean {
   return way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 }
 
-/** Where a folder is, by whatever links, or would be if it were made. */
+/** Where a folder is with all links followed, or would be if it were made. */
 function realPath(folder: string): string {
   const absolute = path.resolve(folder);
   if (existsSync(absolute)) return realpathSync(absolute);
@@ -146,7 +147,7 @@ function realPath(folder: string): string {
 const PHOTOS = "photos/";
 
 /**
- * The files that a business edits, by their names in a backup: the two of its settings, and the photos beside the business file.
+ * The files that a business edits, by their names in a backup: the two of its settings, and the photos next to the business file.
  * @param businessFile the one that names the photos: this site's, or a backup's
  */
 export function listOwnFiles(businessFile: string): Record<string, string> {

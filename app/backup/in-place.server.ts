@@ -17,7 +17,7 @@ type Start = (backup: string) => Promise<void>;
 
 let start: Start | undefined;
 
-/** EX_TEMPFAIL of sysexits.h: systemd starts a service again that ends like this. */
+/** EX_TEMPFAIL of sysexits.h: systemd restarts a service that ends like this. */
 const START_AGAIN = 75;
 
 /** Lets the page Backups restore on this server. */
@@ -33,7 +33,7 @@ export function allowRestore(server: Server, stopJobs: () => void): void {
 }
 
 /**
- * Begins to restore a backup: from now on every request is told to come back in a minute.
+ * Begins to restore a backup: from now on every response says to come back in a minute.
  * @param backup its folder
  * @returns false where this process can't, such as one that a test runs
  */
@@ -49,8 +49,8 @@ export function restoreInPlace(backup: string): boolean {
 }
 
 /**
- * Starts the program again. With a socket of systemd's, systemd does; else the first process stays, passes signals on, and starts each one
- * that follows.
+ * Restarts the program. With a systemd socket, systemd does it; otherwise the first process stays, passes signals on, and starts each next
+ * one.
  */
 async function startAgain(server: Server): Promise<void> {
   log.info("starting again after a restore");

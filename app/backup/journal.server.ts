@@ -7,7 +7,7 @@ import { DAY_MS } from "~/values/days";
 import { backupFolder } from "./folder.server";
 import { listBackupNames } from "./manifest.server";
 
-/** Beside the database, which a restore replaces: what became of backups must outlive it. */
+/** Next to the database and not in it: a restore replaces the database, and this must outlive it. */
 const JOURNAL_FILE = path.join(config.DATA_DIR, "backup-journal.json");
 
 const times = z.record(z.string(), z.iso.datetime());
@@ -19,7 +19,7 @@ const restoreSchema = z.object({
   former: z.string().optional(),
   /** Why it failed, in a sentence. */
   problem: z.string().optional(),
-  /** Whether it was ended before it could say what became of it. */
+  /** Whether it was ended before it could report an outcome. */
   isCutOff: z.boolean().optional(),
   /** What of it was not restored, in sentences. */
   warning: z.string().optional(),
@@ -29,7 +29,7 @@ const journalSchema = z.object({
   tested: times.default({}),
   /** When each did not, and why, in a sentence; until it passes one. */
   failed: z.record(z.string(), z.object({ at: z.iso.datetime(), problem: z.string() })).default({}),
-  /** When each that was not made here was brought here. */
+  /** When each one from elsewhere was uploaded. */
   brought: times.default({}),
   /** When each was last restored. */
   restored: times.default({}),
@@ -37,10 +37,10 @@ const journalSchema = z.object({
   lastRestore: restoreSchema.optional(),
 });
 
-/** For how long it is known what became of a backup that is gone. */
+/** How long the record of a deleted backup is kept. */
 const KEPT_DAYS = 365;
 
-/** What became of the backups. */
+/** What happened to each backup. */
 type BackupJournal = z.infer<typeof journalSchema>;
 
 /** Reads the journal; an empty one where there is none, or it can't be read. */
@@ -52,7 +52,7 @@ export function readJournal(): BackupJournal {
   }
 }
 
-/** Notes that a backup passed a test restore, or why it did not. What an earlier one said of it counts no longer. */
+/** Notes that a backup passed a test restore, or why it didn't. Replaces the result of an earlier one. */
 export function noteTest(name: string, at: Date, problem?: string): void {
   const { tested, failed, ...others } = withoutTest(name);
   write(
@@ -62,7 +62,7 @@ export function noteTest(name: string, at: Date, problem?: string): void {
   );
 }
 
-/** Notes that a backup was brought here. */
+/** Notes that a backup was uploaded. */
 export function noteBrought(name: string, at: Date): void {
   const journal = withoutTest(name);
   write({ ...journal, brought: { ...journal.brought, [name]: at.toISOString() } });
@@ -89,8 +89,8 @@ export function noteRestore(restore: z.infer<typeof restoreSchema>): void {
 }
 
 /**
- * Written beside and renamed. A backup that is gone is left out after a year: it may be in a folder that is not the one of today, or
- * on a disk that is not there. A full disk must not fail what was done.
+ * Written to a temporary file and renamed. A backup that is gone is dropped only after a year: it may be in a former folder, or on a disk
+ * that isn't attached. A full disk must not fail what was done.
  */
 function write({ tested, failed, brought, restored, lastRestore }: BackupJournal): void {
   const names = new Set(listBackupNames(backupFolder()));

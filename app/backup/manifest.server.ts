@@ -11,7 +11,7 @@ import { isPhotoName } from "./folder.server";
 
 export const MANIFEST_FILE = "manifest.json";
 const BACKUP_NAME = /^yard-\d{8}-\d{6}Z$/;
-// Nothing else is restored, so that a forged path cannot lead out of the folder. No disk takes a longer name.
+// Nothing else is restored, so that a forged path can't lead out of the folder. No disk takes a longer name.
 const BACKUP_FILE =
   /^(site\.db|session-secret|business\.json|teardown\.json|uploads\/[0-9a-z-]{1,100}\/\d{1,20}\.(avif|webp))$/;
 
@@ -44,7 +44,7 @@ const manifestSchema = z.object({
     .optional(),
   /** The names of the environment variables that the site had, whose values are in no backup. */
   settings: listOf(z.string()).optional(),
-  /** Of all files; a picture that is a hard link takes no disk. */
+  /** Of all files; a picture that is a hard link takes no disk space. */
   bytes: z.number(),
   /** `s3://bucket/prefix`: where the pictures are if they are not in the backup. */
   picturesIn: z.string().optional(),
@@ -57,7 +57,7 @@ const manifestSchema = z.object({
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
     }),
   )
-    // One that is named again would be read again.
+    // One that is named twice would be read twice.
     .refine((files) => new Set(files.map((file) => file.path)).size === files.length),
 });
 
@@ -68,14 +68,14 @@ export function isBackupFile(name: string): boolean {
 
 type FileSize = Pick<FileRecord, "path" | "bytes">;
 
-/** The most bytes of a backup's file that is read at once: the site reads no larger one. The database and pictures may have any number. */
+/** The most bytes of a backup's file that is read at once: the site reads no larger one. The database and pictures may be any size. */
 function maxBytesOf(name: string): number {
   if (name === "session-secret") return MAX_SECRET_BYTES;
   if (name === "business.json" || name === "teardown.json") return MAX_JSON_FILE_BYTES;
   return isPhotoName(name) ? MAX_IMAGE_BYTES : Number.POSITIVE_INFINITY;
 }
 
-/** Whether a file is larger than the site reads it, so that no backup has it. */
+/** Whether a file is larger than the site reads, so that no backup has it. */
 export function isTooLarge({ path, bytes }: FileSize): boolean {
   return bytes > maxBytesOf(path);
 }
@@ -116,7 +116,7 @@ export function manifestFile(folder: string): string {
   return path.join(folder, MANIFEST_FILE);
 }
 
-/** Tells whether a manifest that was read is still the one that is there. */
+/** Changes when the manifest on disk does. */
 export function manifestState(folder: string): string {
   try {
     const { mtimeMs, ctimeMs, size, ino } = statSync(manifestFile(folder));
@@ -152,7 +152,7 @@ const MAX_OTHER_PARTS = 200_000;
 /** A file has a path, a size and a hash. */
 const MAX_PARTS_OF_FILE = 12;
 
-/** Whether a manifest has no more parts than so many files need: ten million of them take a gigabyte once they are read. */
+/** Whether a manifest has no more parts than so many files need: ten million parts take a gigabyte once they are read. */
 export function isPlausible(text: string, files: number): boolean {
   const most = MAX_OTHER_PARTS + MAX_PARTS_OF_FILE * files;
   let parts = 0;

@@ -10,5 +10,5 @@ export const downloadPage = (name: string) => `${restorePage(name)}/download`;
 /** Where staff delete one. */
 export const deletePage = (name: string) => `${restorePage(name)}/delete`;
 
-/** One as a file, for whoever has the key that the password gave them. */
+/** One as a file, for someone with the key that the password gave them. */
 export const zipPath = (name: string) => `${restorePage(name)}/zip`;

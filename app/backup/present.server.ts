@@ -43,8 +43,8 @@ const ACCOUNT_TABLES = [
 export type PresentAccounts = { [Table in (typeof ACCOUNT_TABLES)[number]]: Row<Table>[] };
 
 /**
- * Who may sign in today; undefined where nobody has an account yet. It is unreadable where any part of it is: passwords without the
- * second factors that go with them would let in whoever has a password alone.
+ * Who may sign in today; undefined if nobody has an account yet. Unreadable if any part of it is: passwords without their second factors
+ * would let in someone who only has a password.
  */
 export function readPresentAccounts(): PresentAccounts | "unreadable" | undefined {
   const accounts = readPresent((sqlite) => {
@@ -70,7 +70,7 @@ function readRows<Table extends keyof Database>(sqlite: SqliteConnection, table:
   return sqlite.prepare(`select * from ${quoteName(table)}`).all() as Row<Table>[];
 }
 
-/** Whether the database that is here now is damaged, in whatever part. */
+/** Whether any part of today's database is damaged. */
 export function isPresentDamaged(): boolean {
   return readPresent((sqlite) => requireSound(sqlite, "integrity_check")) === "unreadable";
 }
@@ -90,8 +90,8 @@ function requireSound(sqlite: SqliteConnection, check: string): void {
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB|IOERR|ERROR)/;
 
 /**
- * Reads the database that is here now: undefined where there is none, `unreadable` where it is damaged.
- * @throws StartError if another program holds it, so that what is in it is not known
+ * Reads today's database: undefined if there is none, `unreadable` if it is damaged.
+ * @throws StartError if another program holds it, so that its content isn't known
  */
 export function readPresent<Result>(
   read: (sqlite: SqliteConnection) => Result,

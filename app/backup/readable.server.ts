@@ -9,7 +9,7 @@ import { StartError } from "~/values/start-error";
 /** What a column of JSON holds: anything, an object, or a list of anything, of texts, of objects or of pairs of texts; or a line of the book. */
 type Shape = "any" | "object" | "list" | "texts" | "objects" | "pairs" | "line";
 
-/** The columns that hold JSON. Pages read them as they are, and one row of a list that can't be read is an error page for all. */
+/** The columns that hold JSON. Pages read them unchecked, and one unreadable row of a list makes an error page of the whole list. */
 const JSON_COLUMNS: { [Table in keyof Database]?: { [Column in keyof Row<Table>]?: Shape } } = {
   dismantledVehicles: { images: "objects" },
   retailVehicles: { images: "objects", features: "texts" },
@@ -36,12 +36,12 @@ const JSON_COLUMNS: { [Table in keyof Database]?: { [Column in keyof Row<Table>]
   idempotencyKeys: { response: "any" },
 };
 
-/** More than any sum, time or number of this program, and few enough digits that a column of them adds up. */
+/** More than any sum, time or number of this program, and few enough digits to add up a column of them. */
 const MOST = 1e14;
 
 /**
- * SQLite keeps whatever it is given: bytes in a column of texts, a text in one of numbers, an id that is none. No search finds such a
- * record, and no page shows it.
+ * SQLite stores any value in any column: bytes among texts, a text among numbers, an id that isn't one. No search finds such a record, and
+ * no page shows it.
  * @throws StartError naming the first column of a database with something in it that is not of the column's type
  */
 export function requireTypes(sqlite: SqliteConnection): void {
@@ -66,8 +66,8 @@ export function requireTypes(sqlite: SqliteConnection): void {
 const MAX_ID_LENGTH = 1_400;
 
 /**
- * Whether a column has an id that a page or a form names a record by. A text of SQLite's may have bytes that are none, or a line end, which
- * a form sends as another.
+ * Whether a column has an id by which a page or a form names a record. A text in SQLite may have invalid bytes, or a line end, which a form
+ * sends as a different one.
  */
 function isId(column: string): string {
   return `(typeof(${column}) = 'text' and length(${column}) between 1 and ${MAX_ID_LENGTH}
@@ -147,9 +147,9 @@ function isTime(column: string): string {
   return `(${column} glob '[0-9][0-9][0-9][0-9]-*' and coalesce(${column} in (date(${column}), strftime('%Y-%m-%dT%H:%M:%fZ', ${column})), 0))`;
 }
 
-/** Whether a column has a shape, in SQL. `case` goes in order: the functions fail with what is no JSON. */
+/** Whether a column has a shape, in SQL. `case` goes in order: the functions fail on anything that isn't JSON. */
 function isShape(column: string, shape: Shape): string {
-  // For SQLite a text of JSON ends at a NUL; for JavaScript it is none then.
+  // SQLite ends a JSON text at a NUL; JavaScript rejects it.
   return `case when not json_valid(${column}) or instr(cast(${column} as blob), x'00') > 0 then 0 else coalesce(${CONDITIONS[shape](column)}, 0) end`;
 }
 

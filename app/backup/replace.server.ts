@@ -24,7 +24,7 @@ import { StartError } from "~/values/start-error";
 import { listOwnFiles } from "./folder.server";
 import { timestamp } from "./manifest.server";
 
-/** Checked copies beside what they replace. */
+/** Checked copies next to what they replace. */
 interface Staged {
   /** With `site.db`, and `session-secret` if the backup has one. */
   folder: string;
@@ -33,13 +33,13 @@ interface Staged {
 }
 
 export interface Replaced {
-  /** Where the former data lies. */
+  /** Where the former data is. */
   aside: string[];
-  /** Which files of the business are not the backup's, and why, in sentences. */
+  /** Which of the business's files weren't restored, and why, in sentences. */
   warning: string | undefined;
 }
 
-/** By the second. A folder that is there has what another restore laid aside, and is left alone. */
+/** To the second. An existing folder has what another restore set aside, and is left alone. */
 function freeName(): string {
   for (let at = Date.now(); ; at += 1000) {
     const name = `before-restore-${timestamp(new Date(at))}`;
@@ -113,7 +113,7 @@ class Steps {
     this.#undo.push(() => renameSync(to, from));
   }
 
-  /** Lays the target aside, if there is one, and puts the file in its place without a moment when it is missing. */
+  /** Sets the target aside, if there is one, and puts the file in its place without a moment when it is missing. */
   replace(file: string, target: string, aside: string): void {
     const kept = path.join(aside, path.basename(target));
     if (existsSync(target)) {
@@ -139,7 +139,7 @@ function keep(file: string, as: string): void {
   }
 }
 
-/** Those that the site does not start with unless they are valid. */
+/** The site doesn't start unless these are valid. */
 const READERS: Readonly<Record<string, (file: string) => unknown>> = {
   "business.json": readBusinessFile,
   "teardown.json": readTeardownFile,
@@ -150,7 +150,7 @@ export function requireOwnFile(file: string): void {
   READERS[path.basename(file)]?.(file);
 }
 
-/** The site also runs with another file, so one that cannot be written or used does not stop the restore. */
+/** The site runs with another file too, so one that can't be written or used doesn't stop the restore. */
 function replaceOwnFile(restored: string, target: string, kept: string): string | undefined {
   if (!existsSync(restored)) return undefined;
   try {

@@ -49,29 +49,29 @@ export interface RestoreOptions {
   confirm: (backup: Manifest, present: PresentData, unreadable: string) => Promise<boolean>;
   /** Rejects a staged database that the site doesn't start with (trial.server.ts). */
   tryStart: (staging: string, backup: string) => Promise<void>;
-  /** Called once the backup is in place. A look at each picture in a bucket follows, which can take long. */
+  /** Called once the backup is in place. A check of each picture in a bucket follows, which can take long. */
   onReplaced?: (restored: Omit<Restored, "pictures">) => void;
 }
 
 export type Restored = Replaced & {
   migrated: string[];
-  /** Who the backup alone knows, with their roles: `Ann (Owner)`; empty for nobody. */
+  /** Accounts that only the backup has, with their roles: `Ann (Owner)`; empty for nobody. */
   turnedOff: string;
-  /** What is not as it was today, because it can't be read, in sentences; empty for nothing. */
+  /** What wasn't kept because it can't be read today, in sentences; empty for nothing. */
   unreadable: string;
-  /** Undefined where they are in a folder, and are to be. */
+  /** Undefined if they were in a folder and stay in one. */
   pictures: RestoredPictures | undefined;
 };
 
-/** What is to be said about pictures that are in a bucket, or are to be. */
+/** A message about pictures that are in a bucket, or should be. */
 interface RestoredPictures {
   sentence: string;
   areThere: boolean;
 }
 
 /**
- * Puts a backup in the place of DATA_DIR's database and secret, UPLOADS_DIR, BUSINESS_FILE and TEARDOWN_FILE, migrates it where it is older,
- * and lays aside what was there.
+ * Replaces DATA_DIR's database and secret, UPLOADS_DIR, BUSINESS_FILE and TEARDOWN_FILE with a backup, migrates it if it is older, and sets
+ * aside what was there.
  * @returns undefined if it was not confirmed
  * @throws StartError if the backup is damaged or newer than this program, or the data is in use, or something fails; then
  * the present data is as it was
@@ -90,10 +90,10 @@ export async function restoreBackup(
       `The data in ${config.DATA_DIR} is in use. Stop the site and every other command on it, then restore.`,
     );
   }
-  // Beside what they replace, so that a rename puts them in place.
+  // Next to what they replace, so that a rename puts them in place.
   const staged = {
     folder: STAGING.restore.folder,
-    // The sweep of pictures deletes what starts like this, should a crash leave it.
+    // If a crash leaves it, the sweep of pictures deletes what starts like this.
     pictures: path.join(config.UPLOADS_DIR, ".storing-restore"),
   };
   const removeStaged = () => {
@@ -159,7 +159,7 @@ export async function verifyFile(folder: string, expected: FileRecord): Promise<
 
 /**
  * Copies the database and the secret, checks and migrates the copy, and keeps of today what stays.
- * @returns the migrations that ran, who the backup alone knows, and what of today can't be read
+ * @returns the migrations that ran, the accounts that only the backup has, and what of today can't be read
  */
 export async function stageData(
   backup: string,
@@ -208,7 +208,7 @@ function requireSecret(file: string): void {
     );
 }
 
-/** What the backup's site signed and sealed with, as far as the backup has it, and what this one does today and after the restore. */
+/** The secrets that the backup's site signed and sealed with, if the backup has them, and this site's, today and after the restore. */
 function readSecrets(staging: string): Record<"backup" | "today" | "restored", string | undefined> {
   const [stored, backup] = [config.DATA_DIR, staging].map((folder) => {
     const file = path.join(folder, "session-secret");
@@ -219,8 +219,8 @@ function readSecrets(staging: string): Record<"backup" | "today" | "restored", s
 }
 
 /**
- * Mail that waited when the backup was made is as this site has it: it may have gone out since, or been given up. What this site does not
- * know, it does not send by itself: nobody here has seen what a backup from elsewhere would send, and to whom.
+ * Mail that was waiting when the backup was made gets the status it has here: it may have been sent since, or given up. Mail that this site
+ * doesn't know isn't sent automatically: nobody here has seen what a backup from elsewhere would send, and to whom.
  */
 async function keepSent({ db, sqlite }: ReturnType<typeof openDatabase>): Promise<void> {
   const rows = await db
@@ -229,14 +229,14 @@ async function keepSent({ db, sqlite }: ReturnType<typeof openDatabase>): Promis
     .where("status", "=", "waiting")
     .execute();
   const ids = new Map(rows.map(({ id, messageId }) => [messageId, id]));
-  // These alone: three months of mail may be more than the memory holds.
+  // Only these: three months of mail may not fit in memory.
   const present = readPresent(
     (sqlite) =>
       sqlite
         .prepare("select * from outbox where messageId in (select value from json_each(?))")
         .all(JSON.stringify([...ids.keys()])) as Row<"outbox">[],
   );
-  // By their status first, whatever their ids are.
+  // By status first, in any order of ids.
   await db
     .updateTable("outbox")
     .set({ status: "failed", lastError: "It was waiting in the backup that was restored." })
@@ -247,20 +247,20 @@ async function keepSent({ db, sqlite }: ReturnType<typeof openDatabase>): Promis
     const id = ids.get(mail.messageId);
     if (id !== undefined) await db.updateTable("outbox").set(mail).where("id", "=", id).execute();
   }
-  // Whoever has an alert was told meanwhile, or is told of the next car.
+  // People with an alert were notified in the meantime, or will be about the next car.
   await db.deleteFrom("newArrivals").execute();
   const mailedAt = new Date().toISOString();
   await db.updateTable("arrivalMatches").set({ mailedAt }).where("mailedAt", "is", null).execute();
 }
 
 /**
- * What was erased since the backup, at the wish of whoever it was about, is due to be erased again, which the site does before it
- * answers (customers/erase.server.ts). What is here still is noted as not erased by then, because in this backup, or in one that is
- * restored later, it may be that of a customer who was erased since.
+ * What was erased at a customer's request since the backup must be erased again, which the site does before it answers
+ * (customers/erase.server.ts). What is still here is noted as not erased by then: in this backup, or in one restored later, it may be that
+ * of a customer erased since.
  */
 async function keepErased({ db, sqlite }: ReturnType<typeof openDatabase>): Promise<void> {
   const present = readPresentRows("erasures");
-  // Whoever restores is told.
+  // The person who restores is notified.
   if (present === "unreadable") return;
   const erasures = withColumnsOf(sqlite, "erasures", present);
   if (!isNew()) await dropOtherErasures(db, erasures);
@@ -277,7 +277,7 @@ async function keepErased({ db, sqlite }: ReturnType<typeof openDatabase>): Prom
       )
       .execute();
   }
-  // Of a restore that the site has not started after, which has noted it.
+  // Noted by a restore after which the site hasn't started yet.
   if (erasures.some(({ isDue }) => isDue === 1)) return;
   const customer = db.selectFrom("erasures").select("recordId").where("recordKind", "=", "customer");
   if (!(await customer.where("isDue", "=", 1).executeTakeFirst())) return;
@@ -294,7 +294,7 @@ async function keepErased({ db, sqlite }: ReturnType<typeof openDatabase>): Prom
   })();
 }
 
-/** Whether nothing was restored here yet, and there is nothing that could be erased. */
+/** Whether nothing was restored here yet, and nothing is here that could be erased. */
 function isNew(): boolean {
   return (
     Object.keys(readJournal().restored).length === 0 &&
@@ -319,8 +319,8 @@ function readPresentIds(table: keyof Database): unknown[] | "unreadable" {
 }
 
 /**
- * What a backup from elsewhere says was erased would be erased here, and for good, by the way back from its restore. A backup of this
- * site says nothing that is not known here; on a new machine what it says is all that is known.
+ * What a backup from elsewhere lists as erased would be erased here permanently when its restore is undone. A backup of this site lists
+ * nothing that isn't known here; on a new machine its list is all that is known.
  */
 async function dropOtherErasures(
   db: ReturnType<typeof openDatabase>["db"],
@@ -348,9 +348,9 @@ const ERASED_TABLES: readonly { table: keyof Database; recordKind: Row<"erasures
 ];
 
 /**
- * Whether, where and for how long backups are kept stays as this site has it: the folder that the backup names may not be on this machine,
- * fewer days would delete the copy of what the restore replaced. Stored whatever the backup says: it may say so in several places. Where
- * there is no site yet, or today's can't be read, the backup's counts.
+ * This site's settings for whether, where and how long backups are kept stay: the folder that the backup names may not be on this machine,
+ * and fewer days would delete the copy of what the restore replaced. They are always stored, since a backup may have them in several
+ * places. If there is no site yet, or today's can't be read, the backup's count.
  */
 async function keepBackupSettings({ db }: ReturnType<typeof openDatabase>): Promise<void> {
   const today = existsSync(databaseFile) ? readPresentRows("settings") : "unreadable";
@@ -376,9 +376,9 @@ async function keepBackupSettings({ db }: ReturnType<typeof openDatabase>): Prom
 }
 
 /**
- * Of a file from elsewhere only the rows are taken. A view, or a table of ours with other columns, defaults or checks, would act with
- * every later read or write, unseen, so such a file is refused; triggers and indexes are made anew, and tables that are not ours go.
- * This comes before anything else reads or writes the file, because what it brings could keep that from ever ending.
+ * Of a file from elsewhere only the rows are taken. A view, or a table of ours with other columns, defaults or checks, would act with every
+ * later read or write, unseen, so such a file is rejected; triggers and indexes are recreated, and tables that aren't ours are dropped.
+ * This comes before anything else reads or writes the file, because something in it could keep that from ever ending.
  * @throws StartError naming what the backup's migrations did not make, or what is missing of it
  */
 async function keepOwnSchema(sqlite: SqliteConnection, manifest: Manifest, staging: string): Promise<void> {
@@ -419,9 +419,9 @@ interface SchemaEntry {
   sql: string;
 }
 
-/** What a database is made of, by what it is called: `table parts`, `trigger partsAdded`. */
+/** What a database is made of, by name: `table parts`, `trigger partsAdded`. */
 function listSchema(sqlite: SqliteConnection): Map<string, SchemaEntry> {
-  // By their text, because a file that was made up can give a trigger or a view a name like theirs.
+  // By their SQL, because a made-up file can give a trigger or a view a name like theirs.
   const entries = sqlite
     .prepare(
       "select type, name, sql from sqlite_schema where sql is not null and sql not like 'CREATE TABLE sqlite\\_stat_(%' escape '\\'",
@@ -433,7 +433,7 @@ function listSchema(sqlite: SqliteConnection): Map<string, SchemaEntry> {
 function dropOtherTables(sqlite: SqliteConnection, tables: readonly SchemaEntry[]): void {
   if (tables.length === 0) return;
   const isVirtual = ({ sql }: SchemaEntry) => /^create virtual/i.test(sql);
-  // A virtual table takes those that it is stored in with it.
+  // Dropping a virtual table drops the tables that it is stored in.
   const inOrder = [...tables.filter(isVirtual), ...tables.filter((table) => !isVirtual(table))];
   sqlite.pragma("foreign_keys = OFF");
   sqlite.transaction(() => {
@@ -442,7 +442,7 @@ function dropOtherTables(sqlite: SqliteConnection, tables: readonly SchemaEntry[
   sqlite.pragma("foreign_keys = ON");
 }
 
-/** Makes triggers and indexes as the migrations make them, where a database has others, and drops indexes of its own. */
+/** Recreates triggers and indexes that differ from the migrations', and drops indexes that they don't make. */
 function makeAnew(
   sqlite: SqliteConnection,
   expected: ReadonlyMap<string, SchemaEntry>,
@@ -458,8 +458,8 @@ function makeAnew(
 }
 
 /**
- * The versions by which the site sees that something has changed: each that there is, from a number that none of them had. What the file
- * says may be nothing, or a number after which there is none.
+ * The versions by which the site notices changes: every one, starting from a number that none of them has had. The file's may be missing,
+ * or at the highest possible number.
  */
 function startVersions(sqlite: SqliteConnection, own: SqliteConnection): void {
   if (!hasTable(own, "inventoryVersions")) return;
@@ -475,7 +475,7 @@ function startVersions(sqlite: SqliteConnection, own: SqliteConnection): void {
 const NUMBERED = { sale: "sales", creditNote: "creditNotes", accountPayment: "accountPayments" };
 
 /**
- * Lets the papers' numbers go on from the last one that there is, whatever number the backup says comes next.
+ * Continues the papers' numbers from the last one used, whatever number the backup says comes next.
  * @throws StartError if there are none left
  */
 function goOnNumbering(sqlite: SqliteConnection): void {
@@ -492,7 +492,7 @@ function goOnNumbering(sqlite: SqliteConnection): void {
 }
 
 /**
- * Lets tables that number their rows go on from the last row: from a number that only the file says, there may be none left.
+ * Continues the numbers of tables that number their rows from the last row: after a number that only the file claims, none may be left.
  * @throws StartError if there are none left
  */
 function countAnew(sqlite: SqliteConnection, expected: ReadonlyMap<string, SchemaEntry>): void {
@@ -513,7 +513,7 @@ function countAnew(sqlite: SqliteConnection, expected: ReadonlyMap<string, Schem
   })();
 }
 
-/** No site numbers as many, and there are nine times as many left that a backup may have (readable.server.ts). */
+/** No site uses as many numbers, and a backup may have nine times as many more (readable.server.ts). */
 const MAX_ROWS = 1e13;
 
 function rejectMissingPictures(inUse: ReadonlyMap<string, unknown>, manifest: Manifest): void {
@@ -525,7 +525,7 @@ function rejectMissingPictures(inUse: ReadonlyMap<string, unknown>, manifest: Ma
     const found = files.get(publicId);
     if (!found)
       throw new StartError(`The picture ${publicId} is not in this backup's manifest. Use another backup.`);
-    // The next backup would be none, because of it.
+    // It would make the next backup fail.
     if (!isWhole(publicId, found))
       throw new StartError(`The picture ${publicId} of this backup is not what its name says. Use another.`);
   }
@@ -541,7 +541,7 @@ function groupByPicture(manifest: Manifest): Map<string, FileRecord[]> {
   return pictures;
 }
 
-/** Puts the pictures that are not in UPLOADS_DIR already beside it. */
+/** Puts the pictures that aren't in UPLOADS_DIR yet next to it. */
 async function stagePictures(backup: string, staging: string, manifest: Manifest): Promise<void> {
   makeFolder(config.UPLOADS_DIR, { mode: 0o755 });
   const needed: FileRecord[] = [];
@@ -573,7 +573,7 @@ async function isStored(files: readonly FileRecord[]): Promise<boolean> {
 }
 
 /**
- * Brings the pictures of the restored records back from the bucket's trash, where they may have gone since.
+ * Brings the restored records' pictures back from the bucket's trash, where they may have gone since.
  * @returns undefined where this site has no bucket
  */
 async function claimInBucket({ picturesIn }: Manifest): Promise<RestoredPictures | undefined> {
@@ -605,7 +605,7 @@ async function claimInBucket({ picturesIn }: Manifest): Promise<RestoredPictures
 
 const CLAIMS_AT_ONCE = 4;
 
-/** Moves what is in the -wal to the database: until both are set aside, a crash could part them. */
+/** Moves what is in the -wal to the database: until both are set aside, a crash could separate them. */
 function checkpointPresent({ database }: PresentData): void {
   if (typeof database !== "object") return;
   const sqlite = new SqliteDatabase(databaseFile);

@@ -11,12 +11,11 @@ const MINUTE_MS = 60_000;
 export const TEST_LIMIT_MS = 60 * MINUTE_MS;
 /** The accounts of a backup's site are few rows. */
 const ACCOUNTS_LIMIT_MS = MINUTE_MS;
-/** Meanwhile the site does not answer. A larger one is restored in a terminal. */
+/** The site doesn't answer in the meantime. A larger one is restored in a terminal. */
 const RESTORE_LIMIT_MS = 15 * MINUTE_MS;
 
 /**
- * Runs the script of `npm run backup` or `npm run restore` in a process of its own and with low priority, so that no visitor waits
- * for it.
+ * Runs the script of `npm run backup` or `npm run restore` in a separate process with low priority, so that no visitor waits for it.
  * @param limitMs how long it may take before it is ended
  * @returns the last line that it printed
  * @throws Error with what the script printed, if it fails
@@ -25,7 +24,7 @@ export function runScript(script: "backup" | "restore", args: string[], limitMs?
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.resolve("scripts", `${script}.mjs`), ...args], {
       stdio: ["ignore", "pipe", "pipe"],
-      // A query of SQLite's that goes on hears no other signal.
+      // A running SQLite query ignores any other signal.
       ...(limitMs === undefined ? {} : { timeout: limitMs, killSignal: "SIGKILL" }),
     });
     let printed = "";
@@ -57,7 +56,7 @@ function describeLimit(limitMs: number): string {
 }
 
 /**
- * The accounts of a backup's site. A database from elsewhere may never come to an end, so another process reads it.
+ * The accounts of a backup's site. Reading a database from elsewhere may never end, so another process does it.
  * @param backup its folder
  * @throws StartError if it can't be read
  */
@@ -78,11 +77,11 @@ function lowerPriority(pid: number): void {
 }
 
 /**
- * Runs `npm run restore` with a backup, after a backup of the present data. What becomes of it is in the journal, which the page shows.
+ * Runs `npm run restore` with a backup, after a backup of the present data. The outcome is in the journal, which the page shows.
  * @throws Error with what it printed, if it fails
  */
 export async function runRestore(backup: string, limitMs = RESTORE_LIMIT_MS): Promise<void> {
-  // Until the restore notes its own outcome, which it can't where something ends it.
+  // Until the restore notes its own outcome, which it can't if it is killed.
   noteRestore({
     at: new Date().toISOString(),
     backup: path.basename(backup),
@@ -94,7 +93,7 @@ export async function runRestore(backup: string, limitMs = RESTORE_LIMIT_MS): Pr
 
 let running: Promise<unknown> | undefined;
 
-/** Whether a backup is being made or tested, by whomever. */
+/** Whether any process is making or testing a backup. */
 export function isRunning(): boolean {
   if (running) return true;
   const lock = takeLock(BACKUP_LOCK, "shared");
@@ -102,11 +101,11 @@ export function isRunning(): boolean {
   return lock === undefined;
 }
 
-/** How long a page waits for it; more is told by the page when it is loaded again. */
+/** How long a page waits for it; after that, loading the page again shows more. */
 const PATIENCE_MS = 8_000;
 
 /**
- * Runs `npm run backup` for staff, and goes on where that takes longer than a page should.
+ * Runs `npm run backup` for staff; if it takes longer than a page should, it continues in the background.
  * @returns what the page says of it; `problem` is what the script printed
  */
 export async function runForStaff(

@@ -6,8 +6,8 @@ import { PURCHASES, sellerPurpose } from "~/purchases/purchases";
 import { readPresentAccounts } from "./present.server";
 
 /**
- * What a database has sealed that nobody can type again, what each is sealed for by its row's id, and which rows are the backup's and
- * stay. Today's apps are as they were the minute before: one that ended with a former secret opens by no backup's.
+ * What a database has sealed that nobody can type again, each one's purpose by its row's id, and which rows are the backup's and stay.
+ * Today's apps stay as they are: one lost with a former secret doesn't open with a backup's.
  */
 const SEALED = [
   {
@@ -23,8 +23,8 @@ const SEALED = [
 ] as const;
 
 /**
- * Seals anew what a backup's site sealed with a secret of its own, where this site has another one after the restore. Comes after today's
- * accounts, and what is to be erased again, are in the database.
+ * Reseals what a backup's site sealed with its own secret, if this site has another one after the restore. Comes after today's accounts,
+ * and what must be erased again, are in the database.
  * @param secrets the one that came with the backup, if any, and the site's after the restore
  * @returns what the site can't open, in a sentence; empty for nothing
  */

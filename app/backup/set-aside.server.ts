@@ -4,9 +4,9 @@ import { config } from "~/config.server";
 import type { Manifest } from "./manifest.server";
 
 /**
- * Deletes of what a restore set aside what a backup has too. A picture that it doesn't have, because no record names it or a part of it
- * is missing, goes back to the others, where the sweep knows how long it stays.
- * @param folders where it lies
+ * Deletes what a backup has too from what a restore set aside. A picture that the backup doesn't have, because no record names it or a part
+ * of it is missing, goes back to the others, where the sweep decides how long it stays.
+ * @param folders where it is
  * @returns those of the folders in which something is left
  */
 export function deleteBackedUp(folders: readonly string[], { files }: Pick<Manifest, "files">): string[] {

@@ -18,7 +18,7 @@ const FRESH_MS = 12 * HOUR_MS;
 const FAILURE_FILE = path.join(config.DATA_DIR, "backup-failure.json");
 const failureSchema = z.object({ at: z.iso.datetime(), message: z.string() });
 
-/** What can fail, as staff are told of it. */
+/** What can fail, as staff read it. */
 export const FAILURE_TITLES = {
   backup: "The last backup failed",
   test: "The last test restore failed",
@@ -32,7 +32,7 @@ interface BackupFailure {
   message: string;
 }
 
-/** What staff are told about backups. */
+/** What staff see about backups. */
 export interface BackupStatus {
   /** True if one is made every night. */
   isNightly: boolean;
@@ -75,11 +75,11 @@ export function recordFailure(failure: z.infer<typeof failureSchema> | undefined
     giveToOwnerOf(config.DATA_DIR, written);
     renameSync(written, FAILURE_FILE);
   } catch {
-    // On a full or read-only disk; the command prints it all the same, and an old backup is a notice by itself.
+    // On a full or read-only disk; the command still prints it, and an old backup shows a notice anyway.
   }
 }
 
-/** Of a test that failed only the newest backup's counts: of another one its place in the list says so. */
+/** Only the newest backup's failed test counts: for another one, the list of backups says so. */
 function latestFailure(last: Manifest | undefined): BackupFailure | undefined {
   const backup = readFailure();
   const test = last && readJournal().failed[backupName(new Date(last.createdAt))];
@@ -111,10 +111,7 @@ function findLast(now: Date): Manifest | undefined {
   return cached.newest;
 }
 
-/**
- * The backups that were made here, the newest first; those that can't be read are left out. One that was brought here has nothing of what
- * was stored since.
- */
+/** The backups made here, newest first, without unreadable ones. An uploaded one lacks what was stored here since. */
 export function* listOwnBackups(now: Date): ReturnType<typeof listBackups> {
   const names = new Set(listOwnNames(now));
   for (const backup of listBackups(backupFolder(), now))

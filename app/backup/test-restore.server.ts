@@ -9,7 +9,7 @@ import { type Manifest, readManifest } from "./manifest.server";
 import { type RestoreOptions, requireRestorable, stageData, verifyFile } from "./restore.server";
 
 /**
- * Restores a backup beside the site, compares what is in it with what was backed up, starts the site with it, and deletes the copy again: nothing of the
+ * Restores a backup next to the site, compares it with what was backed up, starts the site with it, and deletes the copy: nothing of the
  * site changes. Notes in the journal whether it passed.
  * @param folder the backup's
  * @throws StartError if it could not be restored, or something is missing, or the site doesn't start with it

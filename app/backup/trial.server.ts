@@ -9,7 +9,7 @@ import { StartError } from "~/values/start-error";
 import { freePort } from "../../scripts/free-port.mjs";
 import { requireOwnFile } from "./replace.server";
 
-/** A start fills what an older version did not store, which takes a large site minutes. */
+/** A start fills in what an older version didn't store, which takes a large site minutes. */
 const START_LIMIT_MS = 5 * 60_000;
 const STOP_LIMIT_MS = 10_000;
 const MAX_PRINTED_LENGTH = 4000;
@@ -18,8 +18,8 @@ const LOOK_EVERY_MS = 200;
 const ANSWER_LIMIT_MS = 10_000;
 
 /**
- * Starts the site once with a copy of a staged database, on a port of its own and with nothing else of the site's: neither its pictures nor
- * its mail, backups or bucket. After a restore, a database that the site doesn't start with could not be undone in the browser.
+ * Starts the site once with a copy of a staged database, on a separate port and without the site's pictures, mail, backups or bucket. After
+ * a restore of a database that the site doesn't start with, there would be no undoing it in the browser.
  * @param staging the folder with `site.db`
  * @param backup the folder with the files of the business that come with it
  * @throws StartError with what the site said, if it doesn't start
@@ -31,7 +31,7 @@ export async function tryStart(staging: string, backup: string): Promise<void> {
     if (existsSync(path.join(staging, name))) copyFileSync(path.join(staging, name), path.join(data, name));
   const port = await freePort();
   const child = spawn(process.execPath, [inProgram("scripts", "serve.mjs")], {
-    // It ends where its input does, so with this process (scripts/serve.mjs).
+    // It ends when its input does, and so with this process (scripts/serve.mjs).
     stdio: "pipe",
     env: {
       ...process.env,
@@ -58,7 +58,7 @@ export async function tryStart(staging: string, backup: string): Promise<void> {
       hasEnded = true;
     });
   try {
-    // Asked of the site itself: what it prints may be a text of the backup.
+    // Asked of the site itself: its output may contain texts from the backup.
     const until = Date.now() + START_LIMIT_MS;
     while (!hasEnded && Date.now() < until) {
       if (await isAnswering(port)) return;
@@ -81,7 +81,7 @@ async function isAnswering(port: number): Promise<boolean> {
   }
 }
 
-/** The variables with the files of the business that a restore puts in place: those alone that a site starts with. */
+/** The variables for the business files that a restore puts in place: only the ones that a site starts with. */
 function ownFilesOf(backup: string): Record<string, string> {
   const files = { BUSINESS_FILE: "business.json", TEARDOWN_FILE: "teardown.json" };
   return Object.fromEntries(

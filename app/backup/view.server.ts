@@ -47,7 +47,7 @@ export function viewBackups(now: Date) {
   const { lastRestore } = journal;
   const isReadable = failure?.of !== "folder";
   const names = isReadable ? listBackupNames(backupFolder()) : [];
-  // Another may come under the name of one that was deleted.
+  // A new one may come under the name of a deleted one.
   for (const name of summaries.keys()) if (!names.includes(name)) summaries.delete(name);
   return {
     isSqlite: config.DATABASE_URL === undefined,
@@ -97,7 +97,7 @@ type Summary = Omit<Manifest, "files">;
 
 const summaries = new Map<string, { state: string; summary: Summary }>();
 
-/** A backup's manifest without its files, which are many: it is read once, and again if the disk or somebody has changed it. */
+/** A backup's manifest without its files, which are many: read once, and again if it was changed. */
 function summaryOf(name: string): Summary | undefined {
   const folder = path.join(backupFolder(), name);
   const state = manifestState(folder);
@@ -126,8 +126,8 @@ export function findBackup(name: string | undefined): string | undefined {
 }
 
 /**
- * What a restore of a backup would replace, in figures, who only the backup knows, what of today can't be read, and why it can't be
- * restored here, if it can't.
+ * What restoring a backup would replace, in figures; the accounts that only the backup has; what of today can't be read; and why it can't
+ * be restored here, if it can't.
  */
 export async function viewRestore(folder: string) {
   const name = path.basename(folder);
@@ -150,7 +150,7 @@ export async function viewRestore(folder: string) {
       changesSecret: changesSecret(manifest),
       missingSettings: listMissingSettings(manifest),
       picturesIn: manifest.picturesIn,
-      // A partial one counts too: what it deleted goes again.
+      // A partial one counts too: what it deleted is deleted again.
       erased: (erasures === "unreadable" ? [] : erasures).filter(
         ({ extent, erasedAt }) => extent !== "none" && erasedAt > manifest.createdAt,
       ).length,

@@ -43,18 +43,18 @@ import { readAccountsAside } from "./run.server";
 export const MAX_ZIP_BYTES = 4 * 1024 ** 3;
 /** What the manifest may hold: about 150 bytes for each of a million files. */
 const MAX_ENTRIES = 1_000_000;
-/** The manifest is read at once and in the site's own process. What it says beside the files is short. */
+/** The manifest is read at once and in the site's own process. Apart from the files, it is short. */
 const MAX_MANIFEST_BYTES = { inAll: 1_000_000, ofEachFile: 500 };
 
 /** A backup's folder as a zip file that is made while it is sent. Its pictures are compressed already, and most of it is pictures. */
 export async function* zipBackup(folder: string): AsyncGenerator<Uint8Array> {
   const zip = new NewZipFile();
   const output = zip.outputStream as Readable;
-  // A file that can't be read after all ends the download, so that half a backup is never taken for one.
+  // A file that turns out to be unreadable ends the download, so that half a backup is never taken for one.
   zip.on("error", (error: Error) => output.destroy(error));
   let reading: ReadStream | undefined;
   for (const name of [MANIFEST_FILE, ...readManifest(folder).files.map((file) => file.path)]) {
-    // Its secrets are their owner's alone, also where somebody unpacks it by hand.
+    // Its secrets stay readable by their owner only, even if someone unpacks it by hand.
     addStream(zip, name, { mode: 0o100600, compress: !name.startsWith("uploads/") }, () => {
       reading = createReadStream(path.join(folder, name));
       return reading;
@@ -64,14 +64,14 @@ export async function* zipBackup(folder: string): AsyncGenerator<Uint8Array> {
     zip.end();
     yield* output;
   } finally {
-    // Of a download that was broken off, the file would stay open, and its room taken once the backup is deleted.
+    // After an interrupted download the file would stay open, and its space in use even after the backup is deleted.
     reading?.destroy();
   }
 }
 
 /**
- * Puts a backup that was downloaded as a zip file among the others, once each of its files has proved to be what was backed up, and its
- * database to have what it says.
+ * Adds a backup that was downloaded as a zip file to the others, once each file is verified to be what was backed up, and its database to
+ * have what the manifest says.
  * @returns its name, and whether it was added, took the place of a damaged one, or was there already
  * @throws StartError if it is no backup, or is damaged, or there is no room for it; nothing of it is left then
  */
@@ -84,7 +84,7 @@ export async function takeZip(
   let unpacked: string | undefined;
   try {
     const backups = openBackupFolder();
-    // A backup deletes what starts like this, should a crash leave it.
+    // If a crash leaves it, the next backup deletes what starts like this.
     unpacked = path.join(backups, `.unfinished-upload-${process.pid}`);
     await rm(unpacked, { recursive: true, force: true });
     mkdirSync(unpacked, { mode: 0o700 });
@@ -99,7 +99,7 @@ export async function takeZip(
     const isThere = existsSync(target);
     if (isThere && !(await isDamaged(target, manifest))) return { name, outcome: "there" };
     const isOwn = isThere && manifestIn(target) !== undefined && !(name in readJournal().brought);
-    // What it says it has decides how long it stays, and what stays beside it.
+    // What it claims to have decides how long it stays, and which others stay.
     await readAccountsAside(unpacked);
     await syncFolders(unpacked);
     if (isThere) unlist(target);
@@ -111,7 +111,7 @@ export async function takeZip(
     return { name, outcome: isThere ? "replaced" : "added" };
   } catch (error) {
     if (error instanceof StartError || isSystemError(error)) throw error;
-    // The library says what is wrong with a zip file in plain errors.
+    // The library throws plain errors for what is wrong with a zip file.
     throw new StartError(NO_BACKUP, { cause: error });
   } finally {
     if (unpacked) await rm(unpacked, { recursive: true, force: true });
@@ -119,7 +119,7 @@ export async function takeZip(
   }
 }
 
-/** Whether a backup lacks what it should have. One with another manifest is another backup, which is not looked at. */
+/** Whether a backup lacks what it should have. One with another manifest is another backup, which isn't checked. */
 async function isDamaged(folder: string, manifest: Manifest): Promise<boolean> {
   const found = manifestIn(folder);
   if (!found) return true;
@@ -151,7 +151,7 @@ async function unpack(file: string, folder: string): Promise<number> {
   const opened = await open(file);
   try {
     const options = { lazyEntries: true, autoClose: false };
-    // It rejects an entry that unpacks to more than the archive says, and a name that leads out of the folder.
+    // The library rejects an entry that unpacks to more than the archive says, and a name that leads out of the folder.
     const zip = await promisify<number, typeof options, ZipFile>(fromFd)(opened.fd, options);
     if (zip.entryCount > MAX_ENTRIES) throw new StartError(NO_BACKUP);
     const entries = await listEntries(zip);

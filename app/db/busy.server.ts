@@ -2,12 +2,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { log } from "../http/log.server";
 import type { OpenedDatabase } from "./engine";
 
-/** Between two attempts; each of them waits for the lock too. */
+/** Between two attempts; each attempt waits for the lock too. */
 const RETRY_DELAY_MS = 250;
 
 /**
- * Runs what a start has to write. While another process holds the database's lock it tries again, however long that takes, and
- * the log says so once.
+ * Runs a write that the start needs. While another process holds the database's lock it keeps trying, however long that takes, and logs it
+ * once.
  */
 export async function whenNotBusy<Result>(
   { name, isBusy }: Pick<OpenedDatabase, "name" | "isBusy">,

@@ -22,7 +22,7 @@ export function inventoryVersion(inventory?: Versioned): number {
   return inventory ? versions[inventory] : Object.values(versions).reduce((sum, number) => sum + number, 0);
 }
 
-/** Whether a table has such a number, or only the whole database's version tells that it has changed. */
+/** Whether a table has such a number; otherwise only the whole database's version shows that it changed. */
 export function hasVersion(table: string): boolean {
   return table in engine.inventoryVersions();
 }
@@ -37,7 +37,7 @@ export async function countNow(query: CountQuery): Promise<number> {
   return (await query.executeTakeFirstOrThrow()).count;
 }
 
-/** Counts, caching what each query came to until `version` changes: a count reads every matching row. */
+/** Counts, caching each query's result until `version` changes: a count reads every matching row. */
 export function cachedCount(version?: () => string | number): (query: CountQuery) => Promise<number> {
   return cacheUntilChange(
     countNow,
@@ -56,7 +56,7 @@ interface CachedResult<Result> {
 }
 
 /**
- * Caches the results of `query` until `version` changes, so an expensive count runs once per change. A transaction asks anew.
+ * Caches the results of `query` until `version` changes, so an expensive count runs once per change. A transaction always queries.
  * @param key a string that differs for arguments whose results differ
  * @param keepMs for how many milliseconds a result is good even if the data changes
  */
@@ -68,7 +68,7 @@ export function cacheUntilChange<Argument, Result>(
 ): (argument: Argument) => Promise<Result> {
   const results = new Map<string, CachedResult<Result>>();
   return (argument) => {
-    // Others must not find what may be undone.
+    // Others must not see what may be rolled back.
     if (transactionDb()) return query(argument);
     const current = version();
     const name = key(argument);

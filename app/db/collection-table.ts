@@ -6,7 +6,7 @@ type AnyDb = Pick<Kysely<any>, "schema">;
 type Table = CreateTableBuilder<any, any>;
 
 interface CollectionTable {
-  /** The field that no two records have the same of. */
+  /** The field whose value no two records share. */
   unique?: string;
   /** Adds the columns of the fields. */
   fields: (table: Table) => Table;

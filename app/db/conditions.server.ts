@@ -32,7 +32,7 @@ export function columnIsLike(column: string, patterns: readonly string[]): Condi
   return anyOf(patterns.map((pattern) => sql<boolean>`${sql.ref(column)} like ${pattern}`));
 }
 
-/** True for rows whose column, which is folded, contains the text, whatever is in it. */
+/** True for rows whose column, which is folded, contains the text literally. */
 export function columnContains(column: string, text: string): Condition {
   const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
   return sql<boolean>`${sql.ref(column)} like ${pattern} escape ${sql.lit("\\")}`;

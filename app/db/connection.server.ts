@@ -21,10 +21,10 @@ export const db: Omit<Db, "transaction" | "startTransaction" | "connection"> = n
 });
 
 /**
- * Runs a function whose queries, and those of whatever it calls, are all stored or none. It holds the lock for writes from its
- * start, and runs nothing for somebody who was signed out, or got another role, while it waited for the lock. In another transaction it
- * is part of that one, which alone is undone: what a function has written stays if the other one catches its error and goes on.
- * @throws what the function throws, with nothing stored; a Response for whoever may no longer act
+ * Runs a function in a transaction: its queries, and those of what it calls, are all stored or none. It holds the write lock from its
+ * start, and runs nothing for someone who was signed out, or got another role, while it waited for the lock. Inside another transaction it
+ * is part of that one, and only the outer one rolls back: what the function wrote stays if the outer one catches its error and continues.
+ * @throws what the function throws, with nothing stored; a Response for someone who may no longer act
  */
 export function transaction<Result>(run: () => Promise<Result>): Promise<Result> {
   if (transactionDb()) return run();

@@ -12,8 +12,8 @@ interface DescendingIndex {
 }
 
 /**
- * Creates an index for a list from high to low with nulls last. SQLite has nulls first in every index and reads one backwards;
- * PostgreSQL has them last, and would have them first backwards, so there alone it is needed.
+ * Creates an index for a list from high to low with nulls last. SQLite has nulls first in every index and reads one backwards; PostgreSQL
+ * has them last, and first backwards, so only PostgreSQL needs it.
  */
 export async function createDescendingIndex(
   // biome-ignore lint/suspicious/noExplicitAny: migrations are frozen and must not follow the current schema

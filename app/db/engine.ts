@@ -11,29 +11,29 @@ export interface OpenedDatabase {
   db: Db;
   /** Runs `migrate` while no other process migrates the same database. */
   migrateAlone<Result>(migrate: () => Promise<Result>): Promise<Result>;
-  /** Is told the first pending migration before any of them runs on a database that has been in use. */
+  /** Called with the first pending migration before any runs on a database that has been in use. */
   beforeMigrations(first: string): void;
-  /** Completes what the migrations left to the engine, even where none was pending. */
+  /** Completes what the migrations left to the engine, even if none was pending. */
   afterMigrations(): Promise<void>;
-  /** True if a write failed because another one took too long: nothing was stored, and it can be sent again. */
+  /** True if a write failed because another one took too long: nothing was stored, and it can be retried. */
   isBusy(error: unknown): boolean;
 }
 
-/** What the site asks of its database beyond queries. One folder per engine answers it. */
+/** What the site needs from its database beyond queries. Each engine has a folder that implements it. */
 export interface Engine extends OpenedDatabase {
   close(): Promise<void>;
   /** True if several processes can serve the same data (docs/decisions/processes.md). */
   isShared: boolean;
   /**
-   * Leaves nothing of what was deleted in the database's files, where these are ours: in free bytes, the index of words, the log of
-   * writes and, with `withCopies`, the copies from before an update. Writes the whole database anew, half a second for 30 MB, so it is for
-   * what is deleted for good, and not within a transaction.
+   * Leaves nothing deleted in the database's files, if they are ours: in free bytes, the word index, the write-ahead log and, with
+   * `withCopies`, the copies from before an update. Rewrites the whole database, half a second for 30 MB, so it is for permanent deletions,
+   * and not within a transaction.
    */
   overwriteDeleted(options: { withCopies: boolean }): Promise<void>;
-  /** See changes.server.ts, which is what the site reads. */
+  /** See changes.server.ts, which the site reads. */
   dataVersion(): string;
   inventoryVersions(): Record<Versioned, number>;
-  /** A table in SQL, to be read in the order of this index even if the engine would take another one and sort. */
+  /** A table in SQL, read in the order of this index even if the engine would choose another one and sort. */
   tableByIndex(table: Inventory, index: string | undefined): RawBuilder<unknown>;
   /**
    * The newest entries of the search index, of one kind or of any, that have one of the words of each list, as a table of SQL
@@ -48,11 +48,11 @@ export interface Engine extends OpenedDatabase {
   takeLock(name: LockName): Promise<Lock | undefined>;
   /** The secret that all processes of the site sign with; `own` is that of this process's DATA_DIR. */
   sharedSecret(own: () => string): Promise<string>;
-  /** False while it can't be reached: what fails then is no fault of the program's. */
+  /** False while it can't be reached: failures then aren't the program's fault. */
   isReachable(): boolean;
-  /** @throws what stands in the way of reading the tables */
+  /** @throws what keeps it from reading the tables */
   tryRead(): Promise<void>;
-  /** @throws what stands in the way of a write */
+  /** @throws what keeps it from writing */
   tryWrite(): Promise<void>;
   openCounters(): Counters;
 }
@@ -60,11 +60,11 @@ export interface Engine extends OpenedDatabase {
 /** A word of the search index: letters and digits, and a mark before them. */
 interface IndexedWord {
   word: string;
-  /** Whether longer words that begin with it count. */
+  /** Whether longer words that begin with it match too. */
   isPrefix: boolean;
 }
 
-/** `import`: held by whatever works on imports, so that there is one at a time. */
+/** `import`: held by the process that works on imports, so that there is one at a time. */
 export type LockName = "import";
 
 export interface Lock {
@@ -74,7 +74,7 @@ export interface Lock {
 /** Where rate limits are counted, for all processes. */
 export interface Counters {
   createLimiter(options: LimiterOptions): RateLimiterStoreAbstract;
-  /** Ends what is counted under `key` at `latest`, in milliseconds since 1970, unless it ends before. */
+  /** Ends the count under `key` at `latest`, in milliseconds since 1970, unless it ends earlier. */
   limitExpiry(key: string, latest: number): Promise<void>;
   /** Deletes what has expired by then. */
   deleteExpired(now: number): Promise<void>;
@@ -97,7 +97,7 @@ export type StoredValue = string | number | bigint | null;
 export interface MovedTable {
   name: string;
   columns: string[];
-  /** The column that counts up by itself, if one does. */
+  /** The auto-increment column, if there is one. */
   counter: string | undefined;
 }
 
@@ -115,7 +115,7 @@ export interface ReadDatabase {
 
 /** Where a move copies from. */
 export interface MoveSource extends ReadDatabase {
-  /** From here on nothing is written to it until it is closed, and this reads what it had in it then. */
+  /** From here on nothing is written to it until it is closed, and this reads what was in it at that moment. */
   stopWrites(): Promise<void>;
   /**
    * Whether a site is running on it.
@@ -124,13 +124,13 @@ export interface MoveSource extends ReadDatabase {
   isInUse(): Promise<boolean>;
   /** The highest number that the counter of a table has given; 0 if none. */
   readCounter(table: MovedTable): Promise<bigint>;
-  /** What the site signs with, where the first start has stored one. */
+  /** The secret that the site signs with, if the first start has stored one. */
   readSecret(): Promise<string | undefined>;
 }
 
-/** Where a move copies to; no site starts on it meanwhile. */
+/** Where a move copies to; no site starts on it in the meantime. */
 export interface MoveTarget extends ReadDatabase, OpenedDatabase {
-  /** What is to be replaced, if there is something. */
+  /** What would be replaced, if anything. */
   present: ReadDatabase | undefined;
   /** The value as this database is able to store it. */
   toStored(value: StoredValue): StoredValue;

@@ -4,11 +4,11 @@ import { config } from "~/config.server";
 import { StartError } from "~/values/start-error";
 import { makeMissingFolders } from "./owner.server";
 
-/** More than what a file system keeps inside its directory entries, so that a full disk has no room for it. */
+/** More than a file system stores inside its directory entries, so that a full disk has no room for it. */
 const PROBE_BYTES = 8192;
 
 /**
- * Creates a folder if needed, and tries that this process can write there: otherwise the first customer would find out.
+ * Creates a folder if needed, and checks that this process can write there: otherwise the first customer would find out.
  * @param name the environment variable that sets the folder
  * @throws StartError that says what to do
  */
@@ -26,7 +26,7 @@ export function requireWritableFolder(name: string, folder: string, mode?: numbe
 }
 
 /**
- * DATA_DIR, readable by its owner alone, once it is known to be writable.
+ * DATA_DIR, readable only by its owner, after a check that it is writable.
  * @throws StartError if it is not, or if a file in it belongs to another user, as after `sudo npm run staff`
  */
 export const dataFolder = requireOwnFiles(requireWritableFolder("DATA_DIR", config.DATA_DIR, 0o700));
@@ -78,6 +78,6 @@ function removeProbe(probe: string): void {
   try {
     rmSync(probe, { force: true });
   } catch {
-    // Where it could not be written there is nothing to remove.
+    // If it couldn't be written, there is nothing to remove.
   }
 }

@@ -15,10 +15,9 @@ export const migrations: Record<string, Migration> = Object.fromEntries(
 /**
  * Runs the pending migrations in one transaction, one process at a time; a busy database is waited for. SQLite first writes a
  * snapshot next to the database file (`site.db.before-<migration>`).
- * @param options.isMove whether a move calls it, which completes what an earlier one left unfinished
+ * @param options.isMove whether a move calls it, to complete what an earlier one left unfinished
  * @returns the names of the migrations that ran
- * @throws StartError if the database has migrations that this version does not know, or only a part of what was to be moved
- * into it, or a migration fails
+ * @throws StartError if the database has migrations that this version does not know, or a move into it is incomplete, or a migration fails
  */
 export async function migrate(
   database: OpenedDatabase,

@@ -4,14 +4,14 @@ import { printError } from "~/values/terminal";
 import { databaseFile } from "./sqlite/open.server";
 
 /**
- * Whether a command would make the database: SQLite makes one that is not there, and an empty site would pass for the one that was meant.
- * Asked before anything is imported that opens it.
+ * Whether a command would create the database: SQLite creates a missing one, and an empty site would pass for the intended one. Asked
+ * before importing anything that opens it.
  */
 export function isDatabaseMissing(): boolean {
   return config.DATABASE_URL === undefined && !existsSync(databaseFile);
 }
 
-/** What is said where there is no database that a command could be meant for. */
+/** The message if there is no database for a command to work on. */
 export function noDatabase(name: string): string {
   return `There is no site database yet at ${name}. If the site has another, set DATA_DIR or DATABASE_URL as it does.`;
 }

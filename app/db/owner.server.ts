@@ -1,7 +1,7 @@
 import { chownSync, lstatSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** Creates a folder where there is none. Where root does, it gets the owner of `like`, or of the folder around it. */
+/** Creates a folder if there is none. If root does, it gets the owner of `like`, or of its parent folder. */
 export function makeFolder(
   folder: string,
   { mode = 0o700, like }: { mode?: number; like?: string } = {},
@@ -11,7 +11,7 @@ export function makeFolder(
 }
 
 /**
- * Creates a folder and those around it that are missing, one after the other: Node's own `recursive` never returns in /proc.
+ * Creates a folder and its missing parents, one after the other: Node's own `recursive` never returns in /proc.
  * @returns the first that was created
  */
 export function makeMissingFolders(folder: string, mode?: number): string | undefined {
@@ -21,7 +21,7 @@ export function makeMissingFolders(folder: string, mode?: number): string | unde
   try {
     mkdirSync(folder, { ...(mode === undefined ? {} : { mode }) });
   } catch (error) {
-    // Another process may have created it since.
+    // Another process may have created it in the meantime.
     if (!isFolder(folder)) throw error;
     return created;
   }
@@ -32,7 +32,7 @@ function isFolder(folder: string): boolean {
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Where root runs a command, gives what it wrote to the owner of `folder`, so that the site can read and delete it. */
+/** If root runs a command, gives what it wrote to the owner of `folder`, so that the site can read and delete it. */
 export function giveToOwnerOf(folder: string, written: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(folder);

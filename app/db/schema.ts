@@ -19,7 +19,7 @@ interface VehicleColumns {
   engineType: string | null;
   driveType: string | null;
   status: string;
-  /** The first of `images`, for lists and for whoever knows of one picture. */
+  /** The first of `images`, for lists and for programs that take one picture. */
   imageUrl: string | null;
   /** JSON array of {imageUrl, alt, caption?}, in order. */
   images: string;
@@ -29,9 +29,9 @@ interface VehicleColumns {
   updatedAt: string;
   /** The text that searches match, folded. */
   searchText: string;
-  /** When it was put in the trash; it is removed for good after 30 days. */
+  /** When it was put in the trash; it is removed permanently after 30 days. */
   deletedAt: string | null;
-  /** The username of whoever did. */
+  /** The username of who did. */
   deletedBy: string | null;
 }
 
@@ -48,7 +48,7 @@ interface DismantledVehicleTable extends VehicleColumns {
   disposedTo: string | null;
   /** 0 or 1; null if nobody has said. */
   intendedForExport: number | null;
-  /** When it was first stored that the vehicle is scrapped or has left; what it says of one that is here counts for nothing. */
+  /** When it was first stored that the vehicle is scrapped or has left; means nothing for one that is here. */
   leftAt: string | null;
 }
 
@@ -103,7 +103,7 @@ interface PartTable {
   warranty: string | null;
   location: string | null;
   status: string;
-  /** When a hold ends by itself; null for one that doesn't. */
+  /** When a hold expires; null for one that doesn't. */
   heldUntil: string | null;
   heldFor: string | null;
   /** The part request that it is held for; `heldFor` is then its reference. */
@@ -153,9 +153,9 @@ interface RequestColumns {
   firstAnsweredAt: string | null;
   /** When it was marked as spam; null if it is not. */
   spamAt: string | null;
-  /** When it was deleted; it is removed for good after 30 days. */
+  /** When it was deleted; it is removed permanently after 30 days. */
   deletedAt: string | null;
-  /** The username of whoever changed it last. */
+  /** The username of who changed it last. */
   updatedBy: string | null;
   /** Who asked; null where neither a phone number nor an email address is known, for spam, and once the customer is removed. */
   customerId: string | null;
@@ -209,7 +209,7 @@ interface RepairRequestTable extends RequestColumns, DescribedVehicleColumns {
   appointmentAt: string | null;
   appointmentMinutes: number | null;
   appointmentSetAt: string | null;
-  /** Until when the law wants it kept: two years after its estimate was approved; null without one. */
+  /** Until when the law requires keeping it: two years after its estimate was approved; null without one. */
   keptUntil: string | null;
 }
 
@@ -219,7 +219,7 @@ interface EstimateTable {
   requestId: string;
   /** 1 for the first of the request. */
   number: number;
-  /** JSON of `EstimateContent`; a trigger refuses to change it once it was sent. */
+  /** JSON of `EstimateContent`; a trigger rejects changes once it was sent. */
   content: string;
   createdAt: string;
   updatedAt: string;
@@ -262,7 +262,7 @@ interface RequestPhotoTable {
   createdAt: string;
 }
 
-/** What we offered for a car; a trigger refuses to change it. */
+/** What we offered for a car; a trigger rejects changes. */
 interface CarOfferTable {
   id: string;
   requestId: string;
@@ -310,7 +310,7 @@ interface AdministratorTable {
   /** The username in lowercase, for the case-insensitive unique index. */
   usernameKey: string;
   passwordHash: string;
-  /** Where they are told of what is assigned to them; null for nowhere. */
+  /** Their email address for what is assigned to them; null for none. */
   email: string | null;
   /** A `Role`. */
   role: Generated<string>;
@@ -349,7 +349,7 @@ interface PasskeyTable {
 interface PendingSignInTable {
   /** A hash of the secret in the browser's cookie. */
   id: string;
-  /** Null as long as nobody has said who signs in. */
+  /** Null until it is known who signs in. */
   administratorId: string | null;
   /** The hash that the password was checked against; null where none was. */
   passwordHash: string | null;
@@ -357,7 +357,7 @@ interface PendingSignInTable {
   expiresAt: string;
 }
 
-/** The links with which somebody chooses a password; deleted once used. */
+/** The links to choose a password; deleted once used. */
 interface PasswordLinkTable {
   /** A hash of the link's secret. */
   id: string;
@@ -394,7 +394,7 @@ interface SessionTable {
   expiresAt: string;
   /** When the session ends regardless of activity. */
   endsAt: string;
-  /** When the hourly job found that it had ended by itself, which no clock that is set back takes back; null before. */
+  /** When the hourly job found that it had timed out, which setting the clock back doesn't undo; null before. */
   overAt: string | null;
 }
 
@@ -456,29 +456,29 @@ interface OutboxTable {
   /** The kind and id of the record that it is about. */
   causeKind: MailCauseKind;
   causeId: string;
-  /** The account that it tells of requests, for as long as that may see them; null for mail to anybody else. */
+  /** The account that it tells about requests, as long as that account may see them; null for mail to anyone else. */
   accountId: string | null;
-  /** The list in Settings that its address stood on, for as long as it does; null for mail to anybody else. */
+  /** The list in Settings that has its address, as long as it does; null for mail to anyone else. */
   addressList: AddressList | null;
   status: Generated<MailStatus>;
   attempts: Generated<number>;
   nextAttemptAt: string;
-  /** 1 if the last attempt did not get as far as the message: no connection, or no login. */
+  /** 1 if the last attempt didn't get as far as the message: no connection, or no login. */
   isUnreachable: Generated<number>;
   lastError: string | null;
   sentAt: string | null;
-  /** The process that is sending it, and until when no other may. */
+  /** The process that is sending it, and until when no other one may. */
   lockedBy: string | null;
   lockedUntil: string | null;
   /** Where a mail program's Unsubscribe button posts to (RFC 8058); null for mail without one. */
   unsubscribeUrl: string | null;
-  /** 1 if it confirms something to an address that somebody has only typed. */
+  /** 1 if it confirms something to an address that was only typed, not verified. */
   isConfirmation: Generated<number>;
 }
 
-/** Who is told of new requests, and lead systems. */
+/** Who is notified of new requests, and lead systems. */
 export type AddressList = "notify" | "leads";
-/** `dismissed`: staff let a failed one be. */
+/** `dismissed`: staff dismissed a failed one. */
 export type MailStatus = "waiting" | "sent" | "failed" | "dismissed";
 export type MailCauseKind =
   | "partRequest"
@@ -491,13 +491,13 @@ export type MailCauseKind =
   | "book"
   | "account";
 
-/** What was deleted for good at the wish of whoever it was about. A restore does not bring it back. It says nothing else of them. */
+/** What was deleted permanently at the person's own request. A restore doesn't bring it back. Nothing else about them is stored here. */
 interface ErasureTable {
   recordKind: RecordKind | "arrivalAlert" | "sealedItem";
   recordId: string;
   /**
-   * `part`: a customer who stays with what belongs to the requests that must stay. `none`: was not erased by then, as the site before a
-   * restore still had it.
+   * `part`: a customer who stays because of requests that must be kept. `none`: wasn't erased by then, since the site still had it before a
+   * restore.
    */
   extent: "whole" | "part" | "none";
   erasedAt: string;
@@ -597,7 +597,7 @@ interface ImportTable {
   problem: string | null;
   createdAt: string;
   updatedAt: string;
-  /** The username of whoever uploaded it. */
+  /** The username of who uploaded it. */
   createdBy: string;
   /** The account that confirmed it or undid it last, and its name then; null for the command line. */
   accountId: string | null;
@@ -609,7 +609,7 @@ interface ImportTable {
 }
 
 /**
- * `columns`: waits for its columns to be matched. `values`: waits to be told what its words mean. `checking`, `importing` and
+ * `columns`: waits for its columns to be matched. `values`: waits for someone to say what its words mean. `checking`, `importing` and
  * `undoing` are the job's; `checked` waits to be confirmed.
  */
 export type ImportStatus =
@@ -669,7 +669,7 @@ interface ImportRowTable {
   undo: "restored" | "left" | null;
 }
 
-/** A change of several records of a list at once; the job goes on with it after a restart. */
+/** A change of several records of a list at once; the job continues it after a restart. */
 interface BulkChangeTable {
   id: string;
   /** The list's name: `retail-vehicles`. */
@@ -708,7 +708,7 @@ interface EbayTemplateTable {
   /** The file as it was uploaded. */
   content: string;
   uploadedAt: string;
-  /** The username of whoever uploaded it. */
+  /** The username of who uploaded it. */
   uploadedBy: string;
 }
 
@@ -820,7 +820,7 @@ interface FitOfferTable {
   returnedAt: string | null;
 }
 
-/** Whose a phone number or an email address is: one customer's, who is not in the trash. */
+/** Which customer, not in the trash, has a phone number or an email address. */
 interface CustomerContactTable {
   kind: "phone" | "email";
   /** Ten digits, or the address in lowercase. */
@@ -833,7 +833,7 @@ interface CustomerMergeTable {
   mergedId: string;
   keptId: string;
   mergedAt: string;
-  /** The username of whoever did. */
+  /** The username of who did. */
   mergedBy: string | null;
   /** JSON of `MergeDetail` (customers/merge.server.ts). */
   detail: string;
@@ -849,7 +849,7 @@ interface EarlierRequestTable {
   matched: Generated<number>;
   /** How many customers were made for them. */
   made: Generated<number>;
-  /** When staff stopped it; null while it goes on. */
+  /** When staff stopped it; null while it runs. */
   stoppedAt: string | null;
   finishedAt: string | null;
 }
@@ -863,11 +863,11 @@ interface SettingTable {
   /** Counts its saves, from 1. */
   version: number;
   updatedAt: string;
-  /** The username of whoever saved it last; null for the command line. */
+  /** The username of who saved it last; null for the command line. */
   updatedBy: string | null;
 }
 
-/** A sale (sales/sale.server.ts). A trigger refuses to change one that is completed, except that it is voided. */
+/** A sale (sales/sale.server.ts). A trigger rejects any change to a completed one, except voiding it. */
 interface SaleTable {
   id: string;
   /** In an unbroken series; null until it is completed. */
@@ -1005,7 +1005,7 @@ interface PaymentTable {
   takenBy: string | null;
 }
 
-/** What the deal of a vehicle has beside its sale. */
+/** What a vehicle's deal has besides its sale. */
 interface DealTable {
   saleId: string;
   /** The vehicle inquiry that it began with. */
@@ -1040,7 +1040,7 @@ interface AccountPaymentTable {
   customerName: string | null;
   /** A `LaterMethod`. */
   method: string;
-  /** Below 0 for one that takes another back. */
+  /** Below 0 for one that reverses another. */
   amountCents: number;
   /** What the customer still owed after it. */
   balanceCents: number;
@@ -1049,7 +1049,7 @@ interface AccountPaymentTable {
   /** The day it was paid where the business is. */
   takenOn: string;
   takenBy: string;
-  /** The payment that it takes back. */
+  /** The payment that it reverses. */
   takesBackId: string | null;
   createdAt: string;
   updatedAt: string;
@@ -1167,7 +1167,7 @@ interface BookLineTable {
   subjectId: string;
   /** The line that this one corrects. */
   corrects: number | null;
-  /** Whoever made it; null for the command line. */
+  /** Who made it; null for the command line. */
   by: string | null;
   /** JSON of a `BookContent`, as it is hashed. */
   content: string;

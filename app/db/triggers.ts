@@ -12,7 +12,7 @@ interface Trigger {
   condition?: string;
   /** One SQL statement. */
   statement: string;
-  /** Once is enough where several rows are written at once; SQLite runs it for each all the same. */
+  /** Once is enough when several rows are written at once; SQLite still runs it for each. */
   isOncePerWrite?: boolean;
 }
 
@@ -29,7 +29,7 @@ export async function createTrigger(db: AnyDb, trigger: Trigger): Promise<void> 
   await createPostgresTrigger(db, trigger, `${body} return new;`);
 }
 
-/** Refuses a write with a message. */
+/** Rejects a write with a message. */
 export async function refuseWrites(
   db: AnyDb,
   { message, ...trigger }: Omit<Trigger, "statement"> & { message: string },
@@ -51,7 +51,7 @@ async function createPostgresTrigger(
   const define = (body: string) =>
     run(db, `create function "${name}"() returns trigger language plpgsql as $$ begin ${body} end $$`);
   if (isOncePerWrite) {
-    // A write of no rows is none.
+    // A write of no rows doesn't count.
     await define(`if exists (select from written) then ${body} end if; return null;`);
     const rows = when.endsWith("delete") ? "old" : "new";
     await run(

@@ -23,7 +23,7 @@ const SQLITE = [
   `create trigger "searchEntriesChanged" after update on "searchEntries" begin ${REMOVE} ${ADD} end`,
 ];
 
-// Without a list of pending entries, which every search would read through.
+// Without a pending list, which every search would have to scan.
 const POSTGRES = [
   `create index "searchEntriesWords" on "searchEntries" using gin (array_to_tsvector(string_to_array("words", ' '))) with (fastupdate = off)`,
 ];

@@ -31,8 +31,8 @@ export const CUT_OFF: BodyError = { status: 400, message: "The request ended ear
 const TOO_SLOW: BodyError = { status: 408, message: "The request took too long." };
 
 /**
- * Reads the request body into `response.locals.body`: JSON under `/api`, a URL-encoded form elsewhere. Skips a body that an
- * earlier middleware has read. A body of another type or outside the limits gets an error response.
+ * Reads the request body into `response.locals.body`: JSON under `/api`, a URL-encoded form elsewhere. Skips a body that earlier middleware
+ * has read. A body of another type or outside the limits gets an error response.
  */
 export async function limitBody(request: Request, response: Response, next: NextFunction): Promise<void> {
   if (["GET", "HEAD", "OPTIONS"].includes(request.method) || response.locals.body) return next();

@@ -11,6 +11,6 @@ export function forwardToCanonical(
 ): void {
   const { pathname, search } = new URL(request.url);
   if (pathname === path || context.method === "POST") return;
-  // Browsers keep a 301 for good, and the words may change back: two kept ones would send the visitor in a circle.
+  // Browsers cache a 301 permanently, and the words may change back: two cached ones would redirect in a circle.
   throw redirect(path + search, { status: 301, headers: { "Cache-Control": "no-cache" } });
 }

@@ -10,18 +10,17 @@ import { busyMessage, tooManyRequestsMessage } from "./form.server";
 import { clientKey, clientKeys, networkKey } from "./rate-limits.server";
 
 /*
- * What one client may take of the site at once, so that no single machine takes it from the others. A
- * client is an IP address, or an IPv6 /64, and whoever has a /56 or a /48 gets no more than a few of these. Thirty people behind
- * one address have up to 180 connections.
+ * How much of the site one client may use at once, so that no single machine starves the others. A client is an IP address, or an IPv6 /64;
+ * all of a /56 or a /48 gets no more than a few times as much. Thirty people behind one address have up to 180 connections.
  */
 
-/** All that the site has at once. */
+/** The most that the site has at once. */
 const MAX_CONNECTIONS = 2_000;
-/** Of an address or /64, a /56 and a /48. Requests also bound the bodies that are on their way. */
+/** For an address or /64, a /56 and a /48. Requests also bound the bodies in flight. */
 const MAX_PER_CLIENT = [256, 512, 1024] as const;
 /** Requests on one connection that have no response yet. Browsers and proxies send one at a time. */
 const MAX_PIPELINED_REQUESTS = 16;
-/** How long a client that sent more is refused: Node parses hundreds of requests before it notices a closed connection. */
+/** How long a client that sent more is rejected: Node parses hundreds of requests before it notices a closed connection. */
 const REFUSED_MS = 10_000;
 /** Pages, data and API reads: work for the processor. */
 const READS: FairQueueLimits = { atOnce: 4, atOncePerClient: 1, waiting: 512, waitingPerClient: 64 };
@@ -35,8 +34,8 @@ const connections = new Map<string, Set<Socket>>();
 const refused = new LRUCache<string, true>({ max: 10_000, ttl: REFUSED_MS });
 
 /**
- * Closes a client's connections over the limit, and where all are taken, one of whoever has most for each that comes. Behind a
- * proxy all connections are the proxy's, so none is closed.
+ * Closes a client's connections over the limit and, when all are taken, one of the client with the most for each new one. Behind a proxy
+ * all connections are the proxy's, so none is closed.
  */
 export function limitConnections(server: Server): void {
   if (config.TRUST_PROXY > 0) {
@@ -69,8 +68,8 @@ function connectionsOf(key: string): Set<Socket> {
 }
 
 /**
- * Closes a connection of the client that has most, unless it is the one that asks for room: first one without a request that
- * has arrived and waits for its response, then the one that has been open longest.
+ * Closes a connection of the client with the most, unless it is the one that asks for room: first one with no complete request waiting for
+ * a response, then the one open longest.
  */
 function makeRoom(forClient: readonly string[]): boolean {
   let [most, own] = [new Set<Socket>(), 0];
@@ -106,7 +105,7 @@ export function limitPipelining({ socket }: Request, _response: Response, next: 
 export function limitRequests(request: Request, response: Response, next: NextFunction): void {
   const clients = clientKeys(request.ip ?? "");
   if (clients.some((client, index) => inFlight(client) >= (MAX_PER_CLIENT[index] ?? 0))) {
-    // The body, if there is one, stays unread.
+    // The body, if any, stays unread.
     response.setHeader("Connection", "close");
     sendTooMany(request, response);
     return;
@@ -142,21 +141,21 @@ function unansweredOn(socket: Socket): Map<Request, () => void> {
   return requests;
 }
 
-/** True if all of a request has arrived, so that the site is at work on it. */
+/** True if all of a request has arrived, so that the site is working on it. */
 function isWorkingOn(socket: Socket): boolean {
   return [...(unanswered.get(socket)?.keys() ?? [])].some(({ complete }) => complete);
 }
 
-/** How long a client may take nothing of what it is sent. */
+/** How long a client may read nothing of what it is sent. */
 const MAX_STALL_MS = 30_000;
 
 /**
- * Ends a connection on which nothing of what is written was taken for `stallMs`, or half as long. A response that is not written
- * yet may take longer.
+ * Ends a connection whose client has read nothing of what was written for between half of `stallMs` and all of it. A response that isn't
+ * written yet may take longer.
  */
 export function endStalled(stallMs = MAX_STALL_MS) {
   return ({ socket }: Request, response: Response, next: NextFunction): void => {
-    // Node's timer starts anew once if a part has been taken meanwhile, whenever that was.
+    // Node's timer restarts once if a part was read in the meantime, at any time.
     response.setTimeout(stallMs / 2, () => {
       if (socket.writableLength > 0) socket.destroy();
     });
@@ -173,9 +172,9 @@ export function renderInTurn(
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     const queue = ["GET", "HEAD", "OPTIONS"].includes(request.method) ? reads : writes;
     const result = await queue(networkKey(request.ip ?? "unknown"), async () => {
-      // Nobody is waiting for the response any more.
+      // Nobody is waiting for the response anymore.
       if (request.socket.destroyed) return;
-      // The next one's turn comes before a long body is sent, which may take as long as its client likes.
+      // The next one's turn comes before a long body is sent: a slow client may take as long as it likes.
       const begun = new Promise<void>((resolve) => onHeaders(response, resolve));
       await Promise.race([render(request, response, next), begun]);
     });

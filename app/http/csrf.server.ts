@@ -15,10 +15,10 @@ export function rejectCrossSiteWrites(request: Request, response: Response, next
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * True if a write request may have been sent by another site. `Sec-Fetch-Site` decides, or else
- * `Origin`, or else `Referer`, the only one of the three that Lynx, w3m and Links send. Without any of them, a session cookie is
- * accepted only with a JSON body, because a form on another site cannot send JSON.
- * @param ownOrigin the public URL of this site (PUBLIC_URL), if it is known
+ * True if another site may have sent a write request. `Sec-Fetch-Site` decides, or else `Origin`, or else `Referer`, the only one of the
+ * three that Lynx, w3m and Links send. Without any of them, a session cookie is accepted only with a JSON body, because a form on another
+ * site cannot send JSON.
+ * @param ownOrigin this site's public URL (PUBLIC_URL), if known
  */
 function isCrossSiteWrite({ method, headers }: CsrfRequest, ownOrigin?: string): boolean {
   if (SAFE_METHODS.has(method)) return false;
@@ -41,7 +41,7 @@ export function mediaType(contentType: string | undefined): string {
   return (contentType ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
-// Other cookies, such as a toast's, give nobody any rights.
+// Other cookies, such as a toast's, grant no rights.
 function hasSessionCookie(cookies = ""): boolean {
   return cookies.split(";").some((cookie) => cookie.trim().startsWith(`${SESSION_COOKIE}=`));
 }

@@ -2,7 +2,7 @@ import { type Client, streamText } from "./streamed-body.server";
 
 /**
  * A file that is made while it is sent: `lines` is read as the client takes it.
- * @param options.client whom it is sent to
+ * @param options.client who it is sent to
  * @param options.fileName the name that the browser saves it under
  */
 export function downloadResponse(

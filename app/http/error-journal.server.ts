@@ -4,11 +4,11 @@ import { config } from "~/config.server";
 import { DAY_MS } from "~/values/days";
 
 /*
- * The errors of the last day, beside the database, so that staff can read of them without a terminal and a restart loses none. A line
- * has what failed and the error's code, never a message or anything else that a customer may have typed.
+ * The errors of the last day, in a file next to the database, so that staff can see them without a terminal and a restart loses none. A
+ * line has what failed and the error's code, never a message or anything else that a customer may have typed.
  */
 
-/** What failed, with the job's name where it was one. */
+/** What failed; for a job, with its name. */
 export interface NotedError {
   at: string;
   what: string;
@@ -22,7 +22,7 @@ const PAUSE_MS = 1_000;
 
 const lastNoted = new Map<string, number>();
 
-/** Notes an error. What keeps it from being noted, such as a full disk, is in the log. */
+/** Records an error. If that fails, as on a full disk, the reason is in the log. */
 export function noteError({ what, code }: Omit<NotedError, "at">, now = Date.now()): void {
   const key = `${what} ${code}`;
   if (now - (lastNoted.get(key) ?? 0) < PAUSE_MS) return;

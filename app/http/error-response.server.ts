@@ -6,7 +6,7 @@ import { engine } from "~/db/connection.server";
  * Sends an error for a request that never reaches a route: JSON under `/api`, otherwise a small HTML
  * page with a link to the home page.
  * @param retryAfter seconds until the client may try again; also sent as `Retry-After`
- * @param page what else is on the page
+ * @param page what else the page shows
  */
 export function sendError(
   request: Request,
@@ -24,12 +24,12 @@ export function sendError(
   response.end(json ? JSON.stringify({ error: message, retryAfter }) : errorPage(message, page));
 }
 
-/** True for a path under `/api`, where every response is JSON. The router takes capitals, too. */
+/** True for a path under `/api`, where every response is JSON. The router also takes capitals. */
 export function isApi(request: Request): boolean {
   return /^\/api(\/|$)/i.test(request.path);
 }
 
-/** A second is when the site asks the database again. */
+/** The site asks the database again after a second. */
 const RETRY_SECONDS = 1;
 
 /** Turns 500 into 503 while the database can't be reached, so that a proxy or a client tries again. */
@@ -44,7 +44,7 @@ export function markUnavailable(_request: Request, response: Response, next: Nex
 }
 
 interface ErrorPage {
-  /** What else stands in the head. */
+  /** What else goes in the head. */
   head?: string;
   /** What to do now. */
   advice?: string;

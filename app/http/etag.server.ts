@@ -9,12 +9,12 @@ export function matchesEtag(ifNoneMatch: string | null | undefined, etag: string
   return fresh({ "if-none-match": ifNoneMatch ?? undefined }, { etag });
 }
 
-/** What `If-Match` of a write asks for: one of these versions, or, without any named, whatever is stored. */
+/** What `If-Match` of a write asks for: one of these versions, or any stored version if none is named. */
 type IfMatch = { ok: true; versions: readonly string[] | undefined } | { ok: false };
 
 /**
- * Reads `If-Match` (RFC 9110, section 13.1.1). `*` is whatever is stored. A weak tag matches nothing, because the comparison is
- * strong. Not ok where it is neither `*` nor a list of tags.
+ * Reads `If-Match` (RFC 9110, section 13.1.1). `*` is any stored version. A weak tag matches nothing, because the comparison is strong. Not
+ * ok where it is neither `*` nor a list of tags.
  */
 export function readIfMatch(header: string | null): IfMatch {
   const text = header?.trim();

@@ -1,6 +1,6 @@
 /**
- * `waitingPerClient` or `waiting` when the task did not run, because that line is full. Where everybody's is, the last one of
- * whoever has most in it gives way.
+ * `waitingPerClient` or `waiting` when the task didn't run because that line is full. If the shared line is full, the last task of the
+ * client with the most gives way.
  */
 type QueueResult = "done" | "waitingPerClient" | "waiting";
 
@@ -19,7 +19,7 @@ export interface FairQueueLimits {
  * client's first task by one.
  */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
-  /** Clients with running or waiting tasks; whose turn is next comes first. */
+  /** Clients with running or waiting tasks; the next in turn comes first. */
   const clients = new Map<string, { running: number; waiting: ((mayRun: boolean) => void)[] }>();
   let running = 0;
   let waiting = 0;
@@ -35,7 +35,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
       // To the end of the line; the loop comes to it again.
       clients.delete(name);
       clients.set(name, client);
-      // After what else has arrived: a page may be rendered without ever waiting, and would make other connections wait.
+      // After other input: rendering a page may never yield, and would make other connections wait.
       setImmediate(start, true);
     }
   }

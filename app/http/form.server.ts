@@ -9,12 +9,12 @@ export function staffTooManyRequestsMessage(retryAfter: number): string {
   return `${tooManyRequests(retryAfter)}.`;
 }
 
-/** The rate limit message where an account is counted, whatever its connection. `retryAfter` is in seconds. */
+/** The rate limit message for an account, which is counted across connections. `retryAfter` is in seconds. */
 export function accountTooManyRequestsMessage(retryAfter: number): string {
   return `${tooManyRequests(retryAfter, "account")}.`;
 }
 
-/** What anybody reads where the line is full for everybody: it blames nobody. `retryAfter` is in seconds. */
+/** The message when the line is full for everyone: it blames nobody. `retryAfter` is in seconds. */
 export function busyMessage(retryAfter: number): string {
   return `The site is very busy. Please try again in ${retryAfter} seconds.`;
 }
@@ -32,7 +32,7 @@ export async function readForm(request: Request, known: readonly string[]): Prom
   return pickFields(new URLSearchParams(await request.text()), known);
 }
 
-/** The same of a body that has been read. */
+/** The same for a body that has been read. */
 export function pickFields(body: URLSearchParams, known: readonly string[]): FormData {
   const form = new FormData();
   for (const name of known) {

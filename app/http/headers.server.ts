@@ -65,7 +65,7 @@ const SECURITY_HEADERS = new Map([
 if (config.PUBLIC_URL?.startsWith("https:"))
   SECURITY_HEADERS.set("Strict-Transport-Security", "max-age=31536000");
 
-/** No page uses these features, but for the camera on those that read a VIN with it. */
+/** No page uses these features, except for the camera on pages that read a VIN. */
 function permissionsPolicy(camera: "()" | "(self)"): string {
   return `accelerometer=(), camera=${camera}, display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()`;
 }
@@ -89,13 +89,10 @@ export function allowOwnPolicy(_request: Request, response: Response, next: Next
 
 const STAFF_PATH = /^\/(admin|login|logout|api\/admin|api\/auth)(\.data$|\/|$)/i;
 
-/** Pages with a key in their query that opens one customer's request, or lets somebody choose a password. */
+/** Pages with a key in their query that opens a customer's request, or lets its holder choose a password. */
 const CUSTOMER_PATH = /^\/(your-request|your-receipts|your-alert|choose-password|set-up)(\.data$|\/|$)/i;
 
-/**
- * Keeps sign-in, staff pages, their API and a customer's own page out of caches and search indexes,
- * whatever answers: a page, its data or an error.
- */
+/** Keeps sign-in, staff pages, their API and a customer's own page out of caches and search indexes: pages, their data and errors. */
 export function noStorePrivateResponses(request: Request, response: Response, next: NextFunction): void {
   const path = decodedPath(request);
   const isCustomers = CUSTOMER_PATH.test(path);
@@ -103,7 +100,7 @@ export function noStorePrivateResponses(request: Request, response: Response, ne
     onHeaders(response, () => {
       response.setHeader("Cache-Control", isCustomers ? "private, no-store" : "no-store");
       response.setHeader("X-Robots-Tag", "noindex");
-      // No other site gets any of the address. Not `no-referrer`, which makes browsers send `Origin: null` with the forms.
+      // No part of the address goes to another site. Not `no-referrer`, which makes browsers send `Origin: null` with the forms.
       if (isCustomers) response.setHeader("Referrer-Policy", "same-origin");
     });
   }

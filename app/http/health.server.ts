@@ -8,8 +8,8 @@ import { log } from "./log.server";
 const RESULT_LIFETIME_MS = 5_000;
 
 /**
- * What a monitor reads: `failed` says which of the two does not work. Without its pictures the site still serves every page, so
- * that alone takes no process out of service.
+ * What a monitor reads: `failed` says which of the two doesn't work. Without its pictures the site still serves every page, so missing
+ * pictures alone don't take a process out of service.
  */
 type Health =
   | { status: "ok"; pictures?: "unavailable" }
@@ -19,7 +19,7 @@ type Health =
 let latest: { checkedAt: number; result: Promise<Health> } | undefined;
 let isStopping = false;
 
-/** From now on a load balancer is told to send no more requests to this process. */
+/** From now on the health check tells a load balancer to send no more requests to this process. */
 export function reportStopping(): void {
   isStopping = true;
 }
@@ -27,7 +27,7 @@ export function reportStopping(): void {
 /**
  * `GET /healthz`: 200 if the site can read its tables and write, 503 if not, or if it is about to stop behind a load balancer.
  * `release` is what `npm run update` waits for.
- * @param checkPictures fails where the storage of pictures does; none where they are in a folder
+ * @param checkPictures fails if the picture storage does; not given if pictures are in a folder
  */
 export function sendHealth(checkPictures: (() => Promise<void>) | undefined) {
   return async (_request: Request, response: Response): Promise<void> => {

@@ -39,10 +39,10 @@ export async function findStoredResponse(
 }
 
 /**
- * Stores what a form says once, however often it is sent within a day; sent again, it gets the first result. A result that rejects the
- * form is rolled back and not remembered: sent again once what was in the way is gone, the form is stored. Not
- * for use within another transaction, which would keep what is rolled back.
- * @param said the form's key, if it has one, with all that was typed, so that a form that is changed after Back is another one
+ * Stores a form once, however often it is sent within a day; a repeat gets the first result. A result that rejects the form is rolled back
+ * and not remembered: sent again after the obstacle is gone, the form is stored. Not for use within another transaction, which would keep
+ * what is rolled back.
+ * @param said the form's key, if any, with everything typed, so that a form changed after Back counts as another one
  * @param store runs in a transaction; its result must be serializable as JSON
  * @param isStored tells a result that was stored from one that rejects the form
  */
@@ -99,8 +99,8 @@ export async function runOnce(
 }
 
 /**
- * Forgets what the responses say of a record that is erased. Their keys stay used, now for no body at all: who tries a second time would
- * else store anew what was erased.
+ * Forgets what the responses say of a record that is erased. Their keys stay used, now for no body at all: otherwise a retry would store
+ * what was erased again.
  */
 export async function forgetResponses(id: string): Promise<void> {
   await db

@@ -11,7 +11,7 @@ const QUIET_MS = 1_000;
 const SWEEP_INTERVAL_MS = 100;
 /** How long a stop waits for requests in flight. */
 const STOP_TIMEOUT_MS = 10_000;
-/** How long a process goes on as before where a load balancer has to notice that it stops; most ask every two seconds or so. */
+/** How long a process keeps serving so that a load balancer can notice that it is stopping; most ask every two seconds or so. */
 const DRAIN_MS = 5_000;
 
 /**
@@ -24,7 +24,7 @@ export async function listen(server: Server): Promise<void> {
     server.once("listening", resolve);
     server.once("error", reject);
     const socket = isHandedOver ? { fd: FIRST_HANDED_OVER_FD } : { port: config.PORT, host: config.HOST };
-    // As an argument of its own, because Node ignores the option `backlog` next to `fd`.
+    // As a separate argument, because Node ignores the option `backlog` next to `fd`.
     server.listen(socket, QUEUED_CONNECTIONS);
   });
 }
@@ -36,9 +36,8 @@ interface StopOptions {
 }
 
 /**
- * Makes SIGTERM and SIGINT stop the server without losing a request that was sent: every response then says
- * `Connection: close`, and a kept connection is closed only after a quiet second, because a proxy may be sending a request
- * over it.
+ * Makes SIGTERM and SIGINT stop the server without losing a request that was sent: every response then says `Connection: close`, and a
+ * kept-alive connection is closed only after a quiet second, because a proxy may be sending a request over it.
  * @param isBalanced true if a load balancer sends requests to others once `/healthz` says no: until then all are served
  * @param onStop runs at once
  * @param onClosed runs when the last connection is closed, at most ten seconds later, and five more behind a load balancer

@@ -6,18 +6,18 @@ const BLOCK_BYTES = 4096;
 const FLUSH_INTERVAL_MS = 500;
 /** What waits while nothing can be written; more is dropped, and the site goes on without it. */
 const MAX_WAITING_BYTES = 1024 * 1024;
-/** How long the end of the process waits for a slow reader, a second in all. */
+/** How long the process waits for a slow reader when it ends, a second in all. */
 const EXIT_TRIES = 100;
 const EXIT_PAUSE_MS = 10;
 
 /**
- * A destination for pino that writes to a file descriptor. Where that fails, as on a full disk, it tries again with the next
- * lines. Pino's own destination waits for ever for the disk at exit, with the port still held.
+ * A destination for pino that writes to a file descriptor. If that fails, as on a full disk, it tries again with the next lines. Pino's own
+ * destination waits forever for the disk at exit, with the port still open.
  */
 export function openLogOutput(descriptor: number): { write(line: string): void } {
   let waiting: string[] = [];
   let waitingBytes = 0;
-  /** The block that is being written, until its last byte is. */
+  /** The block that is being written, until its last byte. */
   let block: Buffer = Buffer.alloc(0);
   let isWriting = false;
 
@@ -42,7 +42,7 @@ export function openLogOutput(descriptor: number): { write(line: string): void }
 
   setInterval(flush, FLUSH_INTERVAL_MS).unref();
   process.once("exit", () => {
-    // Also the block that is being written: a line twice is better than a line lost.
+    // Including the block that is being written: a line twice is better than a line lost.
     for (let tries = 0; tries < EXIT_TRIES; ) {
       takeBlock();
       if (block.length === 0) return;
@@ -60,7 +60,7 @@ export function openLogOutput(descriptor: number): { write(line: string): void }
   return {
     write(line) {
       if (waitingBytes >= MAX_WAITING_BYTES) return;
-      // JSON leaves some control characters as they are, and anybody's path may have them.
+      // JSON doesn't escape some control characters, and anyone can send a path with them.
       const shown = escapeInLines(line);
       waiting.push(shown);
       waitingBytes += Buffer.byteLength(shown);

@@ -26,7 +26,7 @@ export const log = pino(
     formatters: { level: (label) => ({ level: label }) },
     serializers: { error: serializeError },
     hooks: {
-      // Beside the log, for the staff's page "This Machine": what failed, without what it failed with.
+      // In addition to the log, for the staff's page "This Machine": what failed, without any data.
       logMethod(args, method, level) {
         if (level >= ERROR_LEVEL) noteError(toNoted(args));
         method.apply(this, args);
@@ -69,7 +69,7 @@ export function logRequest(request: Request, response: Response, next: NextFunct
   next();
 }
 
-/** A path as it is logged: without its query, and without the key in the address of a feed, however either is spelled. */
+/** A path as logged: without its query, and without the key in a feed's address, in any spelling. */
 export function loggedPath(url: string): string {
   const path = url.split("?", 1)[0] ?? "";
   const clear = decoded(path);
@@ -82,10 +82,10 @@ export function loggedPath(url: string): string {
 /** The name of a file at the end of a path, which is no key: `/salvage.txt`. */
 const FILE_AT_END = /\/[a-z-]{1,20}\.[a-z]{1,4}$/;
 
-/** More than any address that works is escaped. */
+/** More levels of escaping than any working address has. */
 const MOST_DECODED = 4;
 
-/** Each `%66` as what it stands for; one of these that is escaped itself too. */
+/** Decodes each `%66`, also one that is itself escaped. */
 function decoded(path: string): string {
   let clear = path;
   for (let times = 0; times < MOST_DECODED; times++)

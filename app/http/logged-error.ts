@@ -8,7 +8,7 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-/** The whole of an error and of what caused it, without the input that `JSON.parse` quotes in its messages. */
+/** A whole error with its causes, without the input that `JSON.parse` quotes in its messages. */
 export function serializeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { name: typeof error, message: String(error) };
   const { name, message, cause } = error;

@@ -7,7 +7,7 @@ const MAX_PER_CLIENT = 32;
 
 const listsByClient = new Map<string, number>();
 
-/** Counts a long list as one of the client's until its connection has all of it; false if the client has too many. */
+/** Counts a long list against the client until its connection has all of it; false if the client has too many. */
 export function enterLongList({ clientIp, client }: AppLoadContext): boolean {
   const key = networkKey(clientIp);
   const open = listsByClient.get(key) ?? 0;
@@ -21,7 +21,7 @@ export function enterLongList({ clientIp, client }: AppLoadContext): boolean {
   return true;
 }
 
-/** One piece at a time, of one client after the other. */
+/** One piece at a time, client by client. */
 const line = createFairQueue({
   atOnce: 1,
   atOncePerClient: 1,
@@ -29,7 +29,7 @@ const line = createFairQueue({
   waitingPerClient: Number.POSITIVE_INFINITY,
 });
 
-/** The same pieces, each made when it is the client's turn; pages are served between two pieces. */
+/** The same pieces, each made when it is the client's turn; the site serves pages between two pieces. */
 export async function* takeTurns<Piece>(
   pieces: AsyncGenerator<Piece>,
   clientIp: string,

@@ -7,19 +7,19 @@ import { escapeXml } from "~/values/xml";
 import { isApi, sendError } from "./error-response.server";
 import { contentSecurityPolicy } from "./headers.server";
 
-/** How long requests in flight have. */
+/** How long requests in flight have to finish. */
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 50;
-/** After so many seconds a browser asks again by itself, and a program may. */
+/** After this many seconds a browser reloads automatically, and a program may. */
 const RETRY_SECONDS = 5;
 
 const MESSAGE = "We'll be back in a minute";
 /**
- * Between the two processes nobody listens, and a page that reloads then ends on the browser's own error, for good. So it asks
- * until the site is well, and loads after that.
+ * Between the two processes nobody listens, and a page that reloads then stays on the browser's error. So the script polls until the site
+ * is healthy, and reloads after that.
  */
 const ASK_AGAIN = `setInterval(()=>fetch("/healthz",{cache:"no-store"}).then((answer)=>answer.ok&&location.replace(location.href),()=>{}),2000)`;
-/** The site's style sheets are away too. */
+/** The site's style sheets are unavailable too. */
 const STYLE =
   ":root{color-scheme:light dark}body{max-width:36rem;margin:15vh auto;padding:0 1.5rem;font:1.125rem/1.5 system-ui,sans-serif}";
 const HEAD = `<style>${STYLE}</style><script>${ASK_AGAIN}</script><noscript><meta http-equiv="refresh" content="${RETRY_SECONDS}"></noscript>`;
@@ -27,7 +27,7 @@ const ADVICE = "This page opens by itself as soon as the site is back.";
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
 const POLICY = contentSecurityPolicy({ scriptHashes: [hashOf(ASK_AGAIN)], styleHashes: [hashOf(STYLE)] });
 
-/** Who is away, and can be called meanwhile. */
+/** The business that is away, and can be called in the meantime. */
 interface Contact {
   name: string;
   phone: string;
@@ -54,7 +54,7 @@ export function answerInMaintenance(request: Request, response: Response, next: 
   });
 }
 
-/** Turns visitors away for the rest of this process; resolves once no request is in flight, or has had ten seconds to end. */
+/** Turns visitors away for the rest of this process; resolves once no request is in flight, or after ten seconds. */
 export async function startMaintenance(server: Server, whom: Contact): Promise<void> {
   contact = whom;
   const countConnections = promisify(server.getConnections.bind(server));

@@ -13,7 +13,7 @@ import {
   TOO_MANY_FIELDS,
 } from "./body-limit.server";
 
-/** A file of a form. One that is too large has no bytes, and one that was saved has none in memory. */
+/** A file in a form. One that is too large has no bytes, and one that was saved has none in memory. */
 export interface FormFile {
   /** The name of its field. */
   field: string;
@@ -140,7 +140,7 @@ class PartCollector {
     else this.addFile(name, stream, filename);
   }
 
-  /** Closes the file on disk: one whose form broke off never ends by itself. */
+  /** Closes the file on disk: one whose form was interrupted never ends on its own. */
   async close(): Promise<void> {
     this.ended.abort();
     await this.saved.catch(() => undefined);

@@ -13,8 +13,8 @@ const NO_FILES = {
 };
 
 /**
- * Reads the multipart form that a mail program's Unsubscribe button may post to this path (RFC 8058), and passes it on as a
- * URL-encoded one, which every other form is.
+ * Reads the multipart form that a mail program's Unsubscribe button may post to this path (RFC 8058), and passes it on as a URL-encoded
+ * one, like every other form.
  */
 export function readOneClickForm(path: string) {
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {

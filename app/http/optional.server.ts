@@ -5,7 +5,7 @@ export class OptionalContent {
   #isWhole = true;
   constructor(private readonly requestId: string) {}
 
-  /** What is loaded; if that fails, which is logged, the fallback. */
+  /** The loaded value, or the fallback if loading fails, which is logged. */
   async load<Result>(what: string, loading: Promise<Result>, fallback: Result): Promise<Result> {
     try {
       return await loading;
@@ -16,7 +16,7 @@ export class OptionalContent {
     }
   }
 
-  /** Of the response: where something is missing, a status that no cache keeps. */
+  /** Of the response: if something is missing, a status that no cache keeps. */
   get init(): ResponseInit {
     return this.#isWhole ? {} : { status: 503 };
   }

@@ -106,8 +106,8 @@ function isCacheableRequest({ method, headers }: ExpressRequest): boolean {
 const TOAST_COOKIE = cookieName("toast");
 
 /**
- * The path and the query parameters that its page reads, in a fixed order, so `?fbclid=…` is the same page; the whole address where it is
- * not known, or no longer, what its page reads.
+ * The path and the query parameters that its page reads, in a fixed order, so `?fbclid=…` is the same page; the whole address if it isn't
+ * known, or isn't known anymore, what its page reads.
  */
 function cacheKey(url: string): string {
   const queryStart = url.indexOf("?");

@@ -6,7 +6,7 @@ export interface PageHandle {
   searchParams?: readonly string[];
   /**
    * True if the page ships no React: it has no state and no effect, and its forms are plain ones, which the custom elements of
-   * app/ui/elements may spare a reload (docs/decisions/hydration.md).
+   * app/ui/elements may send without a reload (docs/decisions/hydration.md).
    */
   static?: boolean;
   /** True for a work screen, which has a line instead of the public footer. */

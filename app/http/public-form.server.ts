@@ -19,7 +19,7 @@ export class Rejection {
   ) {}
 }
 
-/** What one public form has of its own. */
+/** What is specific to one public form. */
 interface PublicForm<Value, Stored, Answer> {
   /** What it sends, for the log: `a callback`. */
   name: string;
@@ -35,12 +35,12 @@ interface PlainForm<Value, Answer> extends PublicForm<Value, Value, Answer> {
 
 /** A form that is stored with what it is about. */
 interface PreparedForm<Value, Ready, Answer> extends PublicForm<Value, Ready, Answer> {
-  /** Looks up what the form is about. A rejection does not count against the limit. */
+  /** Looks up what the form is about. A rejection doesn't count against the limit. */
   prepare: (value: Value) => Promise<Ready | Rejection>;
 }
 
 /**
- * Stores what was sent, and answers with where that leads.
+ * Stores what was sent, and returns where to go next.
  * @param formKey the same whenever the same form is sent again, to store it once
  */
 type Store<Stored, Answer> = (stored: Stored, formKey: string) => Promise<Answer | Rejection>;
@@ -55,8 +55,8 @@ export function readPublicForm(request: Request, known: readonly string[]): Prom
 }
 
 /**
- * Takes a public form: checks it, counts it against its limit, and stores it. If it does not take effect, it comes back as typed
- * with the reason: 400 for errors and robots, 429 for the limit, 500 for a failure, which is logged.
+ * Takes a public form: checks it, counts it against its limit, and stores it. If it doesn't take effect, it comes back as typed with the
+ * reason: 400 for errors and bots, 429 for the limit, 500 for a failure, which is logged.
  */
 export function takeForm<Value, Ready, Answer>(
   form: FormData,

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 
-/** The hidden field that makes a form that is sent twice take effect once. */
+/** The hidden field that makes a form sent twice take effect once. */
 export const IDEMPOTENCY_KEY = "idempotencyKey";
 
 /** The result of a public form that did not take effect. */

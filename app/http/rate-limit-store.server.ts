@@ -5,8 +5,8 @@ import { log } from "./log.server";
 export const counters = engine.openCounters();
 
 /**
- * Ends what is counted under `key` at the latest after this time. It is counted longer only if the clock has been set back
- * since, and then a lock of a minute would last as long as the clock was wrong.
+ * Ends the count under `key` after this time at the latest. It lasts longer only if the clock has been set back since: then a one-minute
+ * lock would last as long as the clock was wrong.
  */
 export async function limitExpiry(key: string, milliseconds: number): Promise<void> {
   try {
@@ -23,7 +23,7 @@ export async function deleteExpiredCounters(now: Date): Promise<void> {
 
 let warnedAt = Number.NEGATIVE_INFINITY;
 
-/** The limits go on in memory, so this is no error of the request, and a line each would bury the others. */
+/** The limits continue in memory, so this is no error of the request, and a line for each would bury the others. */
 function warnOncePerHour(error: unknown): void {
   if (performance.now() - warnedAt < 60 * 60 * 1000) return;
   warnedAt = performance.now();

@@ -19,23 +19,23 @@ const LIMITS = {
   // Eight of each car, and as many again where a form comes back: 160 MB a day at most.
   offeredCarPhoto: { points: 160, duration: 86_400 },
   dataRequest: { points: 20, duration: 3600 },
-  // Of an account where somebody is signed in.
+  // Per account, if someone is signed in.
   vinDecode: { points: 60, duration: 600 },
   signIn: { points: 50, duration: 600 },
   // These try no passwords: counted apart, they shut nobody out of signing in. A passkey that signs in takes two.
   passkeySignIn: { points: 300, duration: 600 },
   choosePassword: { points: 300, duration: 600 },
-  // Of a session.
+  // Per session.
   confirmPassword: { points: 50, duration: 600 },
-  // Of a session where there is one.
+  // Per session, if there is one.
   refresh: { points: 120, duration: 600 },
-  // Each opens a connection to whatever server the settings name.
+  // Each opens a connection to any server that the settings name.
   mailTest: { points: 20, duration: 600 },
   // Each asks the repository.
   updateCheck: { points: 20, duration: 600 },
-  // The address before is written to each time, and may be anybody's.
+  // Each mails the previous address, which may be anyone's.
   accountEmail: { points: 10, duration: 3600 },
-  // Each of these is mailed to that address.
+  // Each of these is mailed to the account's address.
   passwordChange: { points: 10, duration: 3600 },
   secondFactorChange: { points: 30, duration: 3600 },
   newApiToken: { points: 30, duration: 3600 },
@@ -48,7 +48,7 @@ type RateLimitResult = { ok: true } | { ok: false; retryAfter: number };
 
 const limiters = new Map<string, RateLimiterStoreAbstract>();
 
-/** Whom a limit counts: an IP address, or the account or session of what one may do from anywhere. */
+/** Who a limit counts: an IP address, or an account or session for what can be done from anywhere. */
 export type LimitedClient = string | { id: string };
 
 /**
@@ -73,7 +73,7 @@ export function limitKey(client: LimitedClient): string {
   return typeof client === "string" ? clientKey(client) : client.id;
 }
 
-/** What a limit counts by where a client's address is not known. */
+/** What a limit counts by if a client's address isn't known. */
 const NOBODY = "unknown";
 
 /**
@@ -89,7 +89,7 @@ export function networkKey(clientIp: string): string {
   return clientKeys(clientIp).at(-1) ?? NOBODY;
 }
 
-/** Whatever one customer of a provider may have, smallest first: an IPv4 address, or the /64, /56 and /48 of an IPv6 address. */
+/** Everything that one customer of a provider may have, smallest first: an IPv4 address, or the /64, /56 and /48 of an IPv6 address. */
 export function clientKeys(clientIp: string): string[] {
   const address = withoutPort(clientIp);
   // Stricter than ipaddr.js, which takes `1` for 0.0.0.1.
@@ -125,7 +125,7 @@ export function createRateLimiter(
   return limiter;
 }
 
-/** Makes sure that what is counted under this key ends within the limiter's duration, or `seconds`, whatever the clock did. */
+/** Makes sure that the count under this key ends within the limiter's duration, or `seconds`, even if the clock was changed. */
 export function limitDuration(
   limiter: RateLimiterStoreAbstract,
   key: string,

@@ -6,7 +6,7 @@ const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 /** The methods of a page; each API resource has its own list. */
 const PAGE_METHODS = "GET, HEAD, OPTIONS, POST";
 
-/** No page's path has a tenth of it; what matches paths goes through a run of slashes from each of them. */
+/** No page's path is a tenth as long; matching rescans a run of slashes from each slash. */
 const MAX_PATH_LENGTH = 2_000;
 
 /** Rejects malformed requests: unknown methods, duplicate Host headers, paths that cannot be decoded, or are too long. */
@@ -21,7 +21,7 @@ export function rejectMalformed(request: Request, response: Response, next: Next
   const { originalUrl } = request;
   const isPath = originalUrl.startsWith("/") && isDecodable(request.path);
   const url = isPath && hasOneHost(request) && URL.parse(`http://${request.headers.host}${originalUrl}`);
-  // Former versions of Remix asked for data with it, and this one throws.
+  // Earlier versions of Remix requested data with it; this one throws.
   if (!url || url.searchParams.has("_data")) {
     sendError(request, response, 400, "The request is malformed.");
     return;

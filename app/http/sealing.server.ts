@@ -4,7 +4,7 @@ const ALGORITHM = "aes-256-gcm";
 const [NONCE_BYTES, TAG_BYTES] = [12, 16];
 
 /**
- * Encrypts a text or bytes with a key of a site's secret, so that whoever holds it can neither read nor change it.
+ * Encrypts a text or bytes with a key of a site's secret, so that its holder can neither read nor change it.
  * @param purpose what it is for: sealed for one purpose it opens for no other
  */
 export function sealWith(secret: string, purpose: string, content: string | Uint8Array): string {

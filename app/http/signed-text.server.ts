@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { sessionSecret } from "./session-secret.server";
 
-/** Signs text for one purpose, and tells whether a signature is its own. */
+/** Signs text for one purpose, and verifies its signatures. */
 interface Signer {
   sign(text: string): string;
   isSigned(text: string, signature: string): boolean;
 }
 
 /**
- * A signer with a key of its own, derived from the session secret, so nothing that is signed for another purpose passes.
- * Changing the secret makes every signature invalid.
+ * A signer with a separate key, derived from the session secret, so nothing signed for another purpose passes. Changing the secret makes
+ * every signature invalid.
  */
 export function signerFor(purpose: string): Signer {
   const key = createHmac("sha256", sessionSecret).update(purpose).digest();
@@ -17,7 +17,7 @@ export function signerFor(purpose: string): Signer {
   return { sign, isSigned: (text, signature) => isSameSecret(signature, sign(text)) };
 }
 
-/** Whether two secrets are the same. The time it takes tells nothing of where they differ. */
+/** Whether two secrets are the same. The time it takes doesn't reveal where they differ. */
 export function isSameSecret(one: string, other: string): boolean {
   const [first, second] = [Buffer.from(one), Buffer.from(other)];
   return first.length === second.length && timingSafeEqual(first, second);

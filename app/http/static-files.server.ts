@@ -54,15 +54,15 @@ export function staticFiles({ built, pictures }: StaticFilesOptions): Router {
 }
 
 /**
- * Lets a pipelined request wait until the answers before it are sent. Node tells the answers that still wait nothing when the
- * client leaves, so their files would stay open for good.
+ * Makes a pipelined request wait until the responses before it are sent. Node doesn't tell waiting responses when the client leaves, so
+ * their files would never be closed.
  */
 function waitForTurn(_request: Request, response: Response, next: NextFunction): void {
   if (response.socket) next();
   else response.once("socket", () => next());
 }
 
-/** Serves a folder of the build, as the compressed copy of a file where there is one that the client accepts. */
+/** Serves a folder of the build, each file as a compressed copy if there is one that the client accepts. */
 function builtFiles(folder: string, caching: { maxAge: number; immutable?: boolean }): RequestHandler {
   const serve = express.static(folder, {
     ...caching,

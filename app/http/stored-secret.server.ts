@@ -15,7 +15,7 @@ import path from "node:path";
 import { MIN_SECRET_LENGTH } from "~/environment.server";
 import { StartError } from "~/values/start-error";
 
-/** Of the key's file: no key has as many. */
+/** Of the key's file: no key is this long. */
 export const MAX_SECRET_BYTES = 16_000;
 
 /**
@@ -35,7 +35,7 @@ export function readStoredSecret(file: string): string {
   );
 }
 
-/** Written beside and synced to disk before it gets its name, so that a power cut leaves the whole key or none. */
+/** Written under a temporary name and synced to disk first, so that a power cut leaves the whole key or none. */
 function writeSecret(file: string): void {
   const temporary = `${file}.${randomUUID()}`;
   try {
@@ -54,11 +54,11 @@ function syncFolder(folder: string): void {
     fsyncSync(opened);
     closeSync(opened);
   } catch {
-    // Some file systems cannot sync a folder, and write it in time by themselves.
+    // Some file systems can't sync a folder, and write it soon enough anyway.
   }
 }
 
-/** A link does not replace: if two processes start at once, the second uses the first one's key. */
+/** Linking doesn't overwrite: if two processes start at once, the second uses the first one's key. */
 function nameSecret(temporary: string, file: string): void {
   try {
     linkSync(temporary, file);

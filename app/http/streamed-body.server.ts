@@ -1,23 +1,23 @@
 import type { Response as ExpressResponse } from "express";
 
-/** How often it is asked whether a response may go on. */
+/** How often to check whether a response may continue. */
 const LOOK_MS = 1_000;
-/** How much is sent on at once, in bytes or characters: what a client that stops reading costs. */
+/** How much is passed on at once, in bytes or characters: what a client that stops reading costs. */
 const CHUNK_SIZE = 64 * 1024;
 
-/** Whom a response is sent to. */
+/** Who a response is sent to. */
 export interface Client {
-  /** Resolves once the client has taken what was written: false if it has left. */
+  /** Resolves once the client has read what was written: false if it has left. */
   isReady(): Promise<boolean>;
   /** Calls back once the response is sent or the client has left. */
   onClose(listener: () => void): void;
-  /** Ends the connection where this is no longer so: a long list may go on after an account was turned off. */
+  /** Ends the connection once this is false: a long list may still be going out after an account was turned off. */
   onlyWhile(isAllowed: () => Promise<boolean>): void;
 }
 
 /**
- * The client of a response. Remix's adapter writes a body as fast as it can be read, whether the client takes it or not, so a body
- * that is made while it is sent asks for itself.
+ * The client of a response. Remix's adapter writes a body as fast as it can be read, without waiting for the client, so a body that is made
+ * while it is sent has to ask.
  */
 export function clientOf(response: ExpressResponse): Client {
   let isFull = false;
@@ -56,7 +56,7 @@ export function clientOf(response: ExpressResponse): Client {
       }
       if (isAllowed && performance.now() - lookedAt > LOOK_MS) {
         lookedAt = performance.now();
-        // Whoever reads it sees that it is cut off, not that it is at its end.
+        // The reader sees that it is cut off, not complete.
         if (!(await isAllowed())) response.destroy();
       }
       return !hasLeft();
@@ -73,7 +73,7 @@ export function streamText(pieces: AsyncIterable<string>, client: Client): Reada
   return streamChunks(toChunks(pieces), client);
 }
 
-/** A body that many clients are sent, without a copy for each. */
+/** A body sent to many clients without a copy for each. */
 export function streamBytes(bytes: Uint8Array, client: Client): ReadableStream<Uint8Array> {
   return streamChunks(slices(bytes), client);
 }

@@ -48,7 +48,7 @@ export async function redirectWithToast(
   return redirect(to, { status: 303, headers: responseHeaders });
 }
 
-/** A cookie has 4 KB, in base64: what is longer would be no cookie. */
+/** A cookie has 4 KB, in base64: a longer one would be dropped. */
 const MAX_TITLE_BYTES = 600;
 const MAX_DESCRIPTION_BYTES = 1200;
 

@@ -34,8 +34,8 @@ export function inquiryLead({ _id, createdAt, customerInfo, vehicleInfo, inquiry
 }
 
 /**
- * A repair request or callback as a lead. ADF wants a year, a make and a model, so what the customer did not say has the API's
- * defaults, and the comments say so.
+ * A repair request or callback as a lead. ADF requires a year, a make and a model, so what the customer left out gets the API's defaults,
+ * and the comments say so.
  */
 export function serviceLead(request: RepairRequest): AdfLead {
   const { _id, createdAt, customerInfo, vehicleInfo, serviceInfo, contactMethod } = request;
@@ -81,7 +81,7 @@ function provider() {
   return { name: `${business.name} website` };
 }
 
-/** `Service: Brakes`, one to a line, without those that have no value. */
+/** `Service: Brakes`, one per line, without those that have no value. */
 function labeled(facts: readonly [label: string, value: string | undefined][]): string {
   return facts.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : [])).join("\n");
 }

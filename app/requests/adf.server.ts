@@ -21,7 +21,7 @@ async function queueLead(
   lead: AdfLead,
   cause: { kind: "vehicleInquiry" | "repairRequest"; id: string },
 ): Promise<void> {
-  // Lead systems read the text part alone, so there is no other.
+  // Lead systems read only the text part, so there is no other.
   const mail = { subject: `ADF lead ${lead.reference}`, text: renderAdf(lead), html: "", cause };
   await queueMailToList("leads", mail, now());
 }

@@ -1,6 +1,6 @@
 import { escapeXml } from "~/values/xml";
 
-/** What a lead system is told of one request, in the terms of ADF 1.0 (Auto-lead Data Format). */
+/** One request as a lead system gets it, in the terms of ADF 1.0 (Auto-lead Data Format). */
 export interface AdfLead {
   reference: string;
   /** ISO date-time. */
@@ -69,7 +69,7 @@ export function renderAdf({ reference, receivedAt, vehicle, customer, vendor, pr
       element("url", vendor.url),
     ]),
   ];
-  // XML wants its declaration first; the ADF standard's own example, which has it second, cannot be parsed.
+  // XML requires its declaration first; the ADF standard's example has it second and can't be parsed.
   return `<?xml version="1.0" encoding="UTF-8"?>
 <?adf version="1.0"?>
 ${parent("adf", [parent("prospect", prospect, { status: "new" })])}

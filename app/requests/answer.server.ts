@@ -31,7 +31,7 @@ export function canMail(request: Pick<AnyRequest, "customerInfo">): boolean {
   return whyNotMailed(request) === undefined;
 }
 
-/** What staff do about an estimate that nobody has emailed: `Not emailed yet: tell the customer.` */
+/** What staff have to do about an estimate that wasn't emailed: `Not emailed yet: tell the customer.` */
 export function describeUntold(request: Pick<AnyRequest, "customerInfo">): string {
   const obstacle = whyNotMailed(request);
   return obstacle
@@ -45,7 +45,7 @@ function whyNotMailed({ customerInfo }: Pick<AnyRequest, "customerInfo">): strin
   return customerInfo.email ? undefined : "this customer gave no email address";
 }
 
-/** The message that staff start from. What the customer typed makes no link in it. */
+/** The message that staff start from. Nothing that the customer typed becomes a link in it. */
 export function draftFor(
   kind: RequestCollection,
   request: AnyRequest,
@@ -111,14 +111,14 @@ export function followUrl({ prefix }: Pick<RequestCollection, "prefix">, id: str
 }
 
 /**
- * The version of what a message answers: how many notes there are, and whether the donor is there. If that is another text
- * when the message is sent, something has happened in the meantime.
+ * The version of what a message answers: how many notes there are, and whether the donor is there. If it has changed when the message is
+ * sent, something happened in the meantime.
  */
 export function currentVersion(noteCount: number, isDonorGone: boolean): string {
   return `${noteCount}${isDonorGone ? " gone" : ""}`;
 }
 
-/** A message by a member of staff. */
+/** A message from staff. */
 interface NewAnswer {
   subject: string;
   text: string;
@@ -136,7 +136,7 @@ interface NewAnswer {
  */
 export type Answered = "sent" | "changed" | "not-found" | "no-address";
 
-/** Mails the customer, and notes what was said, signed by whoever acts. Both happen once, however often the form is sent. */
+/** Mails the customer, and adds the message as a note, signed by its sender. Both happen once, however often the form is sent. */
 export async function sendAnswer(kind: RequestCollection, id: string, answer: NewAnswer): Promise<Answered> {
   return storeOnce(
     "answer mail",
@@ -158,7 +158,7 @@ async function send(
   if (!email || !canMail(request)) return "no-address";
   const isDonorGone = donorId !== undefined && !(await findDonor(donorId));
   if (currentVersion(request.notes.length, isDonorGone) !== expectedVersion) return "changed";
-  // A note is an answer, so this keeps the time of the first one too.
+  // A note is an answer, so this also records the time of the first one.
   const note = { content: `Emailed to ${email}: ${subject}\n\n${text}` };
   await updateRequest(kind, id, { notes: [{ ...note, author: undefined, timestamp: undefined }] });
   const url = followUrl(kind, id, now());

@@ -1,6 +1,6 @@
 import { formatMileage } from "~/values/format";
 
-/** The statuses that a customer should hear of. */
+/** The statuses that a customer should hear about. */
 const TOLD_STATUSES = ["quoted", "fulfilled", "scheduled", "completed"] as const;
 
 /** What a message to the customer is about, if it is more than a plain answer. */
@@ -15,7 +15,7 @@ export function toAnswerTopic(name: string | null): AnswerTopic | undefined {
   return ANSWER_TOPICS.find((topic) => topic === name);
 }
 
-/** The topic of a message about a request in this status; undefined if the customer need not hear of it. */
+/** The topic of a message about a request in this status; undefined if the customer doesn't need to hear about it. */
 export function topicOfStatus(status: string): AnswerTopic | undefined {
   return TOLD_STATUSES.find((topic) => topic === status);
 }
@@ -43,7 +43,7 @@ export interface Donor {
   mileage?: number | undefined;
 }
 
-/** What staff tell a customer of a donor: `a 2002 Honda Accord EX, stock number D000123, 84,210 miles`. */
+/** What staff tell a customer about a donor: `a 2002 Honda Accord EX, stock number D000123, 84,210 miles`. */
 export function describeDonor({ year, make, model, trim, mileage, stockNumber }: Donor): string {
   const name = [year, make, model, trim].filter(Boolean).join(" ");
   const miles = mileage === undefined ? "" : `, ${formatMileage(mileage)}`;

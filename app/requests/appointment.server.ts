@@ -21,7 +21,7 @@ import { answeredAt, writeColumns } from "./work.server";
 /** A repair request with an appointment. */
 export type BookedRequest = RepairRequest & { appointment: AppointmentRecord };
 
-/** The outcome of a change; `changed`: somebody else has set another appointment since the form was opened. */
+/** The outcome of a change; `changed`: someone else has set another appointment since the form was opened. */
 export type Booked =
   | { outcome: "done" | "changed"; appointment: AppointmentRecord | undefined }
   | { outcome: "not-found" };
@@ -39,7 +39,7 @@ export function setAppointment(
   return write(id, { appointmentAt: startsAt, appointmentMinutes: minutes }, options);
 }
 
-/** Takes the appointment of a repair request off, which waits to be scheduled again then. */
+/** Removes the appointment of a repair request, which then waits to be scheduled again. */
 export function removeAppointment(id: string, options: { expectedVersion: string | null }): Promise<Booked> {
   return write(id, { appointmentAt: null, appointmentMinutes: null }, options);
 }
@@ -110,7 +110,7 @@ async function findBetween(from: Date, until: Date): Promise<BookedRequest[]> {
   return rows.map((row) => toRequest(REPAIR_REQUESTS, row as RequestRow) as BookedRequest);
 }
 
-/** What is to be known of an appointment besides its time; undefined if nothing is. */
+/** What to know about an appointment besides its time; undefined for nothing. */
 export function hoursWarning({ startsAt, minutes }: AppointmentRecord): string | undefined {
   if (isOpenFor(business.hours, business.timeZone, new Date(startsAt), minutes)) return undefined;
   return `Outside opening hours (${openingHours(business)}).`;

@@ -9,12 +9,12 @@ import { findRequestRow } from "./record.server";
 import { REPAIR_REQUESTS } from "./repair-requests";
 import { addNote, writeColumns } from "./work.server";
 
-/** How a customer has approved an estimate other than on their private page. */
+/** How a customer approved an estimate other than on their private page. */
 const APPROVED_HOW = { phone: "by phone", counter: "in person", writing: "in writing" } as const;
 
 /**
- * Records an approval that staff were given: by phone with the number, as 15 NYCRR 82.5 asks, at the counter, or in writing. It counts
- * like one that the customer has typed.
+ * Records an approval given to staff: by phone with the number, as 15 NYCRR 82.5 requires, at the counter, or in writing. It counts like
+ * one that the customer typed.
  */
 export function recordApproval(
   id: string,

@@ -16,7 +16,7 @@ interface Donor {
 }
 
 /**
- * How many open requests ask for each part of a car: for its model and year, and for those of other cars that it is likely to fit.
+ * How many open requests ask for each part of a car, for its model and year and for other cars that the part is likely to fit.
  * @returns counts by the id of the catalog's entry, the most wanted first
  */
 export async function countAskedFor(donor: Donor): Promise<Map<string, number>> {
@@ -44,7 +44,7 @@ interface PartOnShelf extends Donor {
   stockNumber: string;
 }
 
-/** Of these parts those that open requests ask for: for their car and year, or for one that they are likely to fit. */
+/** The ones among these parts that open requests ask for, for their car and year or for one that they are likely to fit. */
 export async function findWantedParts(parts: readonly PartOnShelf[]): Promise<WantedPart[]> {
   const open = await listOpen();
   const fits = await listKnownFits([...new Set(parts.map(({ entryId }) => entryId))]);

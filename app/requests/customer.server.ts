@@ -38,7 +38,7 @@ import { describePromise } from "./work";
  * A request as its customer sees it, who has the private link and no account, and what they can do: add a message, withdraw.
  */
 
-/** A request as its customer reads it: what they sent, and what it has come to; nothing that staff noted. */
+/** A request as its customer reads it: what they sent, and its state; nothing that staff noted. */
 export interface CustomerView {
   reference: string;
   /** `part request` */
@@ -52,9 +52,9 @@ export interface CustomerView {
   quote: CustomerQuote | undefined;
   /** The part on the shelf that is held for them. */
   part: CustomerPart | undefined;
-  /** The estimates that they can read, the newest first; those that were replaced without an approval are left out. */
+  /** The estimates that they can read, newest first, without those that were replaced before they were approved. */
   estimates: { number: number; state: EstimateState; total: string }[];
-  /** What we offered for their car last. */
+  /** Our last offer for their car. */
   offer: CustomerOffer | undefined;
   /** When we expect their car; undefined once the request is done. */
   appointment: AppointmentTime | undefined;
@@ -105,7 +105,7 @@ export async function findCustomerRequest(key: string, now: Date): Promise<Custo
   if (!row) return undefined;
   const request = toRequest(opened.kind, row);
   if (row.deletedAt !== null)
-    // Not the one that it was folded into: anybody can send a request with somebody else's number.
+    // Not the one that it was folded into: anyone can send a request with someone else's number.
     return row.foldedInto === null ? undefined : toFoldedView(opened.kind, request, now);
   const [part, estimates, [offer]] = await Promise.all([
     request.quote && findHeldPart(opened.id, now),
@@ -131,7 +131,7 @@ export interface CustomerEstimate {
 }
 
 /**
- * The estimate that a link's key opens: the one that was sent last, unless another that was sent is named.
+ * The estimate that a link's key opens: the last one sent, unless another sent one is named.
  * @returns undefined if the key is no good, or nothing was sent
  */
 export async function findCustomerEstimate(
@@ -151,8 +151,8 @@ export async function findCustomerEstimate(
 }
 
 /**
- * Approves the estimate that was sent last, with the name that the customer typed, and queues the mail to staff about it. Approving it
- * again does nothing.
+ * Approves the last estimate sent, with the name that the customer typed, and queues the mail to staff about it. Approving it again does
+ * nothing.
  */
 export async function approveEstimate(
   key: string,
@@ -173,7 +173,7 @@ export async function approveEstimate(
   });
 }
 
-/** Our offer that a link's key opens: the one that was made last. `canAnswer` while it can be accepted or declined. */
+/** Our offer that a link's key opens: the last one made. `canAnswer` while it can be accepted or declined. */
 export async function findCustomerOffer(
   key: string,
   now: Date,
@@ -192,8 +192,8 @@ export async function findCustomerOffer(
 }
 
 /**
- * Accepts or declines the offer that was made last, with the name that the customer typed, and queues the mail to staff about it.
- * Answering it the same way again does nothing.
+ * Accepts or declines the last offer, with the name that the customer typed, and queues the mail to staff about it. Giving the same answer
+ * again does nothing.
  */
 export async function answerOffer(
   key: string,
@@ -213,14 +213,14 @@ export async function answerOffer(
   });
 }
 
-/** What stood on the page that somebody says yes to: a number, and its sum as it was written. */
+/** What was on the page that someone says yes to: a number, and its sum as shown. */
 export interface Shown {
   number: number;
   /** Null from a page that doesn't say. */
   shown: string | null;
 }
 
-/** After a restore a number may be another's, which the sum tells. */
+/** After a restore a number may belong to another one, which the sum shows. */
 export function isAnother(shown: string | null, sum: string): boolean {
   return shown !== null && shown !== sum;
 }
@@ -242,14 +242,14 @@ function actOnOpen<Outcome>(
 }
 
 /**
- * The outcome of what a customer did. `finished`: the request's status does not allow it any more. `full`: they have written as
- * many messages as a request can have. `not-found`: the key is no good, or the request is deleted.
+ * The outcome of what a customer did. `finished`: the request's status doesn't allow it anymore. `full`: they have written as many messages
+ * as a request can have. `not-found`: the key is no good, or the request is deleted.
  */
 export type CustomerOutcome = "done" | "finished" | "full" | "not-found";
 
 /**
- * Adds a customer's message to their request once, however often its form is sent, and the mail to staff about it. It is no
- * answer, so the request goes on waiting for one.
+ * Adds a customer's message to their request once, however often its form is sent, and the mail to staff about it. It isn't an answer, so
+ * the request still waits for one.
  * @param options.formKey the form's idempotency key
  */
 export async function addCustomerNote(
@@ -359,7 +359,7 @@ function toCustomerView(
   };
 }
 
-/** What its status means. A status says nothing of an estimate, so what that has come to is said in its place. */
+/** What its status means. A status says nothing about an estimate, so an estimate's state is shown instead. */
 function describeState(
   { statuses, finished }: RequestCollection,
   { status }: AnyRequest,
@@ -372,7 +372,7 @@ function describeState(
   return statuses[status]?.meaning ?? "";
 }
 
-/** A duplicate, which is answered with the request that it was folded into. */
+/** A duplicate, which is answered together with the request that it was folded into. */
 function toFoldedView(kind: RequestCollection, request: AnyRequest, now: Date): CustomerView {
   return {
     ...toCustomerView(kind, request, { part: undefined, estimates: [], offer: undefined, now }),
@@ -393,7 +393,7 @@ function toCustomerOffer({ number, state, amountCents, goodUntil, answer }: Offe
   };
 }
 
-/** A price that has been paid does not expire. */
+/** A price that was paid doesn't expire. */
 function toCustomerQuote({ quote }: AnyRequest, isOpen: boolean, now: Date): CustomerQuote | undefined {
   if (!quote) return undefined;
   const { price, warranty, validUntil } = quote;
@@ -458,7 +458,7 @@ async function appendNote(
   await releaseHeldParts(kind, { before, after });
 }
 
-/** Not about spam, which would fill the mailbox. */
+/** Not about spam: that would fill the mailbox. */
 async function tellStaff(kind: RequestCollection, row: RequestRow, news: CustomerNews): Promise<void> {
   if (row.spamAt === null) await queueCustomerNewsMail(kind, toRequest(kind, row), news);
 }

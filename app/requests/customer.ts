@@ -22,14 +22,14 @@ export const SENT_HEADING = "sent-request";
 /** How many days a link works after it was given out. */
 export const CUSTOMER_LINK_DAYS = 30;
 
-/** Beside a link to that page. */
+/** Next to a link to that page. */
 export const PRIVATE_LINK = `The link is yours alone and works for ${CUSTOMER_LINK_DAYS} days.`;
 
 /** The most messages that a customer can add to one request, and the most characters in each. */
 export const MAX_CUSTOMER_NOTES = 20;
 export const MAX_CUSTOMER_NOTE_LENGTH = 2000;
 
-/** The author of what a customer writes on their own page, and who has changed a request that they withdrew. */
+/** The author of what a customer writes on their page, and of the change when they withdraw a request. */
 export const CUSTOMER_AUTHOR = "Customer";
 
 /** The note that a withdrawal leaves. */
@@ -55,6 +55,6 @@ export const CUSTOMER_MESSAGES = {
   offerAnswered: "You have answered this offer already. Please call us if you change your mind.",
   noOffer: "This offer can't be answered anymore. Please call us.",
   noEstimate: "This estimate can't be approved anymore. Please call us.",
-  /** Somebody has finished it while the question was open. */
+  /** Someone finished it while the question was open. */
   finished: "This request can't be withdrawn anymore. Please call us.",
 } as const;

@@ -4,7 +4,7 @@ import { optionalLine, optionalMessage, requiredLine } from "~/values/text";
 import { DATA_REQUEST_MESSAGES, DATA_REQUEST_TYPES, marketplaceField } from "./data";
 
 /**
- * The data request form. With mail it is sent to the privacy address, without it nowhere.
+ * The data request form. With mail it goes to the privacy address, without it nowhere.
  * @param marketplaceId of the business's store, if it has one
  */
 export function dataRequestSchema(marketplaceId: string | undefined) {

@@ -18,7 +18,7 @@ import type { DataRequestFields } from "./data-schema";
  */
 export async function submitDataRequest(fields: DataRequestFields, now: Date): Promise<void> {
   if (!isMailOn()) return;
-  // The page is cached and has no key of its own, so what was typed is the key.
+  // The page is cached and can't have a key, so what was typed is the key.
   await storeOnce("dataRequest", fields, now, async () => {
     await queueDataRequestMail(fields, now);
     return {};

@@ -2,7 +2,7 @@ import { createCookie } from "@remix-run/node";
 import { COOKIE_ATTRIBUTES, cookieName } from "~/http/cookie.server";
 import { DRAFT_LIFETIME_SECONDS, findDraft, type PartRequestDraft } from "./part-draft.server";
 
-// Sent with every path, since the page's data has a path of its own (`/partsrequest.data`).
+// Sent with every path, since the page's data has another path (`/partsrequest.data`).
 const cookie = createCookie(cookieName("part-request"), {
   ...COOKIE_ATTRIBUTES,
   maxAge: DRAFT_LIFETIME_SECONDS,

@@ -50,6 +50,6 @@ function isSameSubject({ sameIf }: RequestCollection, one: RequestRow, other: Re
   const [subject, words] = [read(one, sameIf.subject), read(one, sameIf.words)];
   const hasSameWords = words === read(other, sameIf.words);
   const hasSameSubject = subject === read(other, sameIf.subject);
-  // A callback names nothing, and need not say anything.
+  // A callback names nothing, and may have no text.
   return subject === "" ? hasSameSubject && hasSameWords : hasSameSubject || (words !== "" && hasSameWords);
 }

@@ -36,7 +36,7 @@ const lineSchema = z.object({
 /** A line whose tax may be what is usual (`isUsuallyTaxed`). */
 type TypedLine = Omit<EstimateLine, "isTaxed"> & { isTaxed: boolean | undefined };
 
-/** A row of the form in which nothing was typed is no line. */
+/** A row of the form with nothing typed in it isn't a line. */
 const rowSchema = z.unknown().transform((row, context): TypedLine | undefined => {
   const typed = (row ?? {}) as Record<string, unknown>;
   if (isBlank(typed.description) && isBlank(typed.price)) return undefined;
@@ -89,12 +89,12 @@ export function estimateFormSchema({ isSending }: { isSending: boolean }) {
 }
 export type EstimateFields = z.output<ReturnType<typeof estimateFormSchema>>;
 
-/** What an estimate lacks is said with what else is wrong, not only once that is put right. */
+/** What an estimate lacks is reported along with the other errors, not only once those are fixed. */
 function lacking(field: string, error: string) {
   return { path: [field], error, when: () => true };
 }
 
-/** Lines that have faults of their own are no array. */
+/** Lines with errors of their own aren't an array. */
 function isEmpty(lines: readonly TypedLine[]): boolean {
   return Array.isArray(lines) && lines.length === 0;
 }

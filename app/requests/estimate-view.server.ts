@@ -13,7 +13,7 @@ import {
 import { type Estimate, paperOf } from "./estimate.server";
 import { REPAIR_REQUESTS, type RepairRequest } from "./repair-requests";
 
-/** An estimate as its paper says it, for staff and for the customer. */
+/** An estimate as printed, for staff and for the customer. */
 export interface EstimateView {
   reference: string;
   number: number;
@@ -43,7 +43,7 @@ interface EstimateLineView {
   isTaxed: boolean;
 }
 
-/** @param request whose name and car a draft says; one that was sent has what they were then */
+/** @param request whose name and car a draft shows; one that was sent has what they were then */
 export function toEstimateView(estimate: Estimate, request: RepairRequest): EstimateView {
   const { number, state, content, figures, sentAt, sentBy, approval } = estimate;
   const { lines, complaint = "" } = content;

@@ -82,12 +82,12 @@ export async function listEstimatesAfter(after: string, limit: number) {
   );
 }
 
-/** The version that the customer can approve, or has approved: the last one sent. */
+/** The version that the customer can approve or has approved: the last one sent. */
 export function currentEstimate(estimates: readonly Estimate[]): Estimate | undefined {
   return estimates.find(({ sentAt }) => sentAt !== undefined);
 }
 
-/** The outcome of a change. `changed`: somebody else has changed or sent the draft since the form was opened. */
+/** The outcome of a change. `changed`: someone else has changed or sent the draft since the form was opened. */
 export type EstimateWritten =
   | { outcome: "done"; number: number }
   | { outcome: "changed" | "not-found"; number?: undefined };
@@ -97,7 +97,7 @@ interface DraftOptions {
   expectedVersion: string | null;
 }
 
-/** Whether a line is taxed unless somebody says otherwise: as a sale taxes labor and goods, where there is a rate. */
+/** Whether a line is taxed by default: as a sale taxes labor and goods, if there is a rate. */
 export function isUsuallyTaxed({ kind }: Pick<EstimateLine, "kind">, taxRate: number): boolean {
   return taxRate > 0 && isTaxedKind(kind === "labor" ? "labor" : "other", taxRules());
 }
@@ -160,9 +160,10 @@ export function discardDraft(requestId: string, { expectedVersion }: DraftOption
 }
 
 /**
- * Stores that the customer approves the version that was sent last. In a transaction that has locked the request's row.
- * @param how how staff were told of it; undefined where the customer has typed it
- * @returns what the request keeps of it, with what to note; `again` if it was approved before; `replaced` if a newer version was sent
+ * Stores that the customer approves the last version sent. In a transaction that has locked the request's row.
+ * @param how how staff got it; undefined if the customer typed it
+ * @returns what the request stores about it, with the text to note; `again` if it was approved before; `replaced` if a newer version was
+ * sent
  */
 export async function storeApproval(
   request: Pick<RequestRow, "id" | "updatedAt">,
@@ -317,7 +318,7 @@ function inHistory({ number, content, sentAt, approvedAt, approvedBy }: Recorded
   ].join(", ");
 }
 
-/** Who signs; empty for somebody without an account. */
+/** Who signs; empty for someone without an account. */
 function author(): string {
   return actor().username ?? "";
 }

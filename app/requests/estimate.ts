@@ -53,7 +53,7 @@ export interface EstimatePaper {
   /** Name and address, phone and email of the customer. */
   customer: string[];
   vehicle: string;
-  /** What the customer is to know; from the business file. */
+  /** What the customer has to know; from the business file. */
   words: string[];
 }
 
@@ -85,7 +85,7 @@ export function addUp({ lines, taxRate }: Pick<EstimateContent, "lines" | "taxRa
   return { amounts, labor, parts, fees, tax, total: labor + parts + fees + tax };
 }
 
-/** Where a version of an estimate stands. */
+/** The state of a version of an estimate. */
 export const ESTIMATE_STATES = {
   draft: { label: "Draft", tone: "gray" },
   sent: { label: "Sent", tone: "blue" },

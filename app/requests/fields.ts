@@ -47,7 +47,7 @@ type Kept<Value, Known extends Presence> = Field<{
   stored: unknown;
 }> & { readOnly: true };
 
-/** A field that the site keeps by itself. */
+/** A field that the site maintains. */
 export function kept<Value, Known extends Presence = "maybe">(
   label: string,
   rule: (rules: Rules) => ReturnType<Field["rule"]>,
@@ -88,10 +88,10 @@ export const WORKED = {
   answerDueAt: sometimesAt("Answer due"),
   /** When its status first left pending, or its first note was added: a message to the customer is one. */
   firstAnsweredAt: sometimesAt("First answered"),
-  /** The id of the account that takes care of it. */
+  /** The id of the account that it is assigned to. */
   assigneeId: textIfAny("Assigned to"),
   spamAt: sometimesAt("Spam since"),
-  /** The id of who asked: an address of the staff's API and pages, and never told to whoever sent the request. */
+  /** The customer's id: part of addresses in the staff's API and pages, and never revealed to the sender of the request. */
   customerId: textIfAny("Customer ID"),
   /** The day on which staff want to get back to the customer. */
   followUpOn: kept<string>("Follow up on", ({ z }) => z.iso.date().optional()),
@@ -140,17 +140,17 @@ export const APPOINTMENT = {
   recordRule: (rules) => appointed.recordRule?.(rules).optional() ?? rules.z.undefined(),
 } as const satisfies Field as Group<(typeof appointed)["fields"], "maybe"> & { readOnly: true };
 
-/** What a contact form says of a name, a phone number and an email address that are wrong. */
+/** What a contact form says about a wrong name, phone number or email address. */
 interface ContactMessages {
   name: string;
-  /** For what is no text. */
+  /** For anything that isn't text. */
   phoneMissing: string;
   phone: string;
   emailMissing: string;
   email: string;
 }
 
-/** Whom to answer. @param messages those of its form @param required which of the two must be given */
+/** Who to answer. @param messages those of its form @param required which of the two must be given */
 export function contact<const Phone extends boolean = false, const Email extends boolean = false>(
   messages: ContactMessages,
   required: { phone?: Phone; email?: Email } = {},

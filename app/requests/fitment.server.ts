@@ -6,7 +6,7 @@ import { formatReference } from "~/values/id";
 import { PART_REQUESTS } from "./part-requests";
 import { findRequestRow } from "./record.server";
 
-/** Keeps what staff say of a part for the car of a request. */
+/** Stores what staff say about how a part fits the car of a request. */
 export async function sayFitForRequest(
   id: string,
   { partId, verdict }: { partId: string; verdict: Verdict },

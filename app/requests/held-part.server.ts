@@ -8,10 +8,7 @@ import type { Part } from "~/parts/parts";
 import { formatReference } from "~/values/id";
 import type { RequestCollection, RequestRow } from "./request";
 
-/*
- * The part on the shelf that answers a request. The part's hold names the request, and that is all that ties them together, so a
- * hold that ends by itself leaves nothing behind.
- */
+/* The part on the shelf that answers a request. Only the part's hold names the request, so a hold that expires leaves nothing behind. */
 
 /** The part that is held for a request; undefined if there is none, or the hold is over. */
 export async function findHeldPart(requestId: string, now: Date): Promise<Part | undefined> {
@@ -28,7 +25,7 @@ export async function findHeldParts(requestIds: readonly string[], now: Date): P
   );
 }
 
-/** `taken`: it is sold, scrapped, or held for somebody else. */
+/** `taken`: it is sold, scrapped, or held for someone else. */
 export type Held = { outcome: "held"; part: Part } | { outcome: "taken" | "no-price" | "not-found" };
 
 /** Holds a part for a request for 48 hours, and releases the one that was held for it before. */
@@ -48,7 +45,7 @@ export async function holdForRequest(
   return held.outcome === "done" ? { outcome: "held", part: held.part } : { outcome: "taken" };
 }
 
-/** Makes the part of a request available again where nobody waits for it any more: cancelled, deleted or spam. */
+/** Makes the part of a request available again if nobody waits for it anymore: cancelled, deleted or spam. */
 export async function releaseHeldParts(
   { table }: Pick<RequestCollection, "table">,
   { before, after }: { before: RequestRow; after: RequestRow },

@@ -14,7 +14,7 @@ import { indexRequest, newRequestColumns, searchTextOf, toRequest } from "./reco
 import type { RequestCollection, RequestOf, RequestRow } from "./request";
 import { LOST_REASONS, type LostReason } from "./work";
 
-/** Columns that follow from the others, or that the history has by itself. */
+/** Columns that follow from the others, or that the history already has. */
 const OWN_COLUMNS = [
   "id",
   "createdAt",
@@ -39,8 +39,8 @@ const OWN_COLUMNS = [
 ];
 
 /**
- * Stores a customer's new request, with the first line of its history, and finds or makes its customer. What is returned does not say
- * which: whoever sent the request must not learn who else has asked from the same number.
+ * Stores a customer's new request, with the first line of its history, and finds or makes its customer. The result doesn't say which: the
+ * sender must not learn who else has asked from the same number.
  * @param columns those that do not follow from its fields
  */
 export async function createRequest<Kind extends RequestCollection>(
@@ -84,7 +84,7 @@ export function toHistoryValues(row: Partial<RequestRow>): FieldValues {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !OWN_COLUMNS.includes(name)));
 }
 
-/** Records what a write has changed in a request, or that it was deleted or restored, and what a search finds it by. */
+/** Records what a write changed in a request, or that it was deleted or restored, and updates what a search finds it by. */
 export async function recordRequestChange(
   kind: RequestCollection,
   { before, after }: { before: RequestRow; after: RequestRow },

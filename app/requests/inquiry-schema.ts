@@ -5,8 +5,8 @@ import { VEHICLE_INQUIRIES, type VehicleInquiryFields } from "./vehicle-inquirie
 const { vehicleId, ...others } = VEHICLE_INQUIRIES.fields;
 
 /**
- * The body of `POST /api/vehicle-inquiries`, and the form on a vehicle's page, whose fields have the same names
- * (`customerInfo.name`). It is checked first that there is a vehicle.
+ * The body of `POST /api/vehicle-inquiries`, and the form on a vehicle's page, whose fields have the same names (`customerInfo.name`). That
+ * there is a vehicle is checked first.
  */
 export const vehicleInquirySchema = bodySchema({
   fields: { vehicleId, ...others },

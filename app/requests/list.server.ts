@@ -105,12 +105,12 @@ export async function countWaiting(kind: RequestCollection, now: Date): Promise<
   return { overdue, dueSoon: untilSoon - overdue, new: all - untilSoon };
 }
 
-/** How many requests of a kind are to be followed up by today. */
+/** How many requests of a kind are due for a follow-up by today. */
 export async function countFollowUps(kind: RequestCollection, viewer: ListViewer): Promise<number> {
   return countMatching({ kind, query: { filters: { show: "follow-up" } }, viewer });
 }
 
-/** How many requests of a kind their customer has written about last. */
+/** How many requests of a kind have a customer's message as the last thing that happened. */
 export async function countMessages(kind: RequestCollection, viewer: ListViewer): Promise<number> {
   return countMatching({ kind, query: { filters: { show: "message" } }, viewer });
 }
@@ -227,7 +227,7 @@ interface CountRequest {
 }
 
 async function countMatching(request: CountRequest): Promise<number> {
-  // What is due changes with the time alone.
+  // What is due changes just with time.
   return isTimed(request.query) ? countRows(request) : countUntilChange(request);
 }
 
@@ -307,7 +307,7 @@ function isToFollowUpAt(now: Date): Condition {
   return sql`"followUpOn" is not null and ${sql.ref("followUpOn")} <= ${today}`;
 }
 
-/** The customer wrote, or answered what we sent, and nobody has done anything about it since; who withdraws wants nothing more. */
+/** The customer wrote, or answered what we sent, and nobody has done anything about it since; one who withdraws wants nothing more. */
 function isMessage({ withdrawn }: RequestCollection): Condition {
   // As in the condition of its index (migrations/2027-01-27-customer-messages.ts).
   return sql`"updatedBy" = ${sql.lit(CUSTOMER_AUTHOR)} and status <> ${withdrawn}`;

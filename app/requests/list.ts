@@ -10,7 +10,7 @@ export interface RequestListDefinition extends StaffListDefinition<string, Reque
   failed: string;
 }
 
-/** Filters that all the lists have. Spam and deleted requests are shown only where they are asked for. */
+/** Filters that all the lists have. Spam and deleted requests show only on request. */
 const FILTERS = {
   show: {
     label: "Show",

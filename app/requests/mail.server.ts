@@ -37,7 +37,7 @@ export async function queueCustomerNewsMail(
   await queueToStaff(renderMail(newsMail(kind, request, news)), kind, request);
 }
 
-/** Tells an account of the requests that somebody else has assigned to it, if it has an email address. */
+/** Mails an account about the requests that someone else has assigned to it, if it has an email address. */
 export async function queueAssignedMail(
   kind: RequestCollection,
   requests: readonly AnyRequest[],
@@ -95,8 +95,8 @@ function newsMail(kind: RequestCollection, request: AnyRequest, news: CustomerNe
 }
 
 /**
- * One request with its facts, or several by their references alone: the mail is deleted with the first of them, and must not keep what the
- * others ask for.
+ * One request with its facts, or several by just their references: the mail is deleted with the first of them, and must not contain what
+ * the others ask for.
  */
 function assignedMail(
   kind: RequestCollection,
@@ -125,7 +125,7 @@ function assignedMail(
 /** The most requests that a mail about several names. */
 const MAX_NAMED = 20;
 
-/** What staff read of a request, and where it is. */
+/** What staff read about a request, and where it is. */
 function aboutRequest(kind: RequestCollection, request: AnyRequest): Pick<MailContent, "facts" | "link"> {
   const url = toAbsoluteUrl(config.PUBLIC_URL, `${kind.path}/${request._id}`);
   return {

@@ -1,6 +1,6 @@
 import type { ReferencePrefix } from "~/values/id";
 
-/** What staff take down of a call, by what it is about. */
+/** The kinds of calls that staff take down. */
 export const NEW_KINDS = {
   part: "Part",
   repair: "Repair",
@@ -33,7 +33,7 @@ const NEW_REQUEST_PAGE = "/admin/requests/new";
 
 const KINDS: Record<ReferencePrefix, NewKind> = { PR: "part", RR: "repair", VI: "inquiry", OC: "car" };
 
-/** The form for a request of this kind. @param customerId whose name and number it begins with */
+/** The form for a request of this kind. @param customerId whose name and number it starts with */
 export function newRequestUrl({ prefix }: { prefix: ReferencePrefix }, customerId?: string): string {
   const query = new URLSearchParams({ kind: KINDS[prefix] });
   if (customerId !== undefined) query.set("customer", customerId);

@@ -18,12 +18,12 @@ import { REPAIR_REQUESTS } from "./repair-requests";
 import type { RequestCollection } from "./request";
 import { VEHICLE_INQUIRIES } from "./vehicle-inquiries";
 
-/** What staff took down of a call, once stored: its list and its id; `no-vehicle` if no car has that stock number. */
+/** A call that staff took down, once stored: its list and its id; `no-vehicle` if no car has that stock number. */
 type TakenDown = { path: string; kind: ReferencePrefix; id: string } | "no-vehicle";
 
 /**
- * Stores what staff took down of a call, once, however often its form is sent. Nobody is mailed: staff know of it, and the customer is
- * on the phone.
+ * Stores a call that staff took down, once, however often its form is sent. Nobody is mailed: staff know about it, and the customer is on
+ * the phone.
  * @param key the form's idempotency key
  */
 export async function takeDownRequest(request: NewRequest, key: string): Promise<TakenDown> {
@@ -93,7 +93,7 @@ function takenDown(
 type TypedCar = Pick<NewRequest, "year" | "make" | "model">;
 
 /**
- * Tells the car from the part in what staff took down, such as "2012 accord alternator", where the car has no fields of its own.
+ * Separates the car from the part in what staff took down, such as "2012 accord alternator", if the car's own fields are empty.
  * @returns in `more` all that they typed, if the part and the car do not have every word of it
  */
 async function readNeed(
@@ -125,7 +125,7 @@ function findCalled(need: string): PartEntry | undefined {
   const named = findEntryByName(need);
   if (named) return named;
   const [best, second] = rankParts(need);
-  // Where a left and a right one are meant equally, the words say no more.
+  // If a left and a right one match equally, the words don't decide.
   if (!best || best.score < WHOLE_NAME_SCORE || second?.score === best.score) return undefined;
   return findEntry(best.result.id);
 }

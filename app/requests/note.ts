@@ -10,7 +10,7 @@ export interface RequestNote {
   /** ISO date-time. */
   timestamp: string;
   content: string;
-  /** What the customer wrote on their own page: no request body has it, so nobody else can set it. */
+  /** Written by the customer on their own page: no request body has it, so nobody else can set it. */
   from?: "customer" | undefined;
 }
 
@@ -22,7 +22,7 @@ export const customerNoteSchema = z.object({
   content: requiredMessage("Please write your message", MAX_CUSTOMER_NOTE_LENGTH),
 });
 
-/** A note in a request body: a stored one has its author and timestamp, a new one does not. */
+/** A note in a request body: a stored one has its author and timestamp, a new one doesn't. */
 const sentNoteSchema = z.object(
   {
     author: optionalLine(),

@@ -70,7 +70,7 @@ export async function listOffersAfter(after: string, limit: number, at: Date) {
 /**
  * Makes an offer for a car: from now on the customer sees it, and can accept or decline it.
  * @param options.expectedVersion the number of the last offer when the form was opened; 0 for none
- * @returns `changed` if somebody else has made another one since
+ * @returns `changed` if someone else has made another one since
  */
 export function makeOffer(
   requestId: string,
@@ -102,9 +102,9 @@ export function makeOffer(
 }
 
 /**
- * Stores what the customer says to the offer that was made last. In a transaction that has locked the request's row.
- * @returns what to note; `again` if it was answered so before; `answered` if otherwise; `replaced` if there is a newer one; `ended` if
- * its last day is over
+ * Stores the customer's answer to the last offer. In a transaction that has locked the request's row.
+ * @returns what to note; `again` if it already had this answer; `answered` if it had another; `replaced` if there is a newer one; `ended`
+ * if its last day is over
  */
 export async function storeOfferAnswer(
   request: Pick<RequestRow, "id">,
@@ -170,7 +170,7 @@ function stateOfLast(row: OfferRow, at: Date): OfferState {
   return isOver(row, at) ? "ended" : "open";
 }
 
-/** It is good for the whole of its last day, where the yard is. */
+/** It is good for all of its last day, in the yard's time zone. */
 function isOver({ goodUntil }: Pick<Row<"carOffers">, "goodUntil">, at: Date): boolean {
   return goodUntil < dayInTimeZone(business.timeZone, at);
 }

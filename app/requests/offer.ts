@@ -1,6 +1,6 @@
 import type { Rules } from "~/collections/field";
 
-/** Where our offer for a car stands. */
+/** The state of our offer for a car. */
 export const OFFER_STATES = {
   open: { label: "Waiting for an answer", tone: "blue" },
   ended: { label: "Ended", tone: "gray" },
@@ -11,7 +11,7 @@ export const OFFER_STATES = {
 } as const;
 export type OfferState = keyof typeof OFFER_STATES;
 
-/** What a customer says to an offer. */
+/** A customer's answer to an offer. */
 export const OFFER_ANSWERS = ["accepted", "declined"] as const;
 export type OfferAnswer = (typeof OFFER_ANSWERS)[number];
 

@@ -10,7 +10,7 @@ import { answeredAt, writeColumns } from "./work.server";
 
 /**
  * Stores an offered car with its photos, and the mail about it, once, however often its form is sent.
- * @param options.said the form's idempotency key, with all that was typed: what its VIN says may not be known the next time
+ * @param options.said the form's idempotency key, with all that was typed: its VIN may not decode the next time
  * @param options.photos the ids of the photos that came with it
  * @returns the request's id
  */

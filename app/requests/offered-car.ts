@@ -19,7 +19,7 @@ export const HAS_TITLE = {
 } as const;
 export const HAS_TITLE_KEYS = keysOf(HAS_TITLE);
 
-/** What the owner brings when we buy the car, by what they said of its title. Staff may have taken the car down without asking. */
+/** What the owner brings when we buy the car, by what they said about its title. Staff may have taken the car down without asking. */
 export function whatToBring(title: keyof typeof HAS_TITLE = "yes"): string {
   return WHAT_TO_BRING[title];
 }

@@ -49,7 +49,7 @@ const STATUSES = {
 const { vehicleMissing, locationMissing, runsMissing, titleMissing } = OFFERED_CAR_MESSAGES;
 const { nameMissing, phoneMissing, phoneMalformed, emailMalformed } = OFFERED_CAR_MESSAGES;
 
-/** What the rules look at. Fields that are wrong may be missing or of any type. */
+/** What the rules check. Wrong fields may be missing or of any type. */
 interface Given {
   vin?: unknown;
   vehicleInfo?: Record<string, unknown>;
@@ -92,7 +92,7 @@ export const OFFERED_CARS = defineRequests({
       },
       { label: "Vehicle", format: vehicleName, prefix: "vehicle", mayBeLeftOut: true },
     ),
-    // Required by the rules below and not here: what staff take down of a call may lack any of them.
+    // Required by the rules below and not here: what staff take down from a call may lack any of them.
     carInfo: group(
       {
         location: text("Where it is", { max: 200 }),

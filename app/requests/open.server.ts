@@ -12,7 +12,7 @@ export function isListed(): Condition {
   return allOf(LISTED);
 }
 
-/** True for the requests whose status doesn't end them, be they spam or deleted. */
+/** True for the requests whose status doesn't end them, including spam and deleted ones. */
 export function isUnfinished({ finished }: Finishes): Condition {
   return sql`status not in (${sql.join(finished)})`;
 }

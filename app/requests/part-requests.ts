@@ -51,13 +51,13 @@ const CONTACT_MESSAGES = {
   email: "Please enter a valid email address",
 };
 
-/** Whom the wizard asks for. */
+/** The contact that the wizard asks for. */
 export const WIZARD_CONTACT = contact(CONTACT_MESSAGES, { phone: true, email: true });
 
 /** What describes a vehicle without its VIN. */
 const INSTEAD_OF_VIN = ["year", "make", "model"] as const;
 
-/** What the rules look at. Fields that are wrong may be missing or of any type. */
+/** What the rules check. Wrong fields may be missing or of any type. */
 interface Given {
   partId?: unknown;
   vin?: unknown;
@@ -182,7 +182,7 @@ export type PartRequest = RequestOf<typeof PART_REQUESTS>;
 /** A new one, as the API takes it. */
 export type PartRequestFields = FieldsOf<(typeof PART_REQUESTS)["fields"]>;
 
-/** Of a request for a part on the shelf, phone or email is enough; any other needs both. */
+/** For a part on the shelf, phone or email is enough; any other request needs both. */
 function needed(name: "phone" | "email", message: string) {
   return {
     at: `customerInfo.${name}`,

@@ -35,7 +35,7 @@ export const typedVehicleSchema = z.object({
 });
 
 /**
- * The schema for a form of step 1: the VIN, or the vehicle as typed if the form has no VIN but a part of that.
+ * The schema for a form of step 1: the VIN, or the vehicle as typed if the form has no VIN but some of the vehicle.
  * @param options.vinFailed whether the VIN could not be decoded, so that the vehicle is needed as well
  */
 export function vehicleStepSchema(form: FormData, { vinFailed }: { vinFailed: boolean }) {

@@ -6,10 +6,10 @@ import { queueRequestMail } from "./mail.server";
 import { PART_REQUESTS, type PartRequest, type PartRequestFields } from "./part-requests";
 import { numberNames } from "./record.server";
 
-/** A validated request; one for a part on the shelf has what that was offered as. */
+/** A validated request; one for a part on the shelf has the part as it was offered. */
 export type NewPartRequest = PartRequestFields & Pick<PartRequest, "askedPart">;
 
-/** The part on the shelf that a request names, unless it is sold or gone meanwhile. */
+/** The part on the shelf that a request names, unless it is sold or gone by now. */
 export async function findAskedPart(id: string, now: Date): Promise<FoundPart | "sold" | "unknown"> {
   const part = await findShelfPart(id);
   if (part) return part;

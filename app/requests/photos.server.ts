@@ -7,13 +7,13 @@ import { newId } from "~/values/id.server";
 import { MAX_OFFER_PHOTOS } from "./offered-car";
 
 /*
- * The photos that visitors send with a request. They are in the database and not among the site's pictures, because anybody can send
- * one: only staff see them, until they buy the car.
+ * The photos that visitors send with a request. They are in the database and not among the site's pictures, because anyone can send one:
+ * only staff see them, until they buy the car.
  */
 
 /** The first is wide enough to see rust, and takes 200 to 400 KB; one that takes more than `MAX_BYTES` is made narrower. */
 const WIDTHS = [1600, 1200, 800, 400];
-/** Eight of them are one car's, and anybody can offer one. */
+/** A car has eight of them, and anyone can offer a car. */
 const MAX_BYTES = 1024 * 1024;
 
 /** How long a photo is kept that came with a form that was never stored. */
@@ -42,7 +42,7 @@ async function encodeSmall(pixels: Pixels): Promise<Buffer> {
   return webp;
 }
 
-/** Makes photos that came with a form those of its request; returns how many. One that is another's, or none, is left alone. */
+/** Attaches a form's photos to its request; returns how many. One of another request, or that doesn't exist, is left alone. */
 export async function claimRequestPhotos(ids: readonly string[], requestId: string): Promise<number> {
   if (ids.length === 0) return 0;
   const claimed = await db
@@ -78,8 +78,8 @@ export async function findRequestPhoto(requestId: string, id: string): Promise<B
 }
 
 /**
- * Puts a request's photos among the site's pictures, for the car that is bought. A picture that fails is left out: it must not keep
- * anybody from buying the car. Before the transaction that uses them, since encoding takes seconds.
+ * Puts a request's photos among the site's pictures, for the car that is bought. A picture that fails is left out: it must not keep staff
+ * from buying the car. Before the transaction that uses them, since encoding takes seconds.
  */
 export async function publishRequestPhotos(
   requestId: string,

@@ -73,7 +73,7 @@ export function numberNames(vehicleInfo: Record<string, unknown>): string | null
   return names.length > 0 ? JSON.stringify(names) : null;
 }
 
-/** A stored request as staff read it: what its sender sees, and what staff alone know. */
+/** A stored request as staff read it: what its sender sees, and what only staff know. */
 export function toStaffRequest<Kind extends RequestCollection>(
   kind: Kind,
   row: RequestRow,
@@ -100,7 +100,7 @@ const SEARCH_COLUMNS = [
   "vehicleTrim",
 ] as const satisfies readonly (keyof RequestRow)[];
 
-/** What a search of the staff's list looks in: also the reference, and the phone number's digits alone. */
+/** What a search of the staff's list looks in: also the reference, and the phone number's bare digits. */
 export function searchTextOf(
   { prefix, searchColumns }: Pick<RequestCollection, "prefix" | "searchColumns">,
   row: { id: string; customerPhone?: string | null },

@@ -141,7 +141,7 @@ export type RepairRequest = RequestOf<typeof REPAIR_REQUESTS>;
 /** A new one, as the API takes it. */
 export type RepairRequestFields = FieldsOf<(typeof REPAIR_REQUESTS)["fields"]>;
 
-/** Whom to answer. @param required which of phone and email the contact method needs */
+/** Who to answer. @param required which of phone and email the contact method needs */
 export function repairCustomer(required: { phone?: boolean; email?: boolean }) {
   const { nameMissing, phoneMissing, phoneMalformed, emailMissing, emailMalformed } = REPAIR_REQUEST_MESSAGES;
   const messages = {
@@ -183,7 +183,7 @@ function vin() {
   } as const satisfies Field as OptionalField<string, undefined>;
 }
 
-/** True for a callback, of which nothing may be known but whom to call. */
+/** True for a callback, for which nothing may be known but who to call. */
 function isSimplified() {
   return {
     label: "Form",

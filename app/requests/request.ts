@@ -25,11 +25,11 @@ interface Definition<All extends Fields, Name extends string = string> {
   path: string;
   /** `part-requests` in `/api/part-requests` and `/api/admin/part-requests`. */
   apiPath: string;
-  /** What one and several are called: `Part request`, `Part requests`. */
+  /** Singular and plural: `Part request`, `Part requests`. */
   nouns: readonly [one: string, several: string];
   /** What staff call them where there is little room: `Parts`. */
   shortName: string;
-  /** What the customer calls one, where that depends: `callback request`. */
+  /** What the customer calls one, if that varies: `callback request`. */
   nameOf?(request: never): string;
   fields: All;
   rules?: readonly FieldsRule<never, string>[];
@@ -41,18 +41,18 @@ interface Definition<All extends Fields, Name extends string = string> {
   withdrawn: string;
   /** Why one may be lost, unless it is a request for something of ours. */
   lostReasons?: LostReasons;
-  /** What the customer's page says beside the link that withdraws one, and calls it there, unless it is `Request`. */
+  /** What the customer's page says next to the link that withdraws one, and the name it uses there if that isn't `Request`. */
   withdrawal?: { question: string; noun: string };
   list: Pick<RequestListDefinition, "title" | "nouns" | "searchLabel" | "emptyText" | "failed">;
-  /** Columns that a search looks in besides customer and vehicle. */
+  /** Columns that a search covers besides customer and vehicle. */
   searchColumns: readonly (keyof RequestRow)[];
-  /** What two requests of one person have in common if they are the same: all columns of the subject, or the same words. */
+  /** What two requests of one person share if they are duplicates: all columns of the subject, or the same words. */
   sameIf: { subject: readonly (keyof RequestRow)[]; words: readonly (keyof RequestRow)[] };
   /** Every field, in the order in which staff work with it. */
   sections: readonly { title: string; fields: readonly Name[] }[];
   /** What is asked for, besides the vehicle, on one line. */
   asksFor: readonly Name[];
-  /** What the customer reads of what the request is for. A mail to an address that anyone can type has this, so no free text. */
+  /** What the request is for, as the customer reads it. It goes into mail to an address that anyone can type, so no free text. */
   subject: readonly Name[];
   /** Who sent it, and their free text. */
   sender: readonly Name[];
@@ -77,7 +77,7 @@ export interface RequestCollection<All extends Fields = Fields>
   finished: readonly string[];
 }
 
-/** Defines a kind of request. Its types follow from the fields alone. */
+/** Defines a kind of request. Its types follow from the fields. */
 export function defineRequests<All extends Fields>(
   definition: Definition<All, NoInfer<PathOf<All>>>,
 ): RequestCollection<All> {
@@ -139,7 +139,7 @@ function factOf({ fields }: WithFields, request: object, name: string): RequestF
   return { ...factOf({ fields: field.fields ?? {} }, (value ?? {}) as object, inner.join(".")), name };
 }
 
-/** These facts of a request with those of groups one by one, each once. */
+/** These facts of a request, with groups split up, each once. */
 export function factsOf(kind: WithFields, request: object, names: readonly string[]): RequestFact[] {
   const facts = names.flatMap((name): RequestFact[] => {
     const fact = factOf(kind, request, name);
@@ -149,7 +149,7 @@ export function factsOf(kind: WithFields, request: object, names: readonly strin
   return facts.filter(({ name }, index) => facts.findIndex((fact) => fact.name === name) === index);
 }
 
-/** What the customer reads of a request: the label and the text of each fact that it has. */
+/** A request as the customer reads it: the label and the text of each fact that it has. */
 export function toldFacts(
   kind: WithFields,
   request: object,

@@ -6,10 +6,10 @@ import { findRequest } from "./record.server";
 import type { RequestCollection, RequestOf } from "./request";
 import { describePromise } from "./work";
 
-/** What the confirmation of any request tells whoever has just sent it; nothing of the customer, which only its private page shows. */
+/** What a request's confirmation tells its sender; nothing about the customer, which only the private page shows. */
 export interface SentRequest {
   reference: string;
-  /** The customer's private page of it. */
+  /** The customer's private page for it. */
   link: string;
   /** When its first answer is due: `Wednesday 2 pm`. */
   due: string | undefined;

@@ -9,22 +9,22 @@ import { customerKey } from "./customer-link.server";
 // It comes with the answer to a form, since the page itself is cached for everyone.
 const cookie = createCookie(cookieName("browser"), { ...COOKIE_ATTRIBUTES, maxAge: KEY_LIFETIME_MS / 1000 });
 
-/** The URL's `sent` where another browser, or this one without its cookie, had sent the same before. */
+/** The URL's `sent` if another browser, or this one without its cookie, sent the same before. */
 export const SENT_BEFORE = "before";
 
 interface Submission {
-  /** What its form is called, apart from all others. */
+  /** The form's name, which no other form has. */
   scope: string;
-  /** All that was typed. The page is cached for everyone, so its form cannot carry a key of its own: what it says is the key. */
+  /** All that was typed. The page is cached for everyone, so its form can't have a key: its content is the key. */
   said: unknown;
   prefix: ReferencePrefix;
   now: Date;
 }
 
 /**
- * Stores what the form of a cached page says once, however often it is sent within a day.
- * @returns `sent` for the URL of the confirmation: the key of the customer's link, for the browser that sent it first, since anybody
- * can type what somebody else has sent; and the headers that tell this browser from all others for a day
+ * Stores the form of a cached page once, however often it is sent within a day.
+ * @returns `sent` for the URL of the confirmation: the key of the customer's link, for the browser that sent it first, since anyone can
+ * type what someone else has sent; and the headers that tell this browser from all others for a day
  */
 export async function submitOnce(
   request: Request,

@@ -33,7 +33,7 @@ export function draftTextMessage(facts: TextFacts): string {
   ].join(" ");
 }
 
-/** The `sms:` URL of a message to this number. `?&body=` is the one form that iOS and Android both read. */
+/** The `sms:` URL of a message to this number. `?&body=` is the only form that both iOS and Android read. */
 export function smsHref(phone: string, text: string): string {
   return `sms:${internationalPhone({ phone })}?&body=${encodeURIComponent(text)}`;
 }

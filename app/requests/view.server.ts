@@ -27,11 +27,11 @@ export type RequestView<Request> = Omit<StaffRequest<Request>, "notes"> & {
   closed: string | undefined;
   /** The last change: `marta, Nov 21, 2026, 3:12 PM`; undefined if nobody has changed it. */
   lastChange: string | undefined;
-  /** The day on which a deleted request is removed for good: `Dec 21, 2026`. */
+  /** The day on which a deleted request is removed permanently: `Dec 21, 2026`. */
   removedOn: string | undefined;
 };
 
-/** A member of staff, to whom requests can be assigned. */
+/** An account that requests can be assigned to. */
 export interface StaffMember {
   _id: string;
   username: string;

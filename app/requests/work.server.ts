@@ -41,7 +41,7 @@ export type Worked<Kind extends RequestCollection = RequestCollection> =
   | { outcome: "done" | "changed"; request: StaffRequest<RequestOf<Kind>> }
   | { outcome: "not-found" };
 
-/** The outcome of a write by the API; `changed`: the request has another version than was expected, and is as stored now. */
+/** The outcome of a write by the API; `changed`: the request's version isn't the expected one, and `request` is what is stored now. */
 export type Written<Kind extends RequestCollection = RequestCollection> =
   | { outcome: "done" | "changed"; request: RequestOf<Kind> }
   | { outcome: "not-found" };
@@ -84,7 +84,7 @@ function statusColumns(status: string) {
   return { status, lostReason: null, ...(isAnswer(status) ? answeredAt() : {}) };
 }
 
-/** Whoever sets another status than the first has answered the request. */
+/** Setting any status but the first answers the request. */
 function isAnswer(status: string): boolean {
   return status !== "pending";
 }
@@ -115,7 +115,7 @@ export async function followUp<Kind extends RequestCollection>(
 }
 
 /**
- * Assigns a request to an account, which is told of it by mail, or to nobody.
+ * Assigns a request to an account, which gets mail about it, or to nobody.
  * @param change.expectedVersion the assignee that the form was opened with
  */
 export async function assignRequest<Kind extends RequestCollection>(
@@ -135,13 +135,13 @@ export async function assignRequest<Kind extends RequestCollection>(
   });
 }
 
-/** How many requests an account has been assigned and has not finished. */
+/** How many unfinished requests are assigned to an account. */
 export async function countOpenRequests(accountId: string): Promise<number> {
   const ids = await Promise.all(REQUEST_KINDS.map((kind) => listOpenIds(kind, accountId)));
   return ids.flat().length;
 }
 
-/** Assigns what an account has not finished to another, which is told by mail, or to nobody; returns how many requests that were. */
+/** Assigns an account's unfinished requests to another, which gets mail about them, or to nobody; returns how many there were. */
 export async function handOverRequests({ from, to }: { from: string; to: string | null }): Promise<number> {
   let count = 0;
   for (const kind of REQUEST_KINDS) count += await assignRequests(kind, await listOpenIds(kind, from), to);
@@ -187,8 +187,8 @@ export type PartAnswered =
   | { outcome: "changed" | "not-found" | "over" | "taken" | "no-price" | "no-part" };
 
 /**
- * Answers a part request with a part on the shelf: its price and warranty become the quote, and it is held for the request. Both
- * or nothing.
+ * Answers a part request with a part on the shelf: its price and warranty become the quote, and it is held for the request. Both or
+ * neither.
  * @param answer.expectedVersion the `quotedAt` that the form was opened with; null for no quote
  */
 export async function answerWithPart(
@@ -198,7 +198,7 @@ export async function answerWithPart(
   return transaction(async (): Promise<PartAnswered> => {
     const row = await findRequestRow(PART_REQUESTS, id);
     if (!row || row.deletedAt !== null) return { outcome: "not-found" };
-    // Nothing would release the part: that happens when a request ends.
+    // Nothing would release the part: only the end of a request does.
     if (isOver(row)) return { outcome: "over" };
     if (row.quotedAt !== expectedVersion) return { outcome: "changed" };
     const held = await holdForRequest(PART_REQUESTS, { requestId: id, partId });
@@ -212,7 +212,7 @@ export async function answerWithPart(
   });
 }
 
-/** Notes how sure it was that the part fits: how each grade does is counted from that. */
+/** Records how sure it was that the part fits, to count how each grade does. */
 async function notePartOffer(request: Row<"partRequests">, part: Part): Promise<void> {
   const { vehicleYear, vehicleMake: make, vehicleModel: model } = request;
   const year = Number(vehicleYear);
@@ -224,7 +224,7 @@ async function notePartOffer(request: Row<"partRequests">, part: Part): Promise<
   await noteOffer({ requestId: request.id, partId, entryId, grade, from, car });
 }
 
-/** Marks a request as spam, or as none: spam is in no list but its own. */
+/** Marks a request as spam or as not spam: spam is in no list but its own. */
 export async function markSpam<Kind extends RequestCollection>(
   kind: Kind,
   id: string,
@@ -233,7 +233,7 @@ export async function markSpam<Kind extends RequestCollection>(
   return transaction(async (): Promise<Worked<Kind>> => {
     const row = await changeRow(kind, id, { spamAt: isSpam ? now().toISOString() : null });
     if (!row) return { outcome: "not-found" };
-    // Spam makes nobody a customer.
+    // Spam doesn't make anyone a customer.
     if (isSpam) await unmatchRequest(kind, row);
     else if (row.customerId === null) await matchRequest(kind, row);
     return { outcome: "done", request: toStaffRequest(kind, row) };
@@ -245,7 +245,7 @@ export type Folded = { outcome: "done"; into: string } | { outcome: "not-found" 
 
 /**
  * Folds a duplicate into the earlier request, which gets what the duplicate says as a note; the duplicate is deleted, and its customer's
- * link opens the earlier one. Both or nothing.
+ * link opens the earlier one. Both or neither.
  */
 export async function foldRequest(kind: RequestCollection, id: string): Promise<Folded> {
   return transaction(async (): Promise<Folded> => {
@@ -260,7 +260,7 @@ export async function foldRequest(kind: RequestCollection, id: string): Promise<
   });
 }
 
-/** What a duplicate says, in at most as many characters as a note has. */
+/** What a duplicate says, cut to a note's length. */
 function foldNote(kind: RequestCollection, row: RequestRow): string {
   const request = toRequest(kind, row);
   const facts = toldFacts(kind, request, [...kind.subject, ...kind.sender, "customerInfo.email"]);
@@ -281,7 +281,7 @@ export async function deleteRequest<Kind extends RequestCollection>(
   return "row" in written ? { outcome: written.outcome, request: toRequest(kind, written.row) } : written;
 }
 
-/** Sets the status of several requests, whatever it was, and leaves those that have it already; returns how many. */
+/** Sets the status of several requests from any other, and leaves those that have it already; returns how many. */
 export async function changeStatuses(
   kind: RequestCollection,
   ids: readonly string[],
@@ -291,7 +291,7 @@ export async function changeStatuses(
     .length;
 }
 
-/** Closes several requests as won, or as lost for a reason; returns how many were not closed so already. */
+/** Closes several requests as won, or as lost for a reason; returns how many weren't already closed that way. */
 export async function closeRequests(
   kind: RequestCollection,
   ids: readonly string[],
@@ -303,7 +303,7 @@ export async function closeRequests(
   return (await changeRows(kind, ids, columns, isOther)).length;
 }
 
-/** Assigns several requests to an account, which is told of them in one mail, or to nobody; returns how many it did not have. */
+/** Assigns several requests to an account, which gets one mail about them, or to nobody; returns how many it didn't have. */
 export async function assignRequests(
   kind: RequestCollection,
   ids: readonly string[],
@@ -319,7 +319,7 @@ export async function assignRequests(
   return changed.length;
 }
 
-/** Marks several requests as spam, as `markSpam` does; returns how many were none. */
+/** Marks several requests as spam, as `markSpam` does; returns how many weren't. */
 export async function markAllSpam(kind: RequestCollection, ids: readonly string[]): Promise<number> {
   let changed = 0;
   for (const id of ids) {
@@ -339,7 +339,9 @@ export interface StatusBefore {
   at: string;
 }
 
-/** Sets the status back to what it was before a bulk action, whose answer did not happen; returns how many were changed. */
+/**
+ * Sets the status back to what it was before a bulk action; if that was the first answer, it never happened. Returns how many were changed.
+ */
 export async function undoStatus(
   kind: RequestCollection,
   id: string,
@@ -350,13 +352,13 @@ export async function undoStatus(
   return (await changeRow(kind, id, columns)) ? 1 : 0;
 }
 
-/** Assigns a request to whoever had it before a bulk action; returns how many were changed. */
+/** Assigns a request back to its assignee from before a bulk action; returns how many were changed. */
 export async function undoAssign(
   kind: RequestCollection,
   id: string,
   assigneeId: string | null,
 ): Promise<number> {
-  // An account that was removed or turned off since has nothing assigned.
+  // An account that was removed or turned off since gets nothing assigned.
   const holder = assigneeId !== null && (await isAssignee(assigneeId)) ? assigneeId : null;
   return (await changeRow(kind, id, { assigneeId: holder })) ? 1 : 0;
 }
@@ -374,9 +376,9 @@ export async function restoreRequest(kind: RequestCollection, id: string): Promi
 }
 
 /**
- * Removes deleted requests for good, with the mail about them and their history, of which one line without personal data stays. One
- * whose customer has approved an estimate stays in the trash for as long as that must be kept.
- * @param selection those deleted until then; with `id`, this one alone
+ * Removes deleted requests permanently, with the mail about them and their history, except for one line without personal data. One whose
+ * customer approved an estimate stays in the trash for as long as that must be kept.
+ * @param selection those deleted until then; with `id`, only this one
  * @returns how many
  */
 export async function removeRequests(
@@ -461,7 +463,7 @@ async function changeUnlessChanged<Kind extends RequestCollection>(
   const stored = await findRequestRow(kind, id);
   if (stored?.deletedAt !== null) return { outcome: "not-found" };
   const request = toStaffRequest(kind, stored);
-  // A form that is posted twice finds its own change, and one that nobody touched changes nothing.
+  // A form that is posted twice finds its own change, and an untouched one changes nothing.
   const isKept = [stored[column], expectedVersion].includes(columns[column] as string | null);
   return { outcome: isKept ? "done" : "changed", request };
 }
@@ -511,7 +513,7 @@ export async function writeColumns(
   columns: Columns,
 ): Promise<RequestRow> {
   const after = (await db
-    // Columns that only one kind has are set for that kind alone: a quote for a part, an appointment for a repair.
+    // Columns that only one kind has are set only for that kind: a quote for a part, an appointment for a repair.
     .updateTable(kind.table)
     .set({
       ...(await withoutFormerHolder(before)),
@@ -528,14 +530,14 @@ export async function writeColumns(
 }
 
 /**
- * Whoever has been turned off since, or has a role without requests, hands over what is open. What comes back from the trash, from spam or
- * from being finished is nobody's then, instead of somebody's who can't see it.
+ * An account that was turned off since, or has a role without requests, has handed over its open requests. One that comes back from the
+ * trash, from spam or from being finished is then unassigned, instead of assigned to someone who can't see it.
  */
 async function withoutFormerHolder({ assigneeId }: RequestRow): Promise<Columns> {
   return assigneeId === null || (await isAssignee(assigneeId)) ? {} : { assigneeId: null };
 }
 
-/** Who signs; empty for somebody without an account. */
+/** Who signs; empty for someone without an account. */
 function author(): string {
   return actor().username ?? "";
 }

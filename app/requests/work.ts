@@ -36,7 +36,7 @@ export const LOST_REASONS = {
 export type LostReason = keyof typeof LOST_REASONS;
 export type LostReasons = readonly [LostReason, ...LostReason[]];
 
-/** Those of a request for something of ours, and those of a car that somebody offers us. */
+/** Those for a request for something of ours, and those for a car that someone offers us. */
 export const LOST_SALE_REASONS: LostReasons = [
   "price",
   "not-in-stock",
@@ -65,7 +65,7 @@ export const CLOSED_AS: Readonly<Record<"won" | LostReason, string>> = {
   "not-wanted": "Lost: we don't want it",
 };
 
-/** The message of a form whose request is gone for good. */
+/** The message of a form whose request was removed permanently. */
 export const REQUEST_GONE = "We can't find that request. It may have been deleted.";
 
 /** When an answer is due, as staff read it. */
@@ -106,7 +106,7 @@ function duration(ms: number): string {
   return countNoun(Math.floor(ms / DAY_MS), "day");
 }
 
-/** `3 pm today`, `Wednesday 3:30 pm`; the date where the day of the week could be another week's. */
+/** `3 pm today`, `Wednesday 3:30 pm`; the date if the day of the week could be in another week. */
 function describeTime(at: string, now: Date, timeZone: string): string {
   const due = new Date(at);
   const format = (options: Intl.DateTimeFormatOptions, date = due) =>

@@ -12,7 +12,7 @@ function paymentName(payment: object): string {
   return `Payment ${typeof number === "number" ? formatPaymentNumber(number) : number}`;
 }
 
-/** What customers paid later of what was put on account. A payment (account.server.ts) never changes; another one takes it back. */
+/** What customers paid later of what was put on account. A payment (account.server.ts) never changes; another one reverses it. */
 export const ACCOUNT_PAYMENTS = defineCollection({
   kind: "account-payment",
   recordKind: "accountPayment",
@@ -71,6 +71,6 @@ export type AccountPaymentRecord = RecordOf<(typeof ACCOUNT_PAYMENTS)["fields"]>
   customerId?: string | undefined;
   takenAt: string;
   takesBackId?: string | undefined;
-  /** What of it went to which sale. */
+  /** How much of it went to which sale. */
   shares?: { saleId: string; saleNumber: string; amount: number }[];
 };

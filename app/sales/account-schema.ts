@@ -19,13 +19,13 @@ export function accountPaymentSchema(today: IsoDay) {
   return z.object({
     amount: centsSchema(ACCOUNT_MESSAGES.amount, { min: 0.01, max: MAX_SALE_PRICE }),
     method: z.enum(keysOf(LATER_METHODS), ACCOUNT_MESSAGES.method),
-    /** Today without one. */
+    /** Today if left out. */
     on: orBlank(checkedDaySchema(today, (day) => (day === undefined ? ACCOUNT_MESSAGES.on : undefined))),
     note: optionalLine(),
   });
 }
 
-/** The same as a program gives it, with who pays or for which sale. */
+/** The same from a program, with who pays or for which sale. */
 export function accountPaymentBody(today: IsoDay) {
   return accountPaymentSchema(today)
     .extend({ customerId: optionalLine(64), saleId: optionalLine(64) })

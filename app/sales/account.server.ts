@@ -17,9 +17,9 @@ import { CASH_SALE } from "./sale";
 import { renewSale, SALE_RECORDS } from "./sale.server";
 import { takeNumber } from "./series.server";
 
-/** What somebody owes: their sales of which something is not paid, the oldest first. */
+/** What someone owes: their sales that aren't fully paid, oldest first. */
 export interface Account {
-  /** The customer's id; of a customer who was removed, the sale's. */
+  /** The customer's id; for a removed customer, the sale's. */
   id: string;
   name: string;
   phone: string | null;
@@ -27,7 +27,7 @@ export interface Account {
   owedCents: number;
 }
 
-/** Everybody who owes something, the oldest sale first. */
+/** Everyone who owes something, oldest sale first. */
 export async function listAccounts(): Promise<Account[]> {
   const accounts = new Map<string, Account>();
   for (const { customerPhone, ...sale } of await listOwedSales()) {
@@ -82,7 +82,7 @@ async function listOwedSales(condition?: Expression<SqlBool>) {
     .filter(({ owedCents }) => owedCents > 0);
 }
 
-/** What is still owed of one sale, in cents. */
+/** What is still owed for one sale, in cents. */
 export async function findOwed(sale: Pick<Row<"sales">, "id">): Promise<number> {
   const [owed] = await listOwedSales(sql<SqlBool>`${sql.ref("sales.id")} = ${sale.id}`);
   return owed?.owedCents ?? 0;
@@ -95,8 +95,8 @@ export type PaymentTaken =
   | { outcome: "nothing-owed" };
 
 /**
- * Takes a payment of what somebody owes: for one of their sales, or for the oldest ones first. It has a number of its own, and the sales
- * stay as they were.
+ * Takes a payment of what someone owes: for one of their sales, or for the oldest ones first. It has its own number, and the sales stay as
+ * they were.
  * @param id see `listOwedOf`
  */
 export function takeAccountPayment(
@@ -141,7 +141,7 @@ type PaymentReversed =
   | { outcome: "refused"; reason: string }
   | { outcome: "not-found" };
 
-/** Reverses a payment that was wrong or did not arrive by another one below zero of today. Only an owner does. */
+/** Reverses a payment that was wrong or didn't arrive, by a negative one dated today. Only owners may. */
 export function reversePayment(id: string, reason: string): Promise<PaymentReversed> {
   return transaction(async (): Promise<PaymentReversed> => {
     const found = await findAccountPayment(id);
@@ -162,7 +162,7 @@ export function reversePayment(id: string, reason: string): Promise<PaymentRever
   });
 }
 
-/** Why a payment can't be reversed by whoever acts; undefined if it can. */
+/** Why the current account can't reverse a payment; undefined if it can. */
 export function checkReversal({ takesBackId, reversedBy }: AccountPayment): string | undefined {
   if ((roleOfActor() ?? "owner") !== "owner") return "Only an owner of the site reverses a payment";
   if (takesBackId !== null) return "This already reverses a payment";
@@ -171,7 +171,7 @@ export function checkReversal({ takesBackId, reversedBy }: AccountPayment): stri
     : `It was reversed by ${formatPaymentNumber(reversedBy.number)}`;
 }
 
-/** A payment with what of it went to which sale, and the one that reverses it. */
+/** A payment with how much of it went to which sale, and the one that reverses it. */
 export type AccountPayment = Row<"accountPayments"> & {
   shares: { saleId: string; saleNumber: number; soldOn: string; cents: number }[];
   reverses?: Pick<Row<"accountPayments">, "id" | "number"> | undefined;
@@ -259,7 +259,7 @@ async function storePayment(
   return payment;
 }
 
-/** A line of the sale's history, and a version of its own: what the API answers of it has changed. */
+/** A line in the sale's history, and a new version: what the API returns for it has changed. */
 async function recordOnSale(saleId: string, payment: Row<"accountPayments">, cents: number): Promise<void> {
   const sale = await findStoredRow(SALE_RECORDS, saleId);
   if (!sale) return;

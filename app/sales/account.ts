@@ -1,14 +1,14 @@
 import type { PaymentMethod } from "./sale";
 
 /*
- * What customers owe of what was put on account, and what they pay of it later. The sale stays as it was: a payment is a record of its
- * own, with a share for each sale that it pays.
+ * What customers owe of what was put on account, and what they pay of it later. The sale stays as it was: a payment is a separate record,
+ * with a share for each sale that it pays.
  */
 
 export const OWED_PAGE = "/admin/sales/owed";
 export const ACCOUNT_PAYMENTS_PAGE = "/admin/account-payments";
 
-/** How somebody pays what they owe: with money. */
+/** How someone pays what they owe: with money. */
 export const LATER_METHODS = {
   cash: "Cash",
   card: "Card",
@@ -26,7 +26,7 @@ export function formatPaymentNumber(number: number): string {
   return `P-${number}`;
 }
 
-/** A sale of which something is still owed, in cents. */
+/** A sale that isn't fully paid, in cents. */
 export interface OwedSale {
   id: string;
   number: number;
@@ -37,7 +37,7 @@ export interface OwedSale {
   owedCents: number;
 }
 
-/** What of a payment goes to which sale, the oldest first. @returns undefined if it is more than they owe */
+/** How much of a payment goes to which sale, oldest first. @returns undefined if it is more than they owe */
 export function shareOut(
   amountCents: number,
   owed: readonly Pick<OwedSale, "id" | "owedCents">[],

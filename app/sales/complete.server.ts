@@ -26,11 +26,11 @@ import { findNewRate, findTaxRate } from "./tax.server";
 import { recordVehicleSold, undoVehicleSold } from "./vehicle-book.server";
 
 /*
- * A draft that is completed gets its number, and from then on nothing of it changes; an owner can void it on the same day, and its
- * number stays. The triggers of the migration hold the same.
+ * A completed draft gets its number, and from then on nothing in it changes; an owner can void it on the same day, and its number stays.
+ * The migration's triggers enforce the same.
  */
 
-/** The outcome of completing a sale. `isAgain`: it was completed before, by a second press or a lost answer. */
+/** The outcome of completing a sale. `isAgain`: it was completed before, by a double press or after a lost response. */
 export type Completed =
   | { outcome: "completed"; sale: Sale; version: string; isAgain: boolean }
   | Exclude<SaleWritten, { outcome: "saved" }>;
@@ -51,16 +51,14 @@ const COMPLETE_MESSAGES = {
   shipTo: "Please enter where it's shipped to",
 } as const;
 
-/** Thrown to undo what the completion has stored so far. */
+/** Thrown to roll back what the completion has stored so far. */
 class NotCompleted extends Error {
   constructor(readonly fields: SaleFaults) {
     super("The sale can't be completed.");
   }
 }
 
-/**
- * Completes a draft: in one transaction it gets the next number, and what is on it is sold. Completed before, it is returned as it is.
- */
+/** Completes a draft: in one transaction it gets the next number, and what is on it is sold. One completed before is returned as is. */
 export async function completeSale(
   id: string,
   { version }: { version?: ExpectedVersion } = {},
@@ -110,13 +108,13 @@ async function complete(id: string, version: ExpectedVersion): Promise<Completed
     .updateTable("sales")
     .set(columns)
     .where("id", "=", id)
-    // Beside the lock on writes, so that no way of storing can complete one twice.
+    // In addition to the write lock, so that nothing can complete one twice.
     .where("status", "=", "draft")
     .returningAll()
     .executeTakeFirstOrThrow();
   await recordSale(row, { row: stored, lines }, lines);
   if (row.partRequestId !== null) await changeStatuses(PART_REQUESTS, [row.partRequestId], PART_REQUESTS.won);
-  // A deal that came to nothing is completed too, for the deposit that was kept.
+  // A deal that fell through is completed too, for the deposit that was kept.
   if (deal?.vehicleInquiryId && deal.endedAt === null)
     await changeStatuses(VEHICLE_INQUIRIES, [deal.vehicleInquiryId], VEHICLE_INQUIRIES.won);
   return { outcome: "completed", sale: await withDetails(row), version: row.updatedAt, isAgain: false };
@@ -124,7 +122,7 @@ async function complete(id: string, version: ExpectedVersion): Promise<Completed
 
 /**
  * What a draft lacks to be completed; empty if nothing.
- * @param options `isAddedUpAnew`: it has just got a new tax rate, which nobody has been told yet
+ * @param options `isAddedUpAnew`: it has just got a new tax rate, which nobody has seen yet
  */
 export async function checkSale(
   id: string,
@@ -138,7 +136,7 @@ export async function checkSale(
 }
 
 /**
- * Whether a draft was added up with a tax rate that Settings no longer have: a page that stores it before it completes it adds it up anew,
+ * Whether a draft was added up with a tax rate that is no longer in Settings: a page that saves it before completing it recalculates it,
  * and must say so first.
  */
 export async function hasOldRate(id: string): Promise<boolean> {
@@ -177,7 +175,7 @@ async function findFaults(
   return faults;
 }
 
-/** What a customer has of store credit, in cents. */
+/** A customer's store credit, in cents. */
 export async function findStoreCredit(customerId: string): Promise<number> {
   const rows = await db
     .selectFrom("storeCredits")
@@ -205,7 +203,7 @@ async function takePayments(
   if (credit > 0 && customerId !== null) await addStoreCredit(customerId, -credit, { saleId: id });
 }
 
-/** Gives a customer store credit, or takes what they use of it. */
+/** Gives a customer store credit, or deducts what they use. */
 export async function addStoreCredit(
   customerId: string,
   amountCents: number,
@@ -233,7 +231,7 @@ const VOID_MESSAGES = {
   draft: "A draft is discarded, not voided",
   day: "A sale is voided on the day it was completed. From the next day on, the customer returns it",
 } as const;
-/** Why not even an owner voids a sale of today. */
+/** Why not even an owner can void a sale of today. */
 const IN_THE_WAY = {
   returned: "Something of it came back already. Return the rest",
   deposit: "A deposit was taken on an earlier day, and that day is counted. The customer returns it",
@@ -241,7 +239,7 @@ const IN_THE_WAY = {
   trade: "The trade-in was bought already, and the book has it. Delete that purchase first",
 } as const;
 
-/** Voids a sale that was completed today: it keeps its number and says why, and what was on it comes back. Only an owner does. */
+/** Voids a sale that was completed today: it keeps its number and says why, and what was on it comes back. Only owners may. */
 export function voidSale(id: string, reason: string): Promise<Voided> {
   return transaction(async (): Promise<Voided> => {
     const stored = await findStoredRow(SALE_RECORDS, id);
@@ -261,7 +259,7 @@ export function voidSale(id: string, reason: string): Promise<Voided> {
     if (stored.partRequestId !== null && !(await isSoldOtherwise(stored)))
       await reopenRequest(stored.partRequestId);
     const deal = await findDeal(id);
-    // One that came to nothing has won none: another deal may have.
+    // One that fell through has won none: another deal may have.
     if (deal?.vehicleInquiryId && deal.endedAt === null) await reopenInquiry(deal.vehicleInquiryId);
     await db.updateTable("saleLines").set({ soldOn: null }).where("saleId", "=", id).execute();
     const row = await db
@@ -314,7 +312,7 @@ async function reopenInquiry(id: string): Promise<void> {
   if (inquiry?.status === VEHICLE_INQUIRIES.won) await changeStatuses(VEHICLE_INQUIRIES, [id], "contacted");
 }
 
-/** Why a sale can't be voided now, by whoever acts; undefined if it can. `isInTheWay`: they may void sales of its day, but not this one. */
+/** Why the current account can't void a sale now; undefined if it can. `isInTheWay`: they may void sales of its day, but not this one. */
 export async function refuseVoid(
   sale: Row<"sales">,
 ): Promise<{ reason: string; isInTheWay: boolean } | undefined> {
@@ -322,11 +320,11 @@ export async function refuseVoid(
   return refuseVoidByOwner(sale);
 }
 
-/** The same of an owner, whoever acts. */
+/** The same for an owner, regardless of who acts. */
 export async function refuseVoidByOwner(sale: Row<"sales">): ReturnType<typeof refuseVoid> {
   const refused = (reason: string, isInTheWay = false) => ({ reason, isInTheWay });
   if (sale.status !== "completed" || sale.soldOn === null) return refused(VOID_MESSAGES.draft);
-  // A clock that went back leaves the day ahead of today.
+  // After the clock was set back, the day may be ahead of today.
   if (dayInTimeZone(business.timeZone, now()) > sale.soldOn) return refused(VOID_MESSAGES.day);
   const reason = await findInTheWay(sale);
   return reason === undefined ? undefined : refused(reason, true);
@@ -343,7 +341,7 @@ async function findInTheWay(sale: Row<"sales">): Promise<string | undefined> {
   const payments = await listPayments(sale.id);
   if (payments.some(({ takenOn }) => takenOn !== null && takenOn < (sale.soldOn ?? "")))
     return IN_THE_WAY.deposit;
-  // One that was returned leaves nothing.
+  // A returned one leaves nothing.
   const later = payments.reduce(
     (sum, { isForAccount, amountCents }) => sum + (isForAccount === 1 ? amountCents : 0),
     0,

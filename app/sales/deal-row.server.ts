@@ -2,7 +2,7 @@ import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import type { SaleFaults } from "./draft.server";
 
-/** What the deal of a sale has; undefined for a sale that is none. */
+/** A sale's deal; undefined if it isn't one. */
 export async function findDeal(saleId: string): Promise<Row<"deals"> | undefined> {
   return db.selectFrom("deals").selectAll().where("saleId", "=", saleId).executeTakeFirst();
 }

@@ -37,7 +37,7 @@ const whole = (message: string, { min, max }: { min: number; max: number }) =>
 
 const yes = z.preprocess((typed) => typed === "yes" || typed === true, z.boolean());
 
-/** When the buyer got the vehicle: also before the sale is completed, such as while a loan is on its way, but never tomorrow. */
+/** When the buyer got the vehicle: possibly before the sale is completed, such as while a loan is pending, but never in the future. */
 const deliveryDay = (today: IsoDay) =>
   checkedDaySchema(today, (day) => {
     if (day === undefined) return DEAL_MESSAGES.day;
@@ -105,7 +105,7 @@ function feeOf() {
 
 export type GivenDeal = z.output<ReturnType<typeof dealSchema>>;
 
-/** A deposit that is taken now. */
+/** A deposit taken now. */
 export const depositSchema = z.object({
   depositAmount: centsSchema(DEAL_MESSAGES.amount, { min: 0.01, max: MAX_SALE_PRICE }),
   depositMethod: z.enum(keysOf(LATER_METHODS), DEAL_MESSAGES.method),
@@ -113,7 +113,7 @@ export const depositSchema = z.object({
 });
 export type GivenDeposit = z.infer<typeof depositSchema>;
 
-/** How a deal ends that comes to nothing. */
+/** How a deal that falls through ends. */
 export const endDealSchema = z.object({
   kept: orBlank(cents(DEAL_MESSAGES.kept)),
   method: orBlank(z.enum(keysOf(LATER_METHODS), DEAL_MESSAGES.returned)),

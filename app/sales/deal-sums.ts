@@ -11,19 +11,19 @@ interface DealTotals {
   taxCents: number;
   totalCents: number;
   tradeCents: number;
-  /** What is left after the trade-in and what was taken so far. */
+  /** What is left after the trade-in and payments so far. */
   balanceCents: number;
 }
 
 interface DealRules {
   rates: readonly TaxRate[];
   tradeReducesTax: boolean;
-  /** What was taken for it so far, in cents. */
+  /** Payments so far, in cents. */
   takenCents: number;
 }
 
 /**
- * Adds a deal up as it is typed, as its draft will be: an amount that can't be read counts nothing until it is mended.
+ * Adds a deal up as it is typed, as its draft will be: an unreadable amount counts as nothing until it is fixed.
  * @param text what a field of the form has, by its name
  */
 export function addUpDeal(

@@ -23,7 +23,7 @@ import {
 import { findSaleRow, listLines, renewSale, SALE_RECORDS } from "./sale.server";
 import type { GivenLine, SaleInput } from "./sale-schema";
 
-/** Thrown to undo what was stored so far. */
+/** Thrown to roll back what was stored so far. */
 class NotSaved extends Error {
   constructor(readonly written: Exclude<SaleWritten, { outcome: "saved" }>) {
     super(written.outcome);
@@ -32,13 +32,13 @@ class NotSaved extends Error {
 
 interface DealOptions {
   version?: ExpectedVersion;
-  /** A deposit that is taken with it. */
+  /** A deposit taken with it. */
   deposit?: GivenDeposit | undefined;
 }
 
 /**
- * Stores the draft of a deal, which holds the vehicle for its buyer: its vehicle and fees are lines of a sale, and its trade-in pays a
- * part of it.
+ * Stores the draft of a deal, which holds the vehicle for its buyer: its vehicle and fees are lines of a sale, and its trade-in pays part
+ * of it.
  * @param id of the sale; undefined for a new one
  */
 export async function saveDeal(
@@ -66,7 +66,7 @@ export async function saveDeal(
       const saleId = saved.sale._id;
       await storeDeal(saleId, given);
       if (!deposit) return saved;
-      // The trade-in pays a part of it too, and what was taken can't be lowered.
+      // The trade-in pays part of it too, and payments taken can't be lowered.
       const due = toCents(saved.sale.total ?? 0) - trade.cents - (await sumTaken(saleId));
       const left = Math.max(due, 0);
       if (deposit.depositAmount > left)
@@ -75,7 +75,7 @@ export async function saveDeal(
           fields: { depositAmount: [`That's more than is due, ${formatExactPrice(left / 100)}`] },
         });
       await storePayment(saleId, deposit.depositAmount, deposit.depositMethod, deposit.depositReference);
-      // What is left to pay is less now.
+      // Less is left to pay now.
       return await save(saleId);
     });
   } catch (error) {
@@ -84,7 +84,7 @@ export async function saveDeal(
   }
 }
 
-/** The outcome of ending a deal. `closed`: it is no draft anymore, because it was completed meanwhile. */
+/** The outcome of ending a deal. `closed`: it isn't a draft anymore, because it was completed in the meantime. */
 type DealEnded =
   | { outcome: "ended"; saleId: string }
   | { outcome: "discarded" }
@@ -92,8 +92,8 @@ type DealEnded =
   | { outcome: "changed" | "closed" | "not-found" };
 
 /**
- * Ends a deal that came to nothing. The vehicle is for sale again. Without a deposit the draft goes to the trash; with one, what is kept
- * and what goes back are completed as a sale with a number, so that the money that came and went is never lost.
+ * Ends a deal that fell through. The vehicle is for sale again. Without a deposit the draft goes to the trash; with one, what is kept and
+ * what goes back are completed as a sale with a number, so that the money that came and went is never lost.
  */
 export async function endDeal(
   saleId: string,
@@ -104,7 +104,7 @@ export async function endDeal(
     return await transaction(async (): Promise<DealEnded> => {
       const [sale, deal] = [await findSaleRow(saleId), await findDeal(saleId)];
       if (!sale || !deal) return { outcome: "not-found" };
-      // A second press is answered as the first was.
+      // A second press gets the same answer as the first.
       if (sale.status !== "draft")
         return deal.endedAt === null ? { outcome: "closed" } : { outcome: "ended", saleId };
       if (!isExpectedVersion(version, sale.updatedAt)) return { outcome: "changed" };
@@ -133,7 +133,7 @@ export async function endDeal(
         .set({ tradeCents: 0, endedAt: now().toISOString(), endedReason: reason })
         .where("saleId", "=", saleId)
         .execute();
-      // The deposit of a customer who was deleted is kept or goes back all the same.
+      // The deposit of a deleted customer can still be kept or refunded.
       const customer = await findCustomerRow(sale.customerId ?? "");
       const head = {
         customerId: customer?.id,
@@ -157,10 +157,10 @@ export async function endDeal(
   }
 }
 
-/** The outcome of saying when a vehicle was delivered. `closed`: the deal is not completed, or fell through. */
+/** The outcome of setting a vehicle's delivery day. `closed`: the deal is not completed, or fell through. */
 type DeliveryWritten = "saved" | "changed" | "closed" | "not-found";
 
-/** Says on which day the buyer got the vehicle, after the sale is completed. */
+/** Sets the day on which the buyer got the vehicle, after the sale is completed. */
 export function setDelivered(
   saleId: string,
   deliveredOn: string,
@@ -203,14 +203,14 @@ async function storeDeal(saleId: string, given: GivenDeal): Promise<void> {
     .execute();
 }
 
-/** Money that came in for a draft, or went back below zero: it is taken now, whatever becomes of the draft. */
+/** Money that came in for a draft, or went out, below zero: it counts now, whatever happens to the draft. */
 async function storePayment(
   saleId: string,
   amountCents: number,
   method: string,
   reference: string | undefined,
 ): Promise<void> {
-  // Those that are only typed follow it.
+  // Payments that are only typed follow it.
   await db.deleteFrom("payments").where("saleId", "=", saleId).where("takenAt", "is", null).execute();
   await db
     .insertInto("payments")

@@ -7,12 +7,12 @@ import { SALES_PAGE } from "./sale";
 
 const NEW_DEAL_PAGE = `${SALES_PAGE}/deal`;
 
-/** The form of a draft's deal, and what is said of a completed one. */
+/** The form of a draft's deal, and the facts of a completed one. */
 export function dealPage(saleId: string): string {
   return `${SALES_PAGE}/${saleId}/deal`;
 }
 
-/** Where the deal of a vehicle begins, or goes on. @param inquiryId the inquiry that it begins with */
+/** Where a vehicle's deal starts, or continues. @param inquiryId the inquiry that it starts from */
 export function newDealPage(vehicleId: string, inquiryId?: string): string {
   return `${NEW_DEAL_PAGE}?vehicle=${vehicleId}${inquiryId === undefined ? "" : `&inquiry=${inquiryId}`}`;
 }
@@ -27,7 +27,7 @@ export const CONDITION_CLASSES = {
 } as const;
 export type ConditionClass = keyof typeof CONDITION_CLASSES;
 
-/** The fees of a deal: each a line of its sale, taxed as it is usual in New York unless somebody says otherwise. */
+/** The fees of a deal: each a line of its sale, taxed by default as is usual in New York. */
 export const FEES = {
   title: { label: "Title fee", isTaxed: false },
   plates: { label: "Registration and plates", isTaxed: false },
@@ -36,13 +36,13 @@ export const FEES = {
 type FeeName = keyof typeof FEES;
 export const FEE_NAMES = Object.keys(FEES) as FeeName[];
 
-/** The most payments of the form, beside deposit and trade-in. */
+/** The most payments of the form, besides deposit and trade-in. */
 export const DEAL_PAYMENTS = 2;
 
 /** What is allowed for a trade-in, in cents, and what it is. */
 export interface TradeIn {
   cents: number;
-  /** `2009 Honda Civic`; undefined where nothing is known of it. */
+  /** `2009 Honda Civic`; undefined if nothing is known about it. */
   name: string | undefined;
 }
 

@@ -32,16 +32,16 @@ import { findTaxRate, taxRules } from "./tax.server";
  * The drafts of sales. What is on a draft is held for it from the moment it is saved, so that nobody else sells it.
  */
 
-/** What is wrong with which field: `lines.2.part`. */
+/** Errors by field: `lines.2.part`. */
 export type SaleFaults = Record<string, string[]>;
 
-/** How a form has its core charges: of which parts it has shown them already, by id, and how many lines it takes. */
+/** A form's core charges: the ids of the parts whose charges it has shown already, and how many lines it takes. */
 export interface FormCores {
   offered: readonly string[];
   maxLines: number;
 }
 
-/** The outcome of what is done to a sale. `closed`: it is no draft any more. */
+/** The outcome of a change to a sale. `closed`: it isn't a draft anymore. */
 export type SaleWritten =
   | { outcome: "saved"; sale: Sale; version: string }
   | { outcome: "invalid"; fields: SaleFaults }
@@ -65,9 +65,9 @@ const MESSAGES = {
 } as const;
 
 /**
- * Stores a draft as it is given, holds what is on it, and lets go of what no longer is.
+ * Stores a draft as given, holds what is on it, and releases what no longer is.
  * @param id of the draft; undefined for a new one
- * @param options `trade`: of its deal, where that changes with it; `cores`: a form's, whose parts bring their core charges
+ * @param options `trade`: its deal's, if that changes with it; `cores`: the form's, whose parts bring their core charges
  */
 export function saveDraft(
   id: string | undefined,
@@ -115,7 +115,7 @@ export function saveDraft(
           .executeTakeFirstOrThrow();
     if (stored) {
       await db.deleteFrom("saleLines").where("saleId", "=", saleId).execute();
-      // What was taken already, such as a deposit, is no longer only typed.
+      // A payment already taken, such as a deposit, is no longer just typed.
       await db.deleteFrom("payments").where("saleId", "=", saleId).where("takenAt", "is", null).execute();
     }
     const lineRows = lines.map((line, position) => ({
@@ -142,7 +142,7 @@ export function saveDraft(
   });
 }
 
-/** Keeps what was typed of a draft that can't be stored as it is, so that a closed tab loses nothing. */
+/** Keeps what was typed in a draft that can't be stored as it is, so that a closed tab loses nothing. */
 export async function keepTyped(id: string, typed: Record<string, unknown>): Promise<void> {
   await db
     .updateTable("sales")
@@ -152,7 +152,7 @@ export async function keepTyped(id: string, typed: Record<string, unknown>): Pro
     .execute();
 }
 
-/** Puts a draft in the trash, and lets go of what it holds. `paid`: a deposit was taken, and nobody has said what becomes of it. */
+/** Puts a draft in the trash, and releases what it holds. `paid`: a deposit was taken, and what happens to it is undecided. */
 export function discardSaleDraft(
   id: string,
   { version }: { version?: ExpectedVersion } = {},
@@ -170,7 +170,7 @@ export function discardSaleDraft(
   });
 }
 
-/** Why a sale can't be changed as a draft: it is none, or not the version that was meant. */
+/** Why a sale can't be changed as a draft: it isn't one, or isn't the expected version. */
 export async function refuseChange(
   row: Row<"sales">,
   version: ExpectedVersion,
@@ -183,7 +183,7 @@ export async function refuseChange(
   };
 }
 
-/** Adds what was done to a sale to its history, and to what a search finds. */
+/** Adds a change of a sale to its history, and updates what a search finds. */
 export async function recordSale(
   row: Row<"sales">,
   before: { row: Row<"sales">; lines: readonly SummedLine[] } | undefined,
@@ -229,7 +229,7 @@ interface ReadInput {
   before: Row<"saleLines">[];
 }
 
-/** Looks up what is given, and adds it up. */
+/** Looks up what was given, and adds it up. */
 async function readInput(
   input: SaleInput,
   stored: Row<"sales"> | undefined,
@@ -248,13 +248,13 @@ async function readInput(
   const partRequestId = input.partRequestId ?? stored?.partRequestId ?? undefined;
   const found = await readLines(input.lines, {
     ...{ saleId: stored?.id, wholesalePercent: customer?.wholesalePercent ?? null, faults },
-    // One from the shelf is what it was answered with, and has its own facts.
+    // One from the shelf is what the request was answered with, and has its own facts.
     quoted: input.lines.some((line) => line?.kind === "part" && line.part !== undefined)
       ? undefined
       : await findQuotedPart(partRequestId),
   });
   if (cores) {
-    // Those of a stored draft had theirs: where it's not there, somebody has taken it off.
+    // A stored draft's parts had theirs: if it isn't there, someone removed it.
     const offered = [...cores.offered, ...before.map(({ partId }) => partId)];
     await addCores(found, { saleId: stored?.id, offered });
     if (found.length > cores.maxLines) faults.lines = [MESSAGES.noRoom(cores.maxLines)];
@@ -320,7 +320,7 @@ async function readInput(
   };
 }
 
-/** The customer as they are now where one was found; what was typed counts where something was. */
+/** The customer as they are now, if one was found; what was typed takes precedence. */
 function customerColumns(input: SaleInput, customer: Row<"customers"> | undefined) {
   const [phone] = customer ? (JSON.parse(customer.phones) as string[]) : [];
   const [email] = customer ? (JSON.parse(customer.emails) as string[]) : [];
@@ -348,7 +348,7 @@ interface ReadLine {
 interface LineContext {
   saleId: string | undefined;
   wholesalePercent: number | null;
-  /** What was quoted for the sale's request, of which a part without a stock number is one. */
+  /** What was quoted for the sale's request: a part without a stock number is that. */
   quoted: QuotedPart | undefined;
   faults: SaleFaults;
 }
@@ -383,7 +383,7 @@ function toReadLine({ kind, quantity, percent, ...line }: GivenLine, read: Found
   };
 }
 
-/** Puts the core charge of each part that has one below it, unless it is there or was offered before. */
+/** Adds the core charge of each part that has one below the part, unless it is there or was offered before. */
 async function addCores(
   lines: ReadLine[],
   { saleId, offered }: { saleId: string | undefined; offered: readonly (string | null)[] },
@@ -472,7 +472,7 @@ function retailName({ year, make, model, trim, stockNumber }: Row<"retailVehicle
   return [year, make, model, trim].filter(Boolean).join(" ") || stockNumber;
 }
 
-/** Holds what is new on a draft and lets go of what is gone; returns what the stock of each line was before. */
+/** Holds what is new on a draft and releases what is gone; returns what the stock of each line was before. */
 async function exchangeStock(
   saleId: string,
   before: readonly Row<"saleLines">[],
@@ -520,7 +520,7 @@ async function findTradeIn(saleId: string): Promise<TradeIn> {
   return deal ? toTradeIn(deal) : { cents: 0, name: undefined };
 }
 
-/** Where the next payment of a sale stands. */
+/** The position of a sale's next payment. */
 export async function nextPosition(saleId: string): Promise<number> {
   const last = await db
     .selectFrom("payments")

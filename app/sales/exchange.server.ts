@@ -4,8 +4,8 @@ import { formatCreditNumber } from "./returns";
 import { SALES_PAGE } from "./sale";
 
 /*
- * What was replaced by what: a sale in exchange for what came back on a credit note. The sale keeps what that was in words, as it keeps
- * every name, and the credit note finds the sale.
+ * What replaced what: a sale in exchange for what came back on a credit note. The sale keeps what that was in words, as it keeps every
+ * name, and the credit note finds the sale.
  */
 
 /** What came back on a credit note: `CN-1003, 2012 Honda Accord Alternator`; undefined if there is no such note. */

@@ -13,7 +13,7 @@ export const kept = (label: string) => readOnly(text(label, { required: `Every p
 /** An amount in dollars, zero or more. */
 export const amount = (label: string) => readOnly(money(label, { max: MAX_SALE_TOTAL / 100 }));
 
-/** An amount that may be below zero: of a payment that takes another back. */
+/** An amount that may be below zero: for a payment that reverses another. */
 export const signedAmount = (label: string) => ({
   ...amount(label),
   recordRule: ({ z }: Rules) => z.number(),

@@ -26,7 +26,7 @@ interface Shipment {
   heightInches?: number | null | undefined;
 }
 
-/** The class of a shipment by its density, as packed; undefined if a measure is not known. An estimate: a carrier has the last word. */
+/** The class of a shipment by its density, as packed; undefined if a measure is not known. An estimate: the carrier decides. */
 export function freightClass({
   weightPounds,
   lengthInches,

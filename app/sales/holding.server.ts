@@ -2,7 +2,7 @@ import { db } from "~/db/connection.server";
 import { formatSaleNumber } from "~/values/sale-number";
 
 /*
- * A part or a vehicle that a sale has: a draft holds it, a completed one has sold it. What it is then follows from the sale, and nobody
+ * A part or a vehicle that a sale has: a draft holds it, a completed one has sold it. Its status then follows from the sale, and nobody
  * sets it by hand.
  */
 

@@ -10,13 +10,13 @@ interface LeftDraft {
   id: string;
   customerName: string | null;
   totalCents: number;
-  /** The day on which it was saved last. */
+  /** The day it was last saved. */
   savedOn: IsoDay;
   /** How many parts and vehicles it holds. */
   held: number;
 }
 
-/** The drafts that were saved last before a day, the longest left first. One with a deposit is left out: its customer comes back. */
+/** The drafts that were last saved before a day, oldest first. One with a deposit is left out: its customer will come back. */
 export async function listLeftDrafts(
   today: IsoDay,
   limit: number,

@@ -10,7 +10,7 @@ type SaleLine = Pick<
   "saleId" | "partId" | "entryId" | "stockNumber" | "year" | "make" | "model"
 >;
 
-/** The cars that sold parts were for, by the part, as far as anybody said: that of their request, or of the last one each was offered for. */
+/** The cars that sold parts were for, by part, where known: the car of their request, or of the last one each was offered for. */
 export async function findCarsOfSale(
   partIds: readonly string[],
   partRequestId: string | null,
@@ -25,9 +25,9 @@ export async function findCarsOfSale(
 }
 
 /**
- * Notes that a part came back because it does not fit: it counts against the grade that it was sold by, and is our own word for its car
- * from then on. Of a part from the very same car it is no word: that one needs another option or side.
- * @param car what it was tried on; undefined if nobody knows
+ * Records that a part came back because it doesn't fit: it counts against the grade that it was sold by, and is our own fitment for that
+ * car from then on. Not for a part from the same year and model: that car needs another option or side.
+ * @param car what it was tried on; undefined if unknown
  */
 export async function noteMisfit(
   { saleId, partId, entryId, stockNumber, year, make, model }: SaleLine,

@@ -11,7 +11,7 @@ export interface SaleOrReturn {
   to: string;
   /** `S-1002`, `CN-1001` */
   number: string;
-  /** `Nov 29, 2026`; of a draft, when it was begun. */
+  /** `Nov 29, 2026`; for a draft, when it was started. */
   day: string;
   kind: string;
   status: { label: string; tone: (typeof SALE_STATUSES)[SaleStatus]["tone"] } | undefined;

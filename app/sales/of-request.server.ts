@@ -4,7 +4,7 @@ import { formatExactPrice } from "~/values/money";
 import { formatSaleNumber } from "~/values/sale-number";
 import { SALES_PAGE } from "./sale";
 
-/** The request that a sale came from: that of a part, or of a repair. */
+/** The request that a sale came from: for a part, or for a repair. */
 export type RequestOfSale = Pick<Row<"sales">, "partRequestId" | "repairRequestId">;
 
 /** A sale of a request, as staff call it. */

@@ -22,7 +22,7 @@ interface OldSaleTypes {
 
 type Typed = Readonly<Record<string, string>>;
 
-/** The old sales, and what their words say: which part of which car it was. */
+/** The old sales, and what their text names: which part of which car it was. */
 export const OLD_SALE_RECORDS: StoredCollection<OldSaleTypes> = {
   ...OLD_SALES,
   findFaults: async ({ soldOn }) => (isFuture(soldOn) ? FUTURE.invalid : {}),
@@ -43,7 +43,7 @@ export function selectOldSales() {
 
 const FUTURE = { invalid: { soldOn: ["This day is in the future"] } } satisfies InvalidFields;
 
-/** Of a day as it is stored, or as it is typed. */
+/** For a day as stored or as typed. */
 function isFuture(soldOn: unknown): boolean {
   if (typeof soldOn !== "string") return false;
   const today = dayInTimeZone(business.timeZone, now());
@@ -51,7 +51,7 @@ function isFuture(soldOn: unknown): boolean {
   return day !== undefined && day > today;
 }
 
-/** The catalog's entry that the words name, and the car where it has no fields of its own: `2012 accord alternator`. */
+/** The catalog's entry that the words name, and the car if its own fields are empty: `2012 accord alternator`. */
 async function readCar({ part = "", year, make, model }: Partial<OldSaleFields>) {
   const named = findNamedEntry(part);
   if (named || year || make || model) return { year, make, model, entryId: named ?? (await entryIn(part)) };
@@ -74,14 +74,14 @@ function entryOf({ entries, isGuess, part }: Awaited<ReturnType<typeof interpret
   return findNamedEntry(part) ?? (entries.length === 1 ? entries[0]?.result.id : undefined);
 }
 
-/** What two rows have in common that say the same. */
+/** What two rows with the same content have in common. */
 interface Said {
   soldOn: string;
   cents: number;
   words: string;
 }
 
-/** What a typed row says; undefined where its day or price can't be read. */
+/** What a typed row says; undefined if its day or price can't be read. */
 function readSaid({ soldOn = "", price = "", ...typed }: Typed): Said | undefined {
   const day = parseTypedDate(soldOn, dayInTimeZone(business.timeZone, now()));
   const cents = toCents(Number(withoutThousands(price.replace(/[$\s]/g, ""))));
@@ -102,7 +102,7 @@ function sameKey(typed: Typed): string | undefined {
   return said && [said.soldOn, said.cents, said.words].join("\n");
 }
 
-/** Of the sales that say the same as a row, the nth: two hubcaps on one day are two sales, also when their file is imported again. */
+/** Of the sales with the same content as a row, the nth: two hubcaps on one day are two sales, also when their file is imported again. */
 async function findSame(typed: Typed, nth = 1): Promise<Row<"oldSales"> | undefined> {
   const said = readSaid(typed);
   if (!said) return undefined;

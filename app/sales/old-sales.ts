@@ -19,8 +19,8 @@ const MESSAGES = {
 } as const;
 
 /**
- * What was sold before this program: the day, the part, the price and the buyer. They tell what parts bring and what was sold, and nothing
- * else: they have no number of ours, no receipt and no tax, and are in neither the book nor the day's close.
+ * What was sold before this program: the day, the part, the price and the buyer. They show only what parts bring and what was sold: they
+ * have no number of ours, no receipt and no tax, and are in neither the book nor the day's close.
  */
 export const OLD_SALES = defineCollection({
   kind: "oldSale",
@@ -92,7 +92,7 @@ export type OldSaleFields = FieldsOf<(typeof OLD_SALES)["fields"]>;
 /** An old sale as the API returns it to staff. */
 export type OldSale = RecordOf<(typeof OLD_SALES)["fields"]>;
 
-/** What something was sold for, in whole cents. A refund is none, and has a sentence of its own. */
+/** What something was sold for, in whole cents. A refund isn't one, and has its own message. */
 function soldFor() {
   return {
     ...described("Price", {}),

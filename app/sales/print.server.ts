@@ -8,7 +8,7 @@ import { ACCOUNT_PAYMENT_RECORDS } from "./account-payment.server";
 import { CREDIT_NOTE_RECORDS } from "./credit-note.server";
 import { SALE_RECORDS } from "./sale.server";
 
-/** The papers of which a second print says that it is a copy: what the history calls each, and whose history it is. */
+/** The papers whose second print says that it is a copy: what the history calls each, and whose history it is. */
 const PAPERS = {
   receipt: { label: "Receipt", store: SALE_RECORDS },
   "credit-note": { label: "Credit note", store: CREDIT_NOTE_RECORDS },
@@ -17,15 +17,15 @@ const PAPERS = {
   "bill-of-sale": { label: "Bill of sale", store: SALE_RECORDS },
 } as const;
 
-/** A paper: its kind, and the id of what it says. */
+/** A paper: its kind, and the id of what it shows. */
 export interface Paper {
   kind: keyof typeof PAPERS;
   id: string;
 }
 
 /**
- * Writes down that a paper was printed, and who did it into the history of its record.
- * @param recordId of the record, where the paper is about a part of it
+ * Records that a paper was printed, and in its record's history who printed it.
+ * @param recordId of the record, if the paper is about a part of it
  */
 export function recordPrint({ kind, id }: Paper, recordId = id): Promise<void> {
   const { label, store } = PAPERS[kind];
@@ -45,7 +45,7 @@ export function recordPrint({ kind, id }: Paper, recordId = id): Promise<void> {
   });
 }
 
-/** What a print says that is not the first: `Copy. First printed on Dec 20, 2026, 10:04 AM`. */
+/** What any print but the first says: `Copy. First printed on Dec 20, 2026, 10:04 AM`. */
 export async function findCopyNote({ kind, id }: Paper): Promise<string | undefined> {
   const print = await db
     .selectFrom("prints")

@@ -3,14 +3,14 @@ import { PART_REQUESTS } from "~/requests/part-requests";
 import { findRequest } from "~/requests/record.server";
 import { isValidId } from "~/values/id";
 
-/** A part that was quoted for a request: what a sale has of it where it has no stock number. */
+/** A part that was quoted for a request, for a sale of one without a stock number. */
 export interface QuotedPart {
   /** `2013 Kia Soul Starter Motor` */
   description: string;
   /** In dollars. */
   price: number;
   warranty: string | null;
-  /** What it is in the catalog, and the car that it is for, as far as the request says. */
+  /** Its catalog entry and the car that it is for, if the request names them. */
   entryId: string | null;
   year: number | null;
   make: string | null;

@@ -7,8 +7,8 @@ const RECEIPTS_PAGE = "/your-receipts";
 const links = signerFor("receipt link");
 
 /**
- * The path that the code on a receipt leads to. It is signed instead of stored, and has no end: a warranty is asked about months
- * later, by whoever has the paper.
+ * The path that the code on a receipt leads to. It is signed instead of stored, and never expires: someone with the paper may ask about a
+ * warranty months later.
  */
 export function receiptPath(saleId: string): string {
   return `${RECEIPTS_PAGE}?${new URLSearchParams({ key: `${saleId}.${links.sign(saleId)}` })}`;

@@ -11,7 +11,7 @@ import type { Sale } from "./sales";
 
 /**
  * Queues a sale's receipt to its customer: the receipt itself in words, and a link to the page that prints it.
- * @returns false, and queues nothing, where mail is off or no address is known
+ * @returns false, and queues nothing, if mail is off or no address is known
  */
 export async function mailReceipt(sale: Sale): Promise<boolean> {
   if (!isMailOn() || !sale.customerEmail) return false;

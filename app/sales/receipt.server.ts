@@ -31,10 +31,10 @@ import { afterTradeIn, describePayment, listGiven, type Sale, type SaleLine } fr
 /** The most receipts on a customer's page, the newest first. */
 const MOST_RECEIPTS = 100;
 
-/** A receipt as it is printed; all of it text. */
+/** A receipt as printed; all text. */
 export interface ReceiptView {
   id: string;
-  /** `Receipt S-1004`, or an invoice where something is still to be paid. */
+  /** `Receipt S-1004`, or an invoice if something is still to be paid. */
   title: string;
   /** `Dec 20, 2026, 10:04 AM` */
   date: string;
@@ -54,7 +54,7 @@ export interface ReceiptView {
   }[];
   sums: [label: string, amount: string][];
   paid: [label: string, amount: string][];
-  /** What of it the customer may still get back or owes. */
+  /** What the customer may still get back, or owes. */
   notes: string[];
   /** A code that leads to this customer's receipts; undefined without PUBLIC_URL. */
   code?: QrCode;
@@ -91,7 +91,7 @@ export function toReceipt(sale: Sale): ReceiptView {
       ["Total", formatExactPrice(sale.total ?? 0)],
     ],
     paid: listGiven(sale.payments).map(([label, amount]) => [label, formatExactPrice(amount)]),
-    // What was promised on a voided one is promised no longer.
+    // The promises on a voided one no longer hold.
     notes: sale.voidedAt ? [] : notesOf(sale, owed),
     ...(url ? { code: renderQrCode(url) } : {}),
   };
@@ -173,7 +173,7 @@ export function toPaymentReceipt(payment: AccountPayment): ReceiptView {
   };
 }
 
-/** What the buyer of a car gets for a deposit on it; undefined where none was taken, or the deal is completed. */
+/** What the buyer of a car gets for a deposit on it; undefined if none was taken, or the deal is completed. */
 export function toDepositReceipt(sale: Sale): ReceiptView | undefined {
   const taken = sale.payments.filter(({ takenAt }) => takenAt !== undefined);
   const last = taken.at(-1);
@@ -227,8 +227,8 @@ function shopLines(): string[] {
 }
 
 /**
- * What a receipt's key opens: that receipt, and the customer's others while the sale stands. One that was voided or brought back may have
- * named the wrong customer, whose receipts are nobody else's business.
+ * What a receipt's key opens: that receipt, and the customer's others while the sale stands. A voided or returned one may have named the
+ * wrong customer, whose other receipts must stay private.
  */
 export async function findReceipts(key: string): Promise<ReceiptView[] | undefined> {
   const saleId = readReceiptKey(key);
@@ -317,7 +317,7 @@ function notesOf(sale: Sale, owed: number): string[] {
           `Bring the old part back with this receipt, and you get the core charge of ${formatExactPrice(cores.goodsCents / 100)} back${withTax(cores)}.`,
         ]
       : []),
-    // It is about parts: a car is sold as is, and a deposit that is kept doesn't come back.
+    // Only for parts: a car is sold as is, and a kept deposit isn't refunded.
     ...(business.returnPolicy && sale.lines.some(({ kind }) => kind === "part")
       ? [business.returnPolicy.sentence]
       : []),

@@ -28,7 +28,7 @@ import { takeNumber } from "./series.server";
 import { releaseDeleted } from "./stock.server";
 import { undoVehicleSold } from "./vehicle-book.server";
 
-/** A line of a sale with what of it may still come back. */
+/** A line of a sale with how much of it may still come back. */
 type OpenLine = Row<"saleLines"> & { left: number; returnable: ReturnableLine };
 
 /** The outcome; `fields` are sentences by the name of a field, `lines.0.quantity`. */
@@ -38,7 +38,7 @@ export type ItemsReturned =
   | { outcome: "refused"; reason: string }
   | { outcome: "not-found" };
 
-/** The lines of a completed sale that something of may still come back, in their order. */
+/** The lines of a completed sale that can still be returned at least in part, in their order. */
 export async function listOpenLines(saleId: string): Promise<OpenLine[]> {
   const lines = (await listLines(saleId)).filter(({ kind }) => kind !== "discount");
   const returned = await sumReturned(lines.map(({ id }) => id));
@@ -57,7 +57,7 @@ export async function listOpenLines(saleId: string): Promise<OpenLine[]> {
   });
 }
 
-/** Takes back what a customer brings: one transaction makes the credit note, moves the parts, and gives store credit where that is wanted. */
+/** Takes back what a customer returns: one transaction makes the credit note, moves the parts, and gives store credit if that is wanted. */
 export function returnItems(saleId: string, back: GivenReturn): Promise<ItemsReturned> {
   return transaction(async (): Promise<ItemsReturned> => {
     const sale = await findSaleRow(saleId);
@@ -113,7 +113,7 @@ export function returnItems(saleId: string, back: GivenReturn): Promise<ItemsRet
           ...{ reason, goesTo: goesTo ?? null },
         })
         .execute();
-      // Before the part is back on the shelf, as long as it is sold.
+      // Before the part is back on the shelf, while it still counts as sold.
       if (sold.kind === "part" && reason === "does-not-fit")
         await noteMisfit(sold, { partRequestId: sale.partRequestId, car: carOf(line) });
       await moveStock(saleId, sold, goesTo ?? "check");
@@ -136,7 +136,7 @@ export function returnItems(saleId: string, back: GivenReturn): Promise<ItemsRet
   });
 }
 
-/** Why a customer can't get this much in this way: what is owed is taken off, and no more is paid out than has come in. */
+/** Why a customer can't get this much this way: what is owed is taken off, and no more is paid out than has come in. */
 async function refuseRefund(
   sale: Row<"sales">,
   method: GivenReturn["method"],
@@ -144,7 +144,7 @@ async function refuseRefund(
 ): Promise<string | undefined> {
   const price = (cents: number) => formatExactPrice(cents / 100);
   const owed = await findOwed(sale);
-  // What it comes to where neither way has room for all of it.
+  // The message if neither way has room for all of it.
   const payFirst = `Take their payment of ${price(owed)} first, then pay ${price(totalCents)} back: they end up with ${price(totalCents - owed)}`;
   if (method === "account") {
     if (owed === 0) return "Nothing of this sale is owed anymore. Choose another way";

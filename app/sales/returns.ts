@@ -2,8 +2,8 @@ import { daysAfter } from "~/values/days";
 import { divideHalfUp } from "~/values/decimal";
 
 /*
- * Taking back what was sold. A credit note has its own number and leaves the sale as it was; what of a line came back before is
- * counted, so that nothing is paid back twice and no cent is lost over several returns.
+ * Taking back what was sold. A credit note has its own number and leaves the sale as it was; what came back of a line before is counted, so
+ * that nothing is refunded twice and no cent is lost over several returns.
  */
 
 export const CREDIT_NOTES_PAGE = "/admin/credit-notes";
@@ -38,14 +38,14 @@ export const REFUND_METHODS = {
 } as const;
 export type RefundMethod = keyof typeof REFUND_METHODS;
 
-/** A line of a sale as far as a return counts, in cents and hundredths. */
+/** A line of a sale, with what matters for a return, in cents and hundredths. */
 export interface ReturnableLine {
   /** What was sold of it. */
   quantity: number;
   /** What it cost after its share of the discount. */
   netCents: number;
   taxCents: number;
-  /** What of it came back before. */
+  /** How much of it came back before. */
   returned: { quantity: number; netCents: number; taxCents: number };
 }
 
@@ -82,7 +82,7 @@ export function addUpRefund(
   return { goodsCents, taxCents, feeCents, totalCents: goodsCents + taxCents - feeCents };
 }
 
-/** Whether a warranty holds on a day, with its last day; undefined where there is none. */
+/** Whether a warranty holds on a day, with its last day; undefined if there is none. */
 export function warrantyOn(
   { soldOn, warrantyDays }: { soldOn: string; warrantyDays: number | null },
   today: string,

@@ -42,7 +42,7 @@ export interface GivenLine {
   priceCents: number | null;
   /** Of a discount, in thousandths of a percent. */
   percent: number | null;
-  /** Undefined for what is usual. */
+  /** Undefined for the default. */
   isTaxed: boolean | undefined;
   warranty?: string | undefined;
 }
@@ -108,7 +108,7 @@ const lineSchema = z
     return { ...line, quantity, priceCents, percent: line.kind === "discount" ? rate : null, isTaxed };
   });
 
-/** A row of the form in which nothing was typed is no line. */
+/** A row of the form with nothing typed in it isn't a line. */
 const rowSchema = z.unknown().transform((row, context): GivenLine | undefined => {
   const typed = (row ?? {}) as Record<string, unknown>;
   if (["part", "vehicle", "item", "description", "price", "percent"].every((name) => isBlank(typed[name])))
@@ -172,10 +172,10 @@ const saleOf = <Line extends z.ZodType, Paid extends z.ZodType>(line: Line, paym
 /** The body of the API. */
 export const saleSchema = saleOf(lineSchema, paymentSchema);
 
-/** The form. Rows in which nothing was typed are `undefined`, so that faults keep the numbers of the rows. */
+/** The form. Rows with nothing typed in them are `undefined`, so that errors keep the numbers of the rows. */
 export const saleFormSchema = saleOf(rowSchema, paymentRowSchema);
 
-/** A sale as either reads it. */
+/** A sale as parsed by either. */
 export type SaleInput = z.output<typeof saleFormSchema>;
 
 /** Why a sale is voided. */

@@ -28,7 +28,7 @@ interface SaleTypes {
   publicQuery: { sort: string; page: number };
 }
 
-/** The sales, and how they are searched. A draft that is put in the trash lets go of what it holds. */
+/** The sales, and how they are searched. A draft in the trash releases what it holds. */
 export const SALE_RECORDS: StoredCollection<SaleTypes> = {
   ...SALES,
   besidesOf,
@@ -72,7 +72,7 @@ export async function findSales(ids: readonly string[]): Promise<Sale[]> {
   return withAllDetails(ids.flatMap((id) => found.get(id) ?? []));
 }
 
-/** Gives a sale a version of its own, because what the API answers of it has changed: what is owed of it, or its delivery. */
+/** Gives a sale a new version, because what the API returns for it has changed: what is owed, or its delivery. */
 export async function renewSale({ id, updatedAt }: Pick<Row<"sales">, "id" | "updatedAt">): Promise<void> {
   await db
     .updateTable("sales")
@@ -82,7 +82,7 @@ export async function renewSale({ id, updatedAt }: Pick<Row<"sales">, "id" | "up
 }
 
 /**
- * Puts the sales in their order that a process of an older version stored beside this one: it knows nothing of what a list sorts and
+ * Fills in the sort order of sales that a process of an older version stored while this one runs: it doesn't know what a list sorts and
  * searches by.
  */
 export async function fillSalesOfOlderVersions(): Promise<void> {
@@ -242,7 +242,7 @@ function known<Value extends object>(value: { [Name in keyof Value]: Value[Name]
 
 const IS_DEAL = sql<boolean>`exists (select 1 from "deals" where "deals"."saleId" = "sales"."id")`;
 
-/** By clerk and customer as they are typed, and by kind and days. */
+/** By clerk and customer as typed, and by kind and days. */
 function staffFilters(filters: StaffQuery["filters"] = {}): Condition[] {
   const { clerk, customer, kind, from, to } = filters;
   return [

@@ -10,7 +10,7 @@ import type { IsoDay } from "~/values/typed-date";
 
 export const SALES_PAGE = "/admin/sales";
 
-/** Where the sale of a repair begins, with the estimate that its customer has approved. */
+/** Where the sale of a repair starts, from the estimate that its customer approved. */
 export function newRepairSalePage(requestId: string): string {
   return `${SALES_PAGE}/new?repair=${requestId}`;
 }
@@ -22,7 +22,7 @@ export const SALE_STATUSES = {
 } as const;
 export type SaleStatus = keyof typeof SALE_STATUSES;
 
-/** What a line is for, and whether a discount of the sale is taken off it too. */
+/** What a line is for, and whether the sale's discount applies to it. */
 export const SALE_LINE_KINDS = {
   part: { label: "Part", isDiscounted: true },
   vehicle: { label: "Vehicle", isDiscounted: true },
@@ -58,7 +58,7 @@ export type PaymentMethod = keyof typeof PAYMENT_METHODS;
 export const PAYMENT_METHOD_NAMES = keysOf(PAYMENT_METHODS);
 
 const { trade: _, ...given } = PAYMENT_METHODS;
-/** Those that somebody chooses; a trade-in comes with its deal. */
+/** Those that can be chosen; a trade-in comes with its deal. */
 export const GIVEN_METHODS = given;
 export const GIVEN_METHOD_NAMES = keysOf(GIVEN_METHODS);
 
@@ -68,7 +68,7 @@ export type Delivery = keyof typeof DELIVERIES;
 
 /** A sale without a customer. */
 export const CASH_SALE = "Cash sale";
-/** The place of a sale that no tax is due on, such as one that is shipped to another state. */
+/** The place of a sale without tax, such as one that is shipped to another state. */
 export const NO_TAX = "No tax";
 export const MAX_SALE_LINES = 60;
 export const MAX_PAYMENTS = 10;
@@ -85,7 +85,7 @@ export interface TaxRate {
   rate: number;
 }
 
-/** What of a line is taxed unless somebody says otherwise. */
+/** What is taxed by default. */
 export interface TaxRules {
   rates: readonly TaxRate[];
   taxesCores: boolean;
@@ -93,7 +93,7 @@ export interface TaxRules {
   taxesShipping: boolean;
 }
 
-/** Whether a line of this kind is taxed unless somebody says otherwise. */
+/** Whether a line of this kind is taxed by default. */
 export function isTaxedKind(kind: SaleLineKind, rules: Omit<TaxRules, "rates">): boolean {
   if (kind === "core") return rules.taxesCores;
   if (kind === "labor") return rules.taxesLabor;
@@ -101,20 +101,20 @@ export function isTaxedKind(kind: SaleLineKind, rules: Omit<TaxRules, "rates">):
   return kind !== "discount";
 }
 
-/** What a line's form may say of its tax. */
+/** What a line's form may say about its tax. */
 export const TAX_CHOICES = [
   { value: "", label: "As usual" },
   { value: "yes", label: "Taxed" },
   { value: "no", label: "Exempt" },
 ] as const;
 
-/** What a line's form says of its tax. */
+/** What a line's form says about its tax. */
 export function taxChoice(isTaxed: boolean, isUsual: boolean): string {
   if (isTaxed === isUsual) return "";
   return isTaxed ? "yes" : "no";
 }
 
-/** The price of a part for a customer, in cents. @param wholesalePercent 80 for somebody who pays $80 for a $100 part */
+/** The price of a part for a customer, in cents. @param wholesalePercent 80 for someone who pays $80 for a $100 part */
 export function priceFor(listCents: number, wholesalePercent: number | null | undefined): number {
   return wholesalePercent ? divideHalfUp(listCents * wholesalePercent, 100) : listCents;
 }
@@ -123,7 +123,7 @@ export function priceFor(listCents: number, wholesalePercent: number | null | un
 const MOST_WARRANTY_DAYS = 36_525;
 
 /**
- * For how many days a warranty holds that its words give in days, months or years; undefined if they do not say.
+ * How many days a warranty holds whose text gives days, months or years; undefined if it doesn't say.
  * @param soldOn the business's day
  */
 export function warrantyDays(warranty: string | null | undefined, soldOn: IsoDay): number | undefined {

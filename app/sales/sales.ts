@@ -24,7 +24,7 @@ const STATUS_LABELS = {
   voided: SALE_STATUSES.voided.label,
 } as const;
 
-/** A deal is the sale of a vehicle with what that has besides. */
+/** A deal is the sale of a vehicle with its extra data. */
 const SALE_KINDS = { deal: "Deals of vehicles", other: "Other sales" } as const;
 
 /** `Sale S-1004`, of a record or a row. */
@@ -36,8 +36,8 @@ function saleName(sale: object): string {
 const kept = (label: string) => readOnly(text(label));
 
 /**
- * The sales. What is typed of one goes through its own form and its own functions (sale.server.ts), because a draft holds what is on it
- * and a completed one never changes; everything else follows from this definition.
+ * The sales. Edits go through its own form and functions (sale.server.ts), because a draft holds what is on it and a completed one never
+ * changes; everything else follows from this definition.
  */
 export const SALES = defineCollection({
   kind: "sale",
@@ -199,7 +199,7 @@ export interface Payment {
   takenBy?: string | undefined;
 }
 
-/** What the sale of a vehicle has besides, as the API returns it. */
+/** What a vehicle's sale has in addition, as the API returns it. */
 export interface Deal {
   coBuyerName?: string | undefined;
   coBuyerAddress?: string | undefined;
@@ -235,7 +235,7 @@ export type SaleSummary = Omit<RecordOf<(typeof SALES)["fields"]>, "status" | "d
   creditNoteId?: string;
   exchangeFor?: string;
   taxPercent: number;
-  /** What of a trade-in comes off before tax. */
+  /** How much of a trade-in comes off before tax. */
   untaxed?: number;
   weight?: number;
   length?: number;
@@ -250,12 +250,12 @@ export type SaleSummary = Omit<RecordOf<(typeof SALES)["fields"]>, "status" | "d
 export type Sale = SaleSummary & {
   lines: SaleLine[];
   payments: Payment[];
-  /** What of it is on account and still to be paid. */
+  /** What is on account and still to be paid. */
   owed?: number | undefined;
   deal?: Deal | undefined;
 };
 
-/** What the name of a tax is followed by where a trade-in came off before it, so that the sum can be checked. */
+/** What follows a tax's name if a trade-in came off before it, so that the sum can be checked. */
 export function afterTradeIn({
   taxPercent,
   untaxed,
@@ -264,13 +264,13 @@ export function afterTradeIn({
   return taxPercent > 0 && untaxed !== undefined && !taxExemptNumber ? " after the trade-in" : "";
 }
 
-/** `Check, 1044`; one that came in later with its day: `Check, 1044, Dec 24, 2026`. */
+/** `Check, 1044`; a later one with its day: `Check, 1044, Dec 24, 2026`. */
 export function describePayment({ method, reference, isForAccount, takenOn }: Payment): string {
   const day = isForAccount && takenOn ? formatDay(`${takenOn}T00:00:00.000Z`) : undefined;
   return [PAYMENT_METHODS[method], reference, day].filter(Boolean).join(", ");
 }
 
-/** What was given for a sale, in dollars: cash as it was handed over, and the change that went back. */
+/** What was paid for a sale, in dollars: the cash handed over, and the change given. */
 export function listGiven(payments: readonly Payment[]): [label: string, amount: number][] {
   return payments.flatMap((payment): [string, number][] => [
     [describePayment(payment), payment.tendered ?? payment.amount],

@@ -4,9 +4,9 @@ import { db } from "~/db/connection.server";
 export type Series = "sale" | "creditNote" | "accountPayment";
 
 /**
- * The next number of a series. Call it in the transaction that uses the number: undone with it, the number is the next one's, and no
- * number is missing or there twice. Writes come one after the other on both engines, and a clock plays no part.
- * @param first the number that the series begins with
+ * The next number of a series. Call it in the transaction that uses the number: if that rolls back, the next one gets the number, so none
+ * is missing or used twice. Both engines write one at a time, and the clock plays no part.
+ * @param first the number that the series starts with
  */
 export async function takeNumber(series: Series, first: number): Promise<number> {
   const taken = await db

@@ -14,8 +14,8 @@ import { holdVehicleForSale, releaseVehicleFromSale, sellVehicleOnSale } from "~
 import { refuseWhileOnSale } from "./holding.server";
 
 /*
- * The parts and vehicles of sales. A draft holds them, a completed sale has sold them, and a voided one gives them back; each of them
- * has the id of the one sale that has it, which is looked at and written in one transaction.
+ * The parts and vehicles of sales. A draft holds them, a completed sale has sold them, and a voided one gives them back; each has the id of
+ * the one sale that has it, which is checked and written in one transaction.
  */
 
 /** The part with this id or stock number. */
@@ -61,7 +61,7 @@ type StockLine = Pick<Row<"saleLines">, "kind" | "partId" | "vehicleId" | "heldB
 /**
  * Holds what a line sells for a draft.
  * @returns what it was before, as JSON
- * @throws Error if somebody else has it, which the caller has looked at in the same transaction
+ * @throws Error if someone else has it, which the caller has checked in the same transaction
  */
 export async function holdStock(
   saleId: string,
@@ -85,7 +85,7 @@ export async function holdStock(
   return null;
 }
 
-/** Gives back what a line has, also from the trash; what the sale has no more stays as it is. */
+/** Gives back what a line has, also from the trash; what the sale doesn't have anymore stays as it is. */
 export async function releaseStock(saleId: string, line: StockLine): Promise<void> {
   const { kind, partId, vehicleId, heldBefore } = line;
   const before = heldBefore === null ? undefined : JSON.parse(heldBefore);
@@ -94,7 +94,7 @@ export async function releaseStock(saleId: string, line: StockLine): Promise<voi
   await releaseDeleted(saleId, line);
 }
 
-/** Marks what a line sells as sold; why not, if it is gone or somebody else's by now. */
+/** Marks what a line sells as sold; returns why not, if it is gone or on another sale by now. */
 export async function sellStock(
   saleId: string,
   { kind, partId, vehicleId, ...line }: StockLine & Pick<Row<"saleLines">, "amountCents" | "discountCents">,
@@ -117,7 +117,7 @@ export async function sellStock(
   return undefined;
 }
 
-/** Lets go of what is in the trash, which no page shows: restored, it is for sale again. */
+/** Releases what is in the trash, which no page shows: restored, it is for sale again. */
 export async function releaseDeleted(
   saleId: string,
   { kind, partId, vehicleId }: Pick<StockLine, "kind" | "partId" | "vehicleId">,

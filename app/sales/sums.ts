@@ -2,16 +2,16 @@ import { divideHalfUp } from "~/values/decimal";
 import { type PaymentMethod, SALE_LINE_KINDS, type SaleLineKind } from "./sale";
 
 /*
- * What a sale adds up to. Rounding is said here once: a line's amount is rounded half up to a cent, and so is the tax of each line. A
+ * What a sale adds up to. Rounding is defined only here: a line's amount is rounded half up to a cent, and so is the tax of each line. A
  * discount comes off the goods in proportion, to the cent, before tax.
  */
 
-/** What of a line counts. */
+/** What counts in a line. */
 export interface CountedLine {
   kind: SaleLineKind;
   /** In hundredths. */
   quantity: number;
-  /** Of one; null if it is not known yet, and for a discount in percent. */
+  /** For one; null if it isn't known yet, and for a discount in percent. */
   priceCents: number | null;
   /** Of a discount, in thousandths of a percent. */
   percent?: number | null;
@@ -25,7 +25,7 @@ interface LineSums {
   /** Its share of all discounts, above 0. */
   discountCents: number;
   taxCents: number;
-  /** The rate that it is taxed at; 0 for one that is not. */
+  /** The rate that it is taxed at; 0 if it isn't taxed. */
   taxRate: number;
 }
 
@@ -44,7 +44,7 @@ interface Counted {
   lines: readonly CountedLine[];
   taxRate: number;
   isExempt: boolean;
-  /** What of a trade-in comes off the price of the vehicles before tax, in cents. */
+  /** How much of a trade-in comes off the price of the vehicles before tax, in cents. */
   untaxedCents?: number | undefined;
 }
 
@@ -88,7 +88,7 @@ export function addUpSale({ lines, taxRate, isExempt, untaxedCents = 0 }: Counte
   };
 }
 
-/** What of a trade-in comes off each taxed vehicle of a sale: the first ones first, and never more than a vehicle's price, in cents. */
+/** How much of a trade-in comes off each taxed vehicle of a sale: the first ones first, and never more than a vehicle's price, in cents. */
 export function splitUntaxed(untaxedCents: number, prices: readonly number[]): number[] {
   let left = untaxedCents;
   return prices.map((price) => {
@@ -102,7 +102,7 @@ export function splitUntaxed(untaxedCents: number, prices: readonly number[]): n
 function share(amount: number, parts: readonly number[]): number[] {
   const whole = sum(parts);
   if (whole === 0) return parts.map(() => 0);
-  // Exact beyond what a number holds: a discount times an amount may be.
+  // A bigint, since a discount times an amount may be more than a number holds exactly.
   const exact = parts.map((part) => BigInt(amount) * BigInt(part));
   const shares = exact.map((product) => Number(product / BigInt(whole)));
   const remainders = exact.map((product) => Number(product % BigInt(whole)));
@@ -112,7 +112,7 @@ function share(amount: number, parts: readonly number[]): number[] {
   return shares;
 }
 
-/** What somebody gives for a sale; without an amount, what is left to pay. */
+/** What someone pays for a sale; without an amount, what is left to pay. */
 export interface GivenPayment {
   method: PaymentMethod;
   /** Cash as it is handed over. */

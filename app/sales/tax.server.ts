@@ -14,7 +14,7 @@ export function taxRules(): TaxRules {
   };
 }
 
-/** The rate of a place now; undefined if Settings does not have the place. Without a place, a new sale's. */
+/** The current rate of a place; undefined if Settings doesn't have the place. Without a place, a new sale's. */
 export function findTaxRate(place: string | undefined): TaxRate | undefined {
   const { rates } = taxRules();
   if (place === NO_TAX) return { place, rate: 0 };
@@ -22,7 +22,7 @@ export function findTaxRate(place: string | undefined): TaxRate | undefined {
   return rates.find((rate) => rate.place === place);
 }
 
-/** The rate of a draft's place now, where the draft was added up with another one; undefined where Settings still have that one. */
+/** The current rate of a draft's place, if the draft was added up with another one; undefined if Settings still has that one. */
 export function findNewRate({ taxPlace, taxRate }: Pick<Row<"sales">, "taxPlace" | "taxRate">) {
   const now = findTaxRate(taxPlace ?? undefined);
   return now?.rate === taxRate ? undefined : now;

@@ -25,7 +25,7 @@ export async function recordVehicleSold(
   });
 }
 
-/** Takes that back when the sale is voided, or the customer has brought the vehicle back. */
+/** Reverses that when the sale is voided, or the customer has returned the vehicle. */
 export async function undoVehicleSold(
   { vehicleId }: Pick<SoldLine, "vehicleId">,
   reason: string,

@@ -10,11 +10,9 @@ import { foldText } from "~/values/normalize";
 import { listSalesOf, type RequestOfSale, type SaleOfRequest } from "./of-request.server";
 import { findSaleRow, listLines } from "./sale.server";
 
-/*
- * What whoever completes a sale has to know first. Nothing of it is refused, so it is said before it can't be changed anymore.
- */
+/* What staff have to know before they complete a sale. None of it stops the sale, so it is shown while they can still change it. */
 
-/** Whom a sale is for, and what they had asked for. */
+/** Who a sale is for, and what they asked for. */
 type Buyer = Partial<RequestOfSale & Pick<Row<"sales">, "customerId" | "customerName">>;
 
 /** A part of a sale, and how it was held before that. */
@@ -30,7 +28,7 @@ export interface SaleWarnings {
   others: SaleOfRequest[];
 }
 
-/** What is to be said of a sale that is only begun. */
+/** The warnings for a sale that was only started. */
 export async function warnOf(buyer: Buyer, parts: readonly HeldPart[]): Promise<SaleWarnings> {
   const holds: SaleWarnings["holds"] = [];
   for (const { stockNumber, hold } of parts)
@@ -39,7 +37,7 @@ export async function warnOf(buyer: Buyer, parts: readonly HeldPart[]): Promise<
   return { holds, others: await listSalesOf(buyer) };
 }
 
-/** What is to be said of a draft. */
+/** The warnings for a draft. */
 export async function warnOfDraft(id: string): Promise<SaleWarnings> {
   const sale = await findSaleRow(id);
   if (sale?.status !== "draft") return { holds: [], others: [] };
@@ -58,7 +56,7 @@ function describeHold({ heldFor, heldUntil }: PartHold): string {
   return `Held${whom}${until}`;
 }
 
-/** Whether a part is held for whoever buys it: by the request that it is held for, or by their name as it was written down. */
+/** Whether a part is held for its buyer: by the request that it is held for, or by their name as written down. */
 async function isHeldFor({ heldFor, heldRequestId }: PartHold, buyer: Buyer): Promise<boolean> {
   const { partRequestId, customerId, customerName } = buyer;
   if (heldRequestId) {

@@ -105,7 +105,7 @@ function sayToldOf(role: Role, mailsOn: boolean): string {
   return `${mailsOn ? "You're" : "Once the site sends email, you're"} told of ${toldOf(role)}`;
 }
 
-/** Asks for the password, or a page that was left open would sign its owner out wherever they sign in. */
+/** Asks for the password: otherwise a page that was left open could sign its owner out everywhere. */
 async function endOtherSessions(
   form: FormData,
   { session, requestId }: { session: StaffSession; requestId: string },
@@ -139,7 +139,7 @@ async function savePassword(form: FormData, account: Parameters<typeof changePas
     : data(submission.reply({ hideFields, formErrors: [message] }), tooManyRequestsInit(retryAfter));
 }
 
-/** The account of whoever is signed in: its password and its sessions. */
+/** Your own account: its password and its sessions. */
 export default function Account() {
   const { username, email, sessions, hasTokens, history, hasSecondFactor, told } =
     useLoaderData<typeof loader>();

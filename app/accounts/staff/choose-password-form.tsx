@@ -12,7 +12,7 @@ export interface ChosenReply {
   errors: Partial<Record<Name | "form", string>>;
 }
 
-/** What is said of a link that opens nothing. @param isFirst whether it is the first start's: there may be no owner to ask yet */
+/** The message for a link that opens nothing. @param isFirst whether it is the first start's: there may be no owner to ask yet */
 export function linkGone(isFirst: boolean): string {
   const next = isFirst
     ? "Sign in with the password that you chose with it, or that the first start printed. If you have neither, on the machine: npm run staff -- reset <name>"

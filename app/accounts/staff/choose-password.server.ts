@@ -44,7 +44,7 @@ export async function choosePasswordByForm(
   const [typedName = "", typed = "", again = ""] = ["username", "newPassword", "repeatedPassword"].map(
     (name) => form.get(name)?.toString(),
   );
-  // By its account, a link is not kept from working by whoever makes links up at the same IP address.
+  // Counted by account, so that someone who makes up links at the same IP address doesn't keep a real one from working.
   const limit = await consumeRateLimit("choosePassword", account ? { id: account.id } : context.clientIp);
   if (!limit.ok)
     return fail(

@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = keepTyped;
 
-/** Where a link leads with which somebody chooses a password. */
+/** The page that a set-password link opens. */
 export default function ChoosePassword() {
   const { username } = useLoaderData<typeof loader>();
   const reply = useLastAnswer<ChosenReply>();

@@ -69,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped;
 
-/** What comes after the password where an account has a second factor. */
+/** The step after the password, if an account has a second factor. */
 export default function LoginCode() {
   const { username, hasTotp, hasPasskeys, redirectTo } = useLoaderData<typeof loader>();
   const reply = useLastAnswer<{ problem: string }>();

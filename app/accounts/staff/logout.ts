@@ -25,7 +25,7 @@ export async function action({ request, context: { requestId } }: ActionFunction
       logSecurity("logout", { requestId, administratorId: session.user._id });
     }
   } catch (error) {
-    // Without its cookie the session is of no use to whoever comes next, and it ends by itself.
+    // Without its cookie the session is of no use to the next person, and it times out.
     log.error({ requestId, error }, "ending a session failed");
   }
   const returnTo = (await readForm(request, ["redirectTo"])).get("redirectTo")?.toString();

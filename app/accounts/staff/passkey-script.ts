@@ -1,4 +1,4 @@
-/** Posts JSON to a page's own address, in a field of a form. @throws Error with a sentence for whoever is in front of it */
+/** Posts JSON to a page's own address, in a field of a form. @throws Error with a sentence for the person in front of it */
 export async function postJson(path: string, body: object): Promise<Record<string, unknown>> {
   const answer = await fetch(path, {
     method: "POST",
@@ -13,8 +13,8 @@ export async function postJson(path: string, body: object): Promise<Record<strin
 }
 
 /**
- * Why a passkey was not used, or not added, in a sentence: most often somebody has closed the browser's prompt.
- * @param verb what it was to be
+ * Why a passkey wasn't used, or wasn't added, in a sentence: most often someone closed the browser's prompt.
+ * @param verb what was to be done with it
  */
 export function cancelledText(error: unknown, verb: "added" | "used"): string {
   if (!(error instanceof Error)) return "That didn't work. Please try again.";

@@ -17,8 +17,8 @@ const FULL = `Your account has ${MAX_PASSKEYS} passkeys, which is the most it ma
 export const loader = staffLoader(() => redirect(SECOND_FACTOR_PAGE));
 
 /**
- * Adds a passkey to one's own account. The script of the page posts JSON twice: with the password it gets what the browser is to be
- * asked, and with the `response` the passkey is stored.
+ * Adds a passkey to your own account. The script of the page posts JSON twice: with the password it gets what the browser is to be asked,
+ * and with the `response` the passkey is stored.
  */
 export const action = staffAction(async ({ request, context, session, now }) => {
   const fail = (error: string, init: ResponseInit = { status: 400 }) => Response.json({ error }, init);

@@ -79,7 +79,7 @@ export const action = staffAction(
     const invited = await invite(parsed.data, (account, link) => mailLink(account, link, true));
     if (!invited) return fail({ username: [NAME_TAKEN] });
     const { account, link, isMailed } = invited;
-    // A link that was sent is on no page: whoever invites somebody must not be able to sign in as them unseen.
+    // A link that was mailed isn't shown: the person who invites someone must not be able to sign in as them unseen.
     if (isMailed)
       return redirectWithToast(PEOPLE_PAGE, {
         title: `${account.username} is invited`,
@@ -101,7 +101,7 @@ interface Reply {
   invited: { username: string; url: string; until: string } | undefined;
 }
 
-/** Who may sign in, and the form for one more. */
+/** Who may sign in, and the form to add someone. */
 export default function People() {
   const { people, mailsLinks, isSettingUp } = useLoaderData<typeof loader>();
   const reply = useLastAnswer<Reply>();

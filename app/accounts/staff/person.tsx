@@ -97,8 +97,8 @@ const INTENTS = {
 const ON_OWN_PAGE: ReadonlySet<string> = new Set([INTENTS.link, INTENTS.mailLink, INTENTS.resetFactor]);
 
 /**
- * What lets somebody in to an owner's account, or shuts the owner out. That lasts, so a session that was left open is not enough; nor
- * is it to make or unmake an owner.
+ * What lets someone into an owner's account, or shuts the owner out. That lasts, so a session that was left open is not enough; nor is it
+ * to make or unmake an owner.
  */
 const ASKS_AT_OWNERS: ReadonlySet<string> = new Set([
   INTENTS.link,
@@ -131,7 +131,7 @@ export const action = staffAction(async ({ request, params, context, session }) 
       return data<Reply>({ of, password: [confirmed.message] }, rejectedInit(confirmed));
     }
   }
-  // As it is by now: whoever has it may have another address since the page was opened, and a link must not go to the former one.
+  // As it is now: its owner may have a new address since the page was opened, and a link must not go to the old one.
   const done = await ifSameRole(shown, async (account) => {
     // A colleague may have turned it off, and a link would open nothing.
     if (account.turnedOffAt !== null && MAKES_LINK.has(intent))
@@ -206,7 +206,7 @@ function fail(of: string, problem: string, status = 400) {
 const stillMailed = (email: string | null) =>
   `Email about customers goes to ${email}, signed in or not, as long as it's in Settings, under`;
 
-/** What goes on reaching somebody who was turned off; undefined if that is nothing. */
+/** What still reaches someone who was turned off; undefined if nothing does. */
 function sayStillMailed({ email }: { email: string | null }): string | undefined {
   const titles = sectionsWithAddress(email).map(({ title }) => title);
   return titles.length > 0 ? `${stillMailed(email)} ${titles.join(" and ")}.` : undefined;
@@ -425,7 +425,7 @@ export default function Person() {
   );
 }
 
-/** What goes on reaching somebody who is turned off; nothing where that is nothing. */
+/** What still reaches someone who is turned off; empty if nothing does. */
 function StillMailed({
   email,
   sections,
@@ -480,7 +480,7 @@ interface SuccessorProps {
   isInvalid: boolean;
 }
 
-/** Who takes over what an account has not finished; nothing where that is nothing. */
+/** Who takes over an account's open requests; empty if it has none. */
 function Successor({ id, hint, open, successors, isInvalid }: SuccessorProps) {
   if (open === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** What the forms of the page about one's second factor ask for. */
+/** What the forms of the Second Factor page ask for. */
 export const INTENTS = {
   app: "app",
   confirmApp: "confirm-app",

@@ -22,7 +22,7 @@ import { type QrCode, renderQrCode } from "~/seo/qr-code.server";
 import type { Intent } from "./second-factor-intents";
 import { INTENTS } from "./second-factor-intents";
 
-/** What a form of the page is answered. */
+/** The answer to a form of the page. */
 export interface FactorReply {
   intent: string;
   /** The passkey that it was about. */
@@ -38,7 +38,7 @@ export interface FactorReply {
 
 type Answer = { reply: FactorReply; init?: ResponseInit };
 
-/** Carries out a form of the page about one's second factor. Each needs the password, and a code what the password has opened. */
+/** Carries out a form of the Second Factor page. Each needs the password, and a code needs what the password has opened. */
 export async function changeSecondFactor({
   request,
   context,
@@ -96,8 +96,8 @@ interface Rejection {
 }
 
 /**
- * Counts a change against the account's limit, since each is mailed to an address that may be anybody's. It comes after the password, or
- * a page that was left open could use the limit up.
+ * Counts a change against the account's limit, since each is mailed to an address that may be anybody's. It comes after the password:
+ * otherwise a page that was left open could use up the limit.
  */
 async function countChange({ id }: Administrator): Promise<Rejection | undefined> {
   const limit = await consumeRateLimit("secondFactorChange", { id });

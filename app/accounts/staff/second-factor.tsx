@@ -56,7 +56,7 @@ export const action = staffAction(async (args) => {
 
 export const clientAction = keepTyped;
 
-/** What is asked for after one's password: an app, passkeys, and the codes for the day that both are lost. */
+/** What an account is asked for after its password: an app, passkeys, and recovery codes for when both are lost. */
 export default function SecondFactorPage() {
   const { hasTotp, passkeys, recoveryCodes, username, isNeeded, hasPasskeys, saysWhyNot } =
     useLoaderData<typeof loader>();
@@ -114,11 +114,11 @@ export default function SecondFactorPage() {
   );
 }
 
-/** The recovery codes that were made last on this page, by a form's answer or with a passkey: they can't be shown again. */
+/** The last recovery codes made on this page, by a form's answer or with a passkey: they can't be shown again. */
 function useNewCodes(reply: FactorReply | undefined) {
   const [last, setLast] = useState({ reply, codes: reply?.codes ?? [] });
   if (last.reply !== reply) setLast({ reply, codes: reply?.codes ?? last.codes });
-  // With all but the first passkey no codes are made.
+  // Only the first passkey comes with codes.
   const show = (codes: string[]) => {
     if (codes.length > 0) setLast({ reply, codes });
   };
@@ -306,7 +306,7 @@ function AddPasskey({ username, onAdded }: { username: string; onAdded: (codes: 
   );
 }
 
-/** A key as it is easier to type. */
+/** A key in a form that is easier to type. */
 function inGroups(key: string): string {
   return key.match(/.{1,4}/g)?.join(" ") ?? key;
 }

@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = keepTyped;
 
-/** Where the first start's link leads: the first account's name and password. */
+/** The page that the first start's link opens: the first account's name and password. */
 export default function SetUp() {
   const { username } = useLoaderData<typeof loader>();
   const reply = useLastAnswer<ChosenReply>();

@@ -23,7 +23,7 @@ export const loader = staffLoader(({ params, now }) => {
   return { ...backup, reason: whyKept(backup.name, now) };
 });
 
-/** Deletes it. What is gone may be the only copy of something, so a session that was left open is not enough. */
+/** Deletes it. It may be the only copy of something, so a session that was left open is not enough. */
 export const action = staffAction(async ({ request, params, context, session, now }) => {
   const { name } = requireBackup(params.name);
   const form = await readForm(request, ["password"]);

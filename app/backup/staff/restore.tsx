@@ -38,7 +38,7 @@ export const action = staffAction(async ({ request, params, context, session }) 
     return data<Reply>({ typed, confirm: [`Please type ${WORD} to go on`] }, 400);
   const { problem } = await viewRestore(folder);
   if (problem) return data<Reply>({ typed, form: problem }, 409);
-  // Last, because it looks at session and role again: to read a backup may take a minute.
+  // Last, because it checks session and role again: reading a backup may take a minute.
   const confirmed = await confirmPassword(session, form.get("password")?.toString() ?? "", context);
   if (!confirmed.ok) return data<Reply>({ typed, password: [confirmed.message] }, rejectedInit(confirmed));
   if (isRunning())

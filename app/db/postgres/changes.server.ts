@@ -10,7 +10,7 @@ const CHANNEL = "yard_changes";
 const READ_VERSIONS = `select pg_current_snapshot()::text as snapshot,
   (select json_object_agg(inventory, number) from "inventoryVersions") as versions`;
 
-/** Runs a statement, on whatever connection. */
+/** Runs a statement on any connection. */
 export type RunStatement = (statement: string) => Promise<{ rows: unknown[] }>;
 
 /**
@@ -63,7 +63,7 @@ export class ChangeWatch {
     try {
       row = (await run(READ_VERSIONS)).rows[0] as typeof row;
     } catch {
-      // The write is done, whether or not it can be seen; the next second reads again.
+      // The write is done even if this read failed; the next second reads again.
       return;
     }
     if (!row) return;
@@ -77,7 +77,7 @@ export class ChangeWatch {
     }
   }
 
-  /** Reads once for all the changes meanwhile. */
+  /** Reads once for all the changes in the meantime. */
   async #readSoon(): Promise<void> {
     this.#isOutdated = true;
     if (this.#isReading) return;
@@ -125,7 +125,7 @@ function endOf(client: Client): Promise<unknown> {
   return new Promise((resolve) => client.once("end", resolve));
 }
 
-/** Makes every table tell of its changes, whichever migration made it. */
+/** Makes every table announce its changes, no matter which migration created it. */
 export const NOTIFY_OF_CHANGES = `
 create or replace function yard_notify() returns trigger language plpgsql as $$
 begin notify ${CHANNEL}; return null; end $$;

@@ -14,13 +14,13 @@ import { advisoryLock } from "./lock.server";
 
 interface SerialPostgresOptions {
   pool: PostgresPool;
-  /** Is told of every write of this process, before whoever made it is, on the connection that made it. */
+  /** Called for every write of this process, before its caller gets the result, on the connection that made it. */
   onWrite: (connection: DatabaseConnection) => Promise<void>;
 }
 
 /**
- * Kysely's PostgreSQL dialect with what the site relies on from SQLite: one write at a time, so that what it has read is
- * still so when it writes, and columns that sort, compare and count as SQLite's do.
+ * Kysely's PostgreSQL dialect with what the site relies on from SQLite: one write at a time, so that what it read still holds when it
+ * writes, and columns that sort, compare and count like SQLite's.
  */
 export class SerialPostgresDialect extends PostgresDialect {
   readonly #options: SerialPostgresOptions;
@@ -108,13 +108,12 @@ class SerialConnection implements DatabaseConnection {
 
   async begin(): Promise<void> {
     try {
-      // In one message, because each waits for the network. Whatever the server's default is, what is read after the lock is what
-      // was committed before it.
+      // In one message, because each waits for the network. With any server default, reads after the lock see what was committed before it.
       await this.#run(
         `begin isolation level read committed; select pg_advisory_xact_lock(${advisoryLock("write")})`,
       );
     } catch (error) {
-      // Kysely rolls back only what has begun; a connection that is lost has rolled back by itself.
+      // Kysely rolls back only what has begun; a lost connection has already rolled back.
       await this.#run("rollback").catch(() => {});
       throw error;
     }
@@ -140,7 +139,7 @@ class SerialConnection implements DatabaseConnection {
     return this.#write<Row>(query);
   }
 
-  /** A statement of its own waits for transactions too: what it has read may be what they change. */
+  /** A standalone statement waits for transactions too: they may be changing what it reads. */
   async #write<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     await this.begin();
     try {
@@ -163,7 +162,7 @@ class SerialConnection implements DatabaseConnection {
   }
 }
 
-/** PostgreSQL's text has no null characters, SQLite's has; the replacement is what HTML has for them. */
+/** PostgreSQL's text can't have null characters, SQLite's can; HTML uses the same replacement. */
 export function withoutNull(parameter: unknown): unknown {
   return typeof parameter === "string" ? parameter.replaceAll("\0", "\ufffd") : parameter;
 }

@@ -15,23 +15,23 @@ import { SerialPostgresDialect } from "./dialect.server";
 import { holdLock, takeLock } from "./lock.server";
 import { CREATE_WORD_INDEXES } from "./words.server";
 
-/** What its connections are called, so that a move sees whether a site is running. */
+/** The name of its connections, so that a move sees whether a site is running. */
 export const SITE_NAME = "yard";
 /** Connections for queries; one more listens for changes, and one holds each lock. */
 const MAX_CONNECTIONS = 10;
 /** How long a question about the database's state may take. */
 const CHECK_TIMEOUT_MS = 5_000;
-/** When a quiet connection is asked whether its other end is still there. */
+/** When an idle connection is probed for its other end. */
 const KEEP_ALIVE_MS = 10_000;
 /** The oldest version that the tests run on. */
 const OLDEST_VERSION = 15;
-/** As long as a write waits on SQLite (sqlite/dialect.server.ts). */
+/** As long as a write waits with SQLite (sqlite/dialect.server.ts). */
 const LOCK_TIMEOUT_MS = 5_000;
 /** A process that has stopped without ending must not keep the others from writing. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Before the migrations, because what reads the secret is loaded before they run. */
+/** Before the migrations, because the code that reads the secret is loaded before they run. */
 export const CREATE_SECRETS =
   "create table if not exists secrets (name text primary key, value text not null)";
 export const READ_SECRET = "select value from secrets where name = 'session'";
@@ -55,7 +55,7 @@ export function openPostgres(address: string): Promise<Engine> {
 }
 
 async function open(address: string): Promise<Engine> {
-  // Loaded where it is asked for alone.
+  // Loaded only on demand.
   const { default: pg } = await import("pg");
   const options: PoolConfig = {
     connectionString: address,
@@ -75,7 +75,7 @@ async function open(address: string): Promise<Engine> {
   };
   const pool = new pg.Pool({ ...options, max: MAX_CONNECTIONS, allowExitOnIdle: true });
   let isReachable = true;
-  // What a connection that is lost was asked fails by itself; the next query opens another.
+  // A query on a lost connection fails on its own; the next one opens another connection.
   pool.on("connect", (client) => {
     client.on("error", () => {
       isReachable = false;
@@ -118,7 +118,7 @@ async function open(address: string): Promise<Engine> {
       await watch.stop();
       await pool.end();
     },
-    // Its own vacuum does it.
+    // Its vacuum does it.
     overwriteDeleted: async () => {},
     isShared: true,
     migrateAlone: (migrate) => holdLock(connect, "migrate", migrate),
@@ -135,7 +135,7 @@ async function open(address: string): Promise<Engine> {
         .map((either) => `(${either})`)
         .join(" & ");
       const isOfKind = kind === undefined ? sql`` : sql` and "kind" = ${kind}`;
-      // Sorted by a sum, or it would read the newest entries one by one until enough match; their numbers alone, which are short.
+      // Sorted by a sum, or it would read the newest entries one by one until enough match; only their numbers, which are short.
       return sql`(select e."number", e."kind", e."recordId", e."words" from (select "number" from "searchEntries"
         where array_to_tsvector(string_to_array("words", ' ')) @@ ${query}::tsquery${isOfKind}
         order by "number" + 0 desc limit ${limit}) newest
@@ -151,7 +151,7 @@ async function open(address: string): Promise<Engine> {
       for (const table of CHECKED_TABLES) await ask(`select id from "${table}" limit 1`);
     },
     tryWrite: async () => {
-      // Into a table, for a full disk refuses what grows, and into the log that every commit waits for.
+      // Into a table, because a full disk fails what grows, and into the log that every commit waits for.
       await ask(
         `create temporary table "healthCheck" (number integer) on commit drop;
         insert into "healthCheck" values (1);
@@ -162,7 +162,7 @@ async function open(address: string): Promise<Engine> {
   };
 }
 
-/** The first process stores its own, such as that of a site that has moved here; the others find it. */
+/** The first process stores its own, such as that of a site that moved here; the others find it. */
 async function readSharedSecret(pool: Pool, own: () => string): Promise<string> {
   await pool.query(CREATE_SECRETS);
   const read = async () => (await pool.query(READ_SECRET)).rows[0];

@@ -18,7 +18,7 @@ export function advisoryLock(name: keyof typeof NUMBERS): string {
 }
 
 /**
- * Takes a lock on a connection of its own, whose end releases it.
+ * Takes a lock on a separate connection; closing it releases the lock.
  * @returns undefined if it is taken
  */
 export async function takeLock(connect: () => Promise<Client>, name: LockName): Promise<Lock | undefined> {
@@ -36,7 +36,7 @@ export async function takeLock(connect: () => Promise<Client>, name: LockName): 
   return undefined;
 }
 
-/** The connection's end would release it some time later. A lost connection has released it. */
+/** Closing the connection would release it a bit later. A lost connection has released it. */
 async function unlock(client: Client, name: LockName): Promise<void> {
   await client.query(`select pg_advisory_unlock(${advisoryLock(name)})`).catch(() => {});
 }

@@ -21,7 +21,7 @@ import { CREATE_WORD_INDEXES } from "./words.server";
 const LOCK_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const ROWS_PER_BATCH = 500;
-/** For so long no process of a site may be seen: one that has lost its connections opens others within a second. */
+/** How long no site process may be seen: one that has lost its connections opens others within a second. */
 const UNSEEN_MS = 1500;
 
 /** Opens the database of DATABASE_URL, where sites may be running. */
@@ -30,7 +30,7 @@ export async function openPostgresSource(address: string): Promise<MoveSource> {
   return {
     ...database,
     stopWrites: async () => {
-      // Held by the session, so that what reads next begins after the last write.
+      // Held by the session, so that the reads that follow begin after the last write.
       await client.query(`select pg_advisory_lock(${advisoryLock("write")})`);
       await client.query("begin isolation level repeatable read read only");
     },
@@ -101,7 +101,7 @@ export async function openPostgresTarget(address: string): Promise<MoveTarget> {
       );
     },
     finish: async () => {
-      // Otherwise the first lists are planned without knowing what is in the tables.
+      // Otherwise the first queries are planned without statistics.
       await client.query("analyze");
       return undefined;
     },
@@ -190,7 +190,7 @@ async function fillTable(
   await client.query("begin");
   try {
     await client.query(`alter table ${name} disable trigger user`);
-    // Made anew over all rows at once, which takes a fraction of the time.
+    // Rebuilt over all rows at once, which takes a fraction of the time.
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
       `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
        where indrelid = $1::regclass and indexrelid not in (select conindid from pg_constraint)`,

@@ -1,7 +1,7 @@
 /**
- * Trigram indexes of the search texts, which a search compares with `like`. They need the extension pg_trgm, which is not on every
- * server and which not every owner of a database may create; without them a search reads every text, as on SQLite. So this is no
- * migration: it never fails, and is tried again at the next start.
+ * Trigram indexes of the search texts, which a search compares with `like`. They need the extension pg_trgm, which is not on every server
+ * and which not every owner of a database may create; without them a search reads every text, as on SQLite. So this isn't a migration: it
+ * never fails, and is tried again at the next start.
  */
 export const CREATE_WORD_INDEXES = `
 do $$ declare name text; begin

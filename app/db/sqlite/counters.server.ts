@@ -39,8 +39,8 @@ export function openCounters(file: string): Counters {
 }
 
 /**
- * Opens a file of counters, creating it if needed. A broken one is set aside under a dated name and made anew: counters are no
- * reason to keep the site from starting.
+ * Opens a file of counters, creating it if needed. A broken one is set aside under a dated name and recreated: counters are no reason to
+ * keep the site from starting.
  */
 function openCountersFile(file: string): SqliteDatabase.Database {
   try {

@@ -16,7 +16,7 @@ import { LRUCache } from "lru-cache";
 /** How long a write waits while another process holds the lock. */
 const LOCK_TIMEOUT_MS = 5_000;
 const MAX_RETRY_DELAY_MS = 50;
-/** Prepared ones that a connection keeps: more than the pages of a busy day ask. */
+/** Prepared statements that a connection keeps: more than the pages of a busy day use. */
 const MAX_STATEMENTS = 500;
 
 interface Connections {
@@ -108,7 +108,7 @@ class WaitingSqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: WaitingConnection): Promise<void> {
-    // A full disk rolls back by itself; a second rollback would fail and hide why.
+    // SQLite has already rolled back on a full disk; a second rollback would fail and hide the reason.
     if (this.#writer.inTransaction) await connection.executeQuery(CompiledQuery.raw("rollback"));
   }
 
@@ -168,7 +168,7 @@ class WaitingConnection implements DatabaseConnection {
   }
 }
 
-/** Tries at least once, then until the deadline, however long it has queued before. */
+/** Tries at least once, then until the deadline, however long it was queued. */
 async function whenUnlocked<Result>(execute: () => Promise<Result>, deadline: number): Promise<Result> {
   for (let retryDelay = 1; ; retryDelay = Math.min(retryDelay * 2, MAX_RETRY_DELAY_MS)) {
     try {

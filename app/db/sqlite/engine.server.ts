@@ -50,7 +50,7 @@ export function openSite(): Engine {
         .map((words) => words.map(({ word, isPrefix }) => `"${word}"${isPrefix ? " *" : ""}`).join(" OR "))
         .map((either) => `(${either})`)
         .join(" AND ");
-      // A plus, or it might read every entry of the kind and look into the words of each.
+      // The plus keeps it from reading every entry of the kind and searching the words of each.
       const isOfKind = kind === undefined ? sql`` : sql` and +e."kind" = ${kind}`;
       return sql`(select e."number", e."kind", e."recordId", e."words" from "searchWords"
         join "searchEntries" e on e."number" = "searchWords".rowid
@@ -69,7 +69,7 @@ const LOG_LOOK_MS = 100;
 
 /**
  * Moves the log into the database's file, so that nothing of what was deleted stays in it.
- * @throws Error if somebody reads for so long that it can't be
+ * @throws Error if a reader holds it for too long
  */
 async function emptyLog(db: OpenSqlite["db"]): Promise<void> {
   for (const deadline = performance.now() + LOG_PATIENCE_MS; ; await setTimeout(LOG_LOOK_MS)) {
@@ -106,8 +106,8 @@ function watchChanges({ sqlite }: OpenSqlite): Pick<Engine, "dataVersion" | "inv
 function checkHealth({ sqlite, db }: OpenSqlite): Pick<Engine, "tryRead" | "tryWrite"> {
   const openedFile = statSync(databaseFile);
   return {
-    // Over a new connection, because an open one answers from its memory what is no longer in the file, and goes on with a
-    // file that was deleted.
+    // Over a new connection, because an open one answers from its cache what is no longer in the file, and keeps using a file that was
+    // deleted.
     tryRead: async () => {
       const { ino, dev } = statSync(databaseFile);
       if (ino !== openedFile.ino || dev !== openedFile.dev) {

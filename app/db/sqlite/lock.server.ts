@@ -5,7 +5,7 @@ import { StartError } from "../../values/start-error";
 import type { Lock } from "../engine";
 import { giveToOwnerOf, makeFolder } from "../owner.server";
 
-/** Whatever has the database open holds this one shared; a restore, which replaces it, exclusively. */
+/** Every program with the database open holds this one shared; a restore, which replaces it, exclusively. */
 export const DATA_LOCK = path.join(config.DATA_DIR, "site.lock");
 /** Held by a backup, so that there is one at a time. */
 export const BACKUP_LOCK = path.join(config.DATA_DIR, "backup.lock");

@@ -18,7 +18,7 @@ const ROWS_PER_BATCH = 500;
 /** Opens the database of DATA_DIR, where a site may be running. */
 export function openSqliteSource(): MoveSource {
   if (!existsSync(databaseFile)) throw new StartError(`There is no database at ${databaseFile} to move.`);
-  // Exclusive where no site is running, so that none starts meanwhile; else until the last one ends.
+  // Exclusive if no site is running, so that none starts in the meantime; otherwise until the last one ends.
   let exclusive = takeDataLock("exclusive");
   let shared = exclusive ? undefined : takeDataLock("shared");
   if (!exclusive && !shared) {
@@ -77,7 +77,7 @@ export function openSqliteFile(file: string, name = file): MoveSource {
 }
 
 /**
- * Fills a file beside the database of DATA_DIR, and puts it in its place at the end.
+ * Fills a file next to the database of DATA_DIR, and puts it in its place at the end.
  * @throws StartError if a site is running there
  */
 export async function openSqliteTarget(): Promise<MoveTarget> {
@@ -154,13 +154,13 @@ async function fillTable(
     for (const { sql } of triggers) sqlite.exec(sql);
     sqlite.exec("commit");
   } catch (error) {
-    // A full disk rolls back by itself.
+    // SQLite has already rolled back on a full disk.
     if (sqlite.inTransaction) sqlite.exec("rollback");
     throw error;
   }
 }
 
-/** Lays the former data aside and puts the moved data there without a moment when there is none. */
+/** Sets the former data aside and puts the moved data there without a moment when there is none. */
 function putInPlace(staging: string): string | undefined {
   const moved = ["site.db", SECRET_FILE].filter((name) => existsSync(path.join(staging, name)));
   let aside: string | undefined;
@@ -204,13 +204,13 @@ function readOver(connection: SqliteConnection, name: string): ReadDatabase {
     name,
     db,
     listTables: async () => {
-      // An index of words is a table too, with others behind it, and follows from a real one.
+      // A word index is a table too, with others behind it, and is derived from a real one.
       const isReal = connection.prepare("select 1 from pragma_table_list where name = ? and type = 'table'");
       const tables = (await db.introspection.getTables()).filter(({ name }) => isReal.get(name));
       return tables.map(({ name, columns }) => ({
         name,
         columns: columns.map((column) => column.name).sort(),
-        // Any integer key is said to count by itself; the lines of the book are numbered by their chain.
+        // SQLite reports any integer key as auto-increment; the lines of the book are numbered by their chain.
         counter: countsByItself(connection, name)
           ? columns.find((column) => column.isAutoIncrementing)?.name
           : undefined,

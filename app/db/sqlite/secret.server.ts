@@ -8,10 +8,10 @@ import { databaseFile } from "./open.server";
 
 /** The file in DATA_DIR, and in a backup, with what the site signs with. */
 export const SECRET_FILE = "session-secret";
-/** A secret that waits for its database, which is known by its inode: that stays as it is renamed. */
+/** A secret that waits for its database, which is identified by its inode: a rename keeps it. */
 const ANNOUNCED = `${SECRET_FILE}.of-`;
 
-/** Takes the lock of the data in DATA_DIR, and finishes what was cut off while its database was replaced. */
+/** Takes the lock on DATA_DIR's data, and finishes a replacement of its database that was interrupted. */
 export function takeDataLock(mode: Parameters<typeof takeLock>[1]): ReturnType<typeof takeLock> {
   const lock = takeLock(DATA_LOCK, mode);
   if (lock) finishSecret();
@@ -19,8 +19,8 @@ export function takeDataLock(mode: Parameters<typeof takeLock>[1]): ReturnType<t
 }
 
 /**
- * Says that the secret in a folder belongs to the database in it, before both are put in the place of those in DATA_DIR, one after the
- * other: a database is of no use with another secret.
+ * Announces that the secret in a folder belongs to the database in it, before they replace those in DATA_DIR one after the other: a
+ * database is useless with another secret.
  */
 export function announceSecret(folder: string): void {
   const secret = path.join(folder, SECRET_FILE);
@@ -32,7 +32,7 @@ export function announceSecret(folder: string): void {
   syncPath(config.DATA_DIR);
 }
 
-/** Puts the secret beside the database that is in DATA_DIR, if that one was announced; and forgets what was announced. */
+/** Puts the announced secret next to DATA_DIR's database, if it belongs to that one, and clears the announcement. */
 export function finishSecret(): void {
   const stored = path.join(config.DATA_DIR, SECRET_FILE);
   for (const name of readdirSync(config.DATA_DIR)) {

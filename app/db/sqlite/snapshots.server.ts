@@ -3,15 +3,15 @@ import path from "node:path";
 import { config } from "../../config.server";
 
 /**
- * A copy of the whole database that an update leaves beside it: from before a migration (open.server.ts), the migrated one of an update that
- * was taken back (scripts/update-database.mjs), or the folder of a trial that was killed (scripts/update.mjs). The update itself needs them
- * for a minute.
+ * A copy of the whole database that an update leaves next to it: from before a migration (open.server.ts), the migrated one of an update
+ * that was taken back (scripts/update-database.mjs), or the folder of a trial that was killed (scripts/update.mjs). The update itself needs
+ * them for a minute.
  */
 const SNAPSHOT = /^site\.db\.(before-|migrated-|unfinished$|trial$)/;
 
 /**
- * Deletes what updates have left beside the database.
- * @param until when the last one to go was written; without it all go
+ * Deletes what updates have left next to the database.
+ * @param until when the last one to delete was written; without it, all are deleted
  */
 export function deleteSnapshots(until?: Date): void {
   if (!existsSync(config.DATA_DIR)) return;

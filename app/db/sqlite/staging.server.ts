@@ -3,7 +3,7 @@ import path from "node:path";
 import { config } from "../../config.server";
 import { BACKUP_LOCK, DATA_LOCK, MOVE_LOCK, takeLock } from "./lock.server";
 
-/** Where each command makes a database ready, and the lock that it holds meanwhile. */
+/** Where each command prepares a database, and the lock that it holds while it does. */
 export const STAGING = {
   restore: { folder: path.join(config.DATA_DIR, ".restoring"), lock: DATA_LOCK },
   test: { folder: path.join(config.DATA_DIR, ".testing-restore"), lock: BACKUP_LOCK },
@@ -11,7 +11,7 @@ export const STAGING = {
   backupMove: { folder: path.join(config.DATA_DIR, ".moving-backup"), lock: MOVE_LOCK },
 } as const;
 
-/** Deletes what a command that was killed has left: whole copies of a database, with its secret. */
+/** Deletes what a killed command left behind: whole copies of a database, with its secret. */
 export function deleteLeftStaging(): void {
   for (const { folder, lock } of Object.values(STAGING)) {
     if (!existsSync(folder)) continue;

@@ -7,7 +7,7 @@ export function hasTable(sqlite: SqliteConnection, name: string): boolean {
   );
 }
 
-/** A name of a table or column in SQL, whatever is in it. */
+/** A table or column name quoted for SQL, with any characters. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -160,7 +160,7 @@ function AnswerForm({ page, posted, isBack, onDiscard }: AnswerFormProps) {
   );
 }
 
-/** What has happened while the message was written. */
+/** What happened while the message was being written. */
 function Changes({ changes }: { changes: NonNullable<AnswerResult["changes"]> }) {
   const { notes, isDonorGone } = changes;
   return (

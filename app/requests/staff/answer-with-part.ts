@@ -32,7 +32,7 @@ export const loader = staffLoader(async ({ params: { id } }) => {
   return redirect(`${PART_REQUESTS.path}/${id}`);
 });
 
-/** Quotes a part's price and holds it, then goes on to the message to the customer where they can be mailed. */
+/** Quotes a part's price and holds it, then leads to the message to the customer if they can be mailed. */
 export const action = staffAction(async ({ request, params: { id } }) => {
   const form = await readForm(request, ["part", "expectedVersion"]);
   const partId = form.get("part")?.toString();

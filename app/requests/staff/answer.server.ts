@@ -128,7 +128,7 @@ async function describeRefusal(
   };
 }
 
-/** Why there is no message to write. */
+/** Why no message can be written. */
 function findObstacle(
   { deletedAt, customerInfo }: StaffRequest<AnyRequest>,
   isDonorGone: boolean,

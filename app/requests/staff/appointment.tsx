@@ -22,7 +22,7 @@ export function clientAction(args: ClientActionFunctionArgs) {
   return sendForm<AppointmentResult>(args);
 }
 
-/** The form of an appointment by itself: where one that was not applied is shown again. */
+/** The form of an appointment on its own page, which shows one that wasn't applied again. */
 export default function AppointmentPage() {
   const { reference, name, page, appointment, saved } = useLoaderData<typeof loader>();
   const posted = useActionData<AppointmentResult>();

@@ -119,7 +119,7 @@ export function RequestActions({ request, listUrl }: RequestActionsProps) {
 
 interface ContactLinksProps extends Pick<Entry, "reference" | "customerInfo"> {
   textHref: string | undefined;
-  /** True where they are answered from here, so that staff's own mail program is of no use. */
+  /** True if they are answered from here, so that staff don't need their own mail program. */
   canMail: boolean;
   className: string;
 }

@@ -17,9 +17,9 @@ interface EstimatePanelProps {
   /** The newest first. */
   estimates: readonly EstimateSummary[];
   editPath: string;
-  /** Where the sale begins of the one that is approved; undefined if none is. */
+  /** Where the sale of the approved one starts; undefined if none is approved. */
   salePath: string | undefined;
-  /** What to do about the one that waits for an answer and was not emailed; undefined if there is none. */
+  /** What to do about one that waits for an answer and wasn't emailed; undefined if there is none. */
   untold: string | undefined;
   /** Where the message that tells the customer is written; undefined if there is nothing to tell, or no way to. */
   tellPath: string | undefined;

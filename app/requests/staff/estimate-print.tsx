@@ -53,7 +53,7 @@ const HOW = [
 interface RecordApprovalProps {
   name: string;
   phone: string;
-  /** What the customer approves, as it stands on the page. */
+  /** What the customer approves, as shown on the page. */
   total: string;
   /** What was posted and not applied. */
   reply: FormResult["reply"] | undefined;

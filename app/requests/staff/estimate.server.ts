@@ -44,7 +44,9 @@ const CHANGED =
 /** The response to a form that was not applied, or that got another line. */
 export type EstimateResult = FormResult;
 
-/** The form of the draft of a request's estimate: as stored, or begun from what was sent last, or from the request. @throws Response 404 */
+/**
+ * The form of the draft of a request's estimate: as stored, or started from the last one sent, or from the request. @throws Response 404
+ */
 export async function loadEstimateForm(args: StaffRequestArgs<LoaderFunctionArgs>) {
   const { request, estimates } = await findWithEstimates(args.params.id);
   const saved = await readSavedForm(args, FIELDS);

@@ -77,7 +77,7 @@ export default function EstimateEditor() {
         </Notice>
       ) : null}
       <Form method="post" className="form wide" {...getFormProps(form)}>
-        {/* What Enter does: the first button of the form would take a line off. */}
+        {/* What Enter does: the first button of the form would remove a line. */}
         <button type="submit" name="intent" value="save" hidden />
         <ErrorSummary
           form={form}
@@ -191,7 +191,7 @@ export default function EstimateEditor() {
 interface LineProps {
   line: FieldMetadata<EstimateLineValues, EstimateFormValues, string[]>;
   position: number;
-  /** What removes it. */
+  /** Removes it. */
   children: React.ReactNode;
 }
 

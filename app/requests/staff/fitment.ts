@@ -30,7 +30,7 @@ export const loader = staffLoader(async ({ params: { id } }) => {
   return redirect(`${PART_REQUESTS.path}/${id}`);
 });
 
-/** Keeps what staff say of a part for the car of a request. */
+/** Stores what staff say about how a part fits the car of a request. */
 export const action = staffAction(async ({ request, params: { id } }) => {
   const form = await readForm(request, ["part", "verdict"]);
   const partId = form.get("part")?.toString();

@@ -50,7 +50,7 @@ export const shouldRevalidate = unlessNoAnswer;
 
 export default function RequestList() {
   const kind = requestsAt(useLocation().pathname);
-  // With a key, or the state of one kind's rows would survive into another's list.
+  // The key keeps the state of one kind's rows from surviving into another's list.
   return <Rows key={kind.path} kind={kind} />;
 }
 

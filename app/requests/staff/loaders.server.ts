@@ -123,7 +123,7 @@ function isPartRequest(kind: RequestCollection, request: AnyRequest): request is
   return kind.recordKind === PART_REQUESTS.recordKind;
 }
 
-/** Reads the mail to the customers of these requests; returns what finds that of one. */
+/** Reads the mail to the customers of these requests; returns a lookup by request. */
 async function loadMail(
   kind: RequestCollection,
   requests: readonly AnyRequest[],
@@ -150,7 +150,7 @@ async function loadMail(
   });
 }
 
-/** Reads the requests that these seem to repeat, or were folded into; returns what finds those of one. */
+/** Reads the requests that these seem to repeat, or were folded into; returns a lookup by request. */
 async function loadOthers(
   kind: RequestCollection,
   requests: readonly StaffRequest<AnyRequest>[],

@@ -53,7 +53,7 @@ export function RowMatches({ kind, stock: loaded, request, ...place }: RowMatche
 }
 
 interface ShelfPartsProps {
-  /** From the loader, because the catalog must not be loaded here. */
+  /** From the loader, because this page must not load the catalog. */
   shelf: Shelf;
   request: { _id: string; deletedAt: string | undefined; quote?: { quotedAt: string } | undefined };
   /** The page to return to: this one. */

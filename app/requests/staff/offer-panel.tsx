@@ -7,7 +7,7 @@ interface OfferPanelProps {
   car: NonNullable<Awaited<ReturnType<typeof loadCarOffer>>>;
 }
 
-/** On the page of an offered car: its photos, our offers, and the way to the next. */
+/** On the page of an offered car: its photos, our offers, and the link to make another. */
 export function OfferPanel({ car: { offers, photos, canChange, offerPath, tellPath } }: OfferPanelProps) {
   const [last] = offers;
   return (

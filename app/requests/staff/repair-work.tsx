@@ -6,7 +6,7 @@ interface RepairWorkProps {
   repair: NonNullable<Awaited<ReturnType<typeof loadRepairWork>>>;
 }
 
-/** What staff do with a repair request alone: its appointment and its estimate. */
+/** What staff do only with repair requests: the appointment and the estimate. */
 export function RepairWork({ repair: { appointment, canChange, ...estimate } }: RepairWorkProps) {
   return (
     <>

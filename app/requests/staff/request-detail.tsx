@@ -22,15 +22,15 @@ import { SkipToClose } from "./work";
 interface RequestDetailProps {
   kind: RequestCollection;
   request: WorkableRequest;
-  /** Of a car that was offered: whether it can be bought, or what was bought. */
+  /** For an offered car: whether it can be bought, or what was bought. */
   purchase?: { isReady: boolean; bought: { path: string; name: string } | undefined } | undefined;
   /** The sales of what was asked. */
   sales: readonly SaleOfRequest[];
   /** The page to return to: this one. */
   from: string;
-  /** The way to all that its customer has asked. */
+  /** A link to all that its customer has asked. */
   person: ReactNode;
-  /** What staff do with it, beside what was asked; not printed. */
+  /** What staff do with it, next to what was asked; not printed. */
   work: ReactNode;
   /** What takes it off the list. */
   removal: ReactNode;
@@ -39,7 +39,7 @@ interface RequestDetailProps {
 }
 
 /**
- * One request as a place to work: what was asked and said, and beside it what can be done. It prints as a sheet for the workshop with
+ * One request as a place to work: what was asked and said, and next to it what can be done. It prints as a sheet for the workshop with
  * boxes to check and lines to write on, on one page unless the customer's text is too long for it, because text is never cut.
  */
 export function RequestDetail({
@@ -115,7 +115,7 @@ export function RequestDetail({
   );
 }
 
-/** What comes next, as the one button that stands out, and how to reach the customer otherwise. */
+/** The next step, as the one button that stands out, and other ways to reach the customer. */
 function Reach({ kind, request, purchase, from }: NextProps) {
   const { reference, customerInfo, mail, removedOn, quote } = request;
   const mayOpen = useMayOpen();
@@ -162,14 +162,14 @@ function Reach({ kind, request, purchase, from }: NextProps) {
   );
 }
 
-/** Where the deal of the car begins that an open inquiry is about; undefined for any other request. */
+/** Where the deal for the car of an open inquiry starts; undefined for any other request. */
 function dealOf(kind: RequestCollection, request: WorkableRequest): string | undefined {
   const { vehicleId } = request as { vehicleId?: string };
   const isOpen = kind.recordKind === VEHICLE_INQUIRIES.recordKind && !kind.finished.includes(request.status);
   return isOpen && vehicleId ? newDealPage(vehicleId, request._id) : undefined;
 }
 
-/** Of buying a car and answering about it, the one that does not come next. */
+/** Buying a car or answering about it, whichever isn't the next step. */
 function AlsoNext({ request, purchase, from }: NextProps) {
   const answer = answerUrl(request, from);
   const { buy, isBuyNext } = useBuy(request, purchase);
@@ -182,7 +182,7 @@ function AlsoNext({ request, purchase, from }: NextProps) {
   ) : null;
 }
 
-/** Where an offered car is bought, if it can be; once the customer has accepted our offer, that comes next. */
+/** Where an offered car is bought, if it can be: the next step once the customer has accepted our offer. */
 function useBuy(request: WorkableRequest, purchase: NextProps["purchase"]) {
   const mayOpen = useMayOpen();
   const path = buyFromRequest(request._id);
@@ -199,7 +199,7 @@ function lengthOf(kind: RequestCollection, request: WorkableRequest): "short" | 
   return characters < 900 ? "short" : characters < 2500 ? "long" : "longest";
 }
 
-/** Filled in by hand, on paper alone. */
+/** Filled in by hand, only on paper. */
 function Workshop({ checklist }: { checklist: readonly string[] }) {
   return (
     <section className="request-detail__workshop">

@@ -35,7 +35,7 @@ export const loader = staffLoader(async ({ session, now }) => {
 
 export const action = noStaffAction;
 
-/** Requests of every kind that were marked as spam, the newest of each: one that isn't is put right on its page. */
+/** Requests of every kind that were marked as spam, the newest of each: one that isn't spam is unmarked on its page. */
 export default function Spam() {
   const { kinds } = useLoaderData<typeof loader>();
   return (

@@ -24,7 +24,7 @@ export async function findStock(request: PartRequest & { deletedAt?: string | un
   };
 }
 
-/** Of a donor of another year, whether it is of the generation that the request is for; undefined where nobody knows. */
+/** For a donor of another year, whether it is of the generation that the request is for; undefined if unknown. */
 function generationOf(
   donor: { year: number; make: string; model: string },
   { year, make, model }: WantedVehicle,

@@ -77,11 +77,11 @@ const NEW_DAYS = 14;
 const MAX_NEW_PARTS = 60;
 const MAX_WANTED = 8;
 
-/** The parts that came onto the shelf lately and that somebody waits for. */
+/** The parts that came onto the shelf recently and that someone waits for. */
 export async function loadWanted({ now }: TodayArgs): Promise<TodaySection> {
   const since = new Date(now.getTime() - NEW_DAYS * DAY_MS);
   const wanted = await findWantedParts(await listNewParts(since, MAX_NEW_PARTS));
-  // A request that several parts may answer stands once.
+  // A request that several parts may answer is listed once.
   const isFirst = new Set<string>();
   const shown = wanted.filter(({ part, requests }) => {
     const key = requests.length === 1 ? requests.join() : part.id;

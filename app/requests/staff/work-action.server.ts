@@ -84,7 +84,7 @@ export async function workOnRequest(kind: RequestCollection, args: WorkArgs) {
   if ("errors" in done) return data(done, done.expectedVersion === undefined ? 400 : 409);
   const { leaves, undo, tell, to: elsewhere, ...toast } = done;
   const to = params.id && elsewhere ? elsewhere : leaves ? listUrl(kind, args) : pageUrl(request);
-  // A request's page takes forms about that one alone, and the list those about any.
+  // A request's page takes forms about that one only, and the list takes those about any.
   const undoAt = to === elsewhere ? kind.path : to;
   const action: ToastAction | undefined = undo
     ? { label: "Undo", to: undoAt, fields: { intent: undo, [ID_FIELD]: id } }
@@ -114,9 +114,9 @@ export async function readSavedWork(
 interface Done {
   title: string;
   description?: string;
-  /** What takes it back. */
+  /** What undoes it. */
   undo?: WorkIntent;
-  /** What the customer should hear of, where they can be mailed. */
+  /** What the customer should hear about, if they can be mailed. */
   tell?: AnswerTopic | undefined;
   /** True if the request is no longer on its page. */
   leaves?: boolean;
@@ -253,7 +253,7 @@ async function perform(kind: RequestCollection, work: Work): Promise<Done | Work
 
 const QUOTE_LABELS = { price: "The price", warranty: "The warranty", validUntil: "The last day" } as const;
 
-/** Saves the fields of a quote that somebody touched. Where somebody else has changed the same one, nothing is saved. */
+/** Saves the fields of a quote that were touched. If someone else has changed one of them, nothing is saved. */
 async function saveQuote(
   work: Work,
   quote: Quote,
@@ -307,7 +307,7 @@ async function saveQuote(
     : result;
 }
 
-/** What a form's outcome says: to the toast if it is done, and beside the form if somebody else was first. */
+/** The message for a form's outcome: in a toast if it is done, and next to the form if someone else was first. */
 function conclude(
   work: Work,
   outcome: Worked,

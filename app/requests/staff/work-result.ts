@@ -13,7 +13,7 @@ export interface WorkResult {
   errors: Record<string, string[]>;
   /** Why the whole form was not applied. */
   problem?: { title: string; message: string } | undefined;
-  /** Somebody else has changed it: the version that the form expects once it is shown again. */
+  /** Someone else has changed it: the version that the form expects once it is shown again. */
   expectedVersion?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export function readIntent(form: FormData): WorkIntent | undefined {
   return WORK_INTENTS.find((intent) => intent === form.get("intent"));
 }
 
-/** A form's result before anything is said about it: what was typed. */
+/** A form's result before its outcome: what was typed. */
 export function typedResult(form: FormData, id: string, intent: WorkIntent): WorkResult {
   const values = [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
   return { id, intent, values: Object.fromEntries(values), errors: {} };

@@ -83,7 +83,7 @@ function Duplicate(props: RequestWorkProps & { original: OtherRequest }) {
 function Deleted(props: RequestWorkProps & { removedOn: string }) {
   const { request, posted } = props;
   const { keptIn } = request;
-  // Somebody deleted it while this was typed.
+  // Someone deleted it while this was being typed.
   const typed = posted?.id === request._id ? posted.values.content : undefined;
   return (
     <Notice tone="info" title="This request is deleted">

@@ -14,7 +14,7 @@ interface ReceiptSheetProps {
 /** A receipt as a sheet of paper, or as a strip of a roll. */
 export function ReceiptSheet({ receipt, heading: Heading, isRoll = false, copy }: ReceiptSheetProps) {
   const { id, title, date, voided, shop, customer, facts, lines, sums, paid, notes, code } = receipt;
-  // A payment of what is owed has amounts alone.
+  // A payment of what is owed has only amounts.
   const isCounted = lines.some(({ quantity, price }) => quantity !== "" || price !== "");
   return (
     <article

@@ -37,7 +37,7 @@ export const loader = staffLoader(async ({ params: { id } }) => {
   };
 });
 
-/** Takes the payment back, as an owner says why, or writes down that its receipt was printed. */
+/** Reverses the payment, with an owner's reason, or records that its receipt was printed. */
 export const action = staffAction(
   async ({ request, params: { id } }) => {
     if (!isValidId(id)) throw new Response(null, { status: 404 });

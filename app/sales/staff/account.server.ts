@@ -35,7 +35,7 @@ import { formatTypedDay } from "~/values/typed-date";
 const MOST_PAYMENTS = 50;
 
 /**
- * What somebody owes, and what they have paid of it.
+ * What someone owes, and what they have paid of it.
  * @throws Response 404 for nobody who has bought on account, but for a customer where the role sees them
  */
 export async function loadAccount({ params: { id }, session, now }: StaffRequestArgs<LoaderFunctionArgs>) {

@@ -22,7 +22,7 @@ export const action = staffAction(writeAccountPayment, { savesForm: "frame" });
 
 export const clientAction = keepTyped;
 
-/** What a customer owes, sale by sale, a payment of it to take, and those that were taken. */
+/** What a customer owes, sale by sale, the form to take a payment, and the payments taken. */
 export default function AccountPage() {
   const { name, customer, total, owed, payments, key, start } = useLoaderData<typeof loader>();
   const mayOpen = useMayOpen();

@@ -60,7 +60,7 @@ export const loader = staffLoader(async ({ params: { id } }) => {
   };
 });
 
-/** Writes down that it was printed. */
+/** Records that it was printed. */
 export const action = staffAction(async ({ params: { id } }) => {
   await recordPrint({ kind: "bill-of-sale", id: (await requireDeal(id)).sale._id });
   return null;
@@ -68,7 +68,7 @@ export const action = staffAction(async ({ params: { id } }) => {
 
 export const clientAction = keepTyped;
 
-/** @throws Response 404 for a sale of no vehicle, or one that is not completed */
+/** @throws Response 404 for a sale without a vehicle, or one that isn't completed */
 async function requireDeal(id: string | undefined) {
   const found = isValidId(id) ? await findSale(id) : undefined;
   const deal = found && (await findDeal(found.item._id));

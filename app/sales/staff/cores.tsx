@@ -37,7 +37,7 @@ export const loader = staffLoader(async ({ now }) => {
       description: core.description,
       quantity: core.quantity / 100,
       charge: formatExactPrice(core.cents / 100),
-      // On account, somebody has to say whether cash is what the customer gets.
+      // On account, staff have to say whether the customer gets cash.
       key: core.isOnAccount ? undefined : newId(now),
     })),
   };

@@ -24,7 +24,7 @@ export const loader = staffLoader(async ({ params: { id } }) => {
     receipt: toCreditReceipt(note, await listReplacements(note.id)),
     copy: await findCopyNote({ kind: "credit-note", id: note.id }),
     page: `${SALES_PAGE}/${note.saleId}`,
-    // A core is paid back, and replaced by nothing.
+    // A core is refunded, and not replaced.
     exchange: note.lines.some(({ reason }) => reason !== "core")
       ? `${SALES_PAGE}/new?${new URLSearchParams({ exchange: note.id, ...(note.customerId ? { customer: note.customerId } : {}) })}`
       : undefined,
@@ -32,7 +32,7 @@ export const loader = staffLoader(async ({ params: { id } }) => {
   };
 });
 
-/** Writes down that it was printed. */
+/** Records that it was printed. */
 export const action = staffAction(async ({ params: { id } }) => {
   await recordPrint({ kind: "credit-note", id: (await requireNote(id)).id });
   return null;

@@ -29,13 +29,13 @@ interface DealFormProps {
   /** Their sum, in cents. */
   takenTotal?: number;
   customers?: readonly FoundChoice[] | undefined;
-  /** Whom the inquiry that it began with was matched to. */
+  /** Who the inquiry that it started from was matched to. */
   matched?: readonly FoundChoice[] | undefined;
 }
 
 const FORM_ID = "deal-form";
 
-/** A field of the deal's forms: as it was typed where the form came back, else as it is stored. */
+/** A field of the deal's forms: as typed if the form came back, otherwise as stored. */
 export function dealField(
   name: string,
   {

@@ -5,7 +5,7 @@ import { afterTradeIn, type Sale } from "~/sales/sales";
 import { formatExactPrice } from "~/values/money";
 import { SumRows } from "./sum-rows";
 
-/** Where the sums stand on their page. */
+/** The id of the sums on their page. */
 export const SUMS_ID = "deal-sums";
 
 interface TypedSumsProps {
@@ -20,7 +20,7 @@ interface TypedSumsProps {
   isBusy: boolean;
 }
 
-/** What the form adds up to as it is typed: at once with script, else when its button is pressed. Nothing is stored. */
+/** What the form adds up to as it is typed: at once with script, otherwise when its button is pressed. Nothing is stored. */
 export function TypedSums({
   formId,
   typed,
@@ -65,7 +65,7 @@ export function TypedSums({
           ["Balance", money(balanceCents)],
         ]}
       />
-      {/* With script it is worked out already. */}
+      {/* With script it is already calculated. */}
       {text ? null : (
         <div>
           <button
@@ -97,7 +97,7 @@ export function DealSums({
     (sum, { takenAt, method, amount }) => sum + (takenAt !== undefined || method === "trade" ? amount : 0),
     0,
   );
-  // What is on account is still to be paid, and completed there is nothing else.
+  // What is on account is still to be paid; once completed, nothing else is.
   const left =
     sale.status === "draft" ? Math.round(((sale.total ?? 0) - paid) * 100) / 100 : (sale.owed ?? 0);
   const rows: [string, string][] = [

@@ -111,7 +111,7 @@ async function findInquiry(id: string | null) {
   return id !== null && isValidId(id) ? findRequest(VEHICLE_INQUIRIES, id) : undefined;
 }
 
-/** The form of a draft's deal, or what became of it. @throws Response 404 for a sale that is no deal */
+/** The form of a draft's deal, or its outcome. @throws Response 404 for a sale that isn't a deal */
 export async function loadDeal({
   request,
   params: { id },
@@ -137,7 +137,7 @@ export async function loadDeal({
     sale,
     isDraft,
     version: typed?.[SALE_VERSION] ?? version,
-    // Nothing of a box that was unchecked is typed, and the stored one would come back.
+    // An unchecked box sends nothing, and the stored value would come back.
     values: typed ?? toValues(sale, deal),
     isTyped: typed !== undefined,
     errors,

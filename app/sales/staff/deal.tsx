@@ -41,7 +41,7 @@ export default function DealPage() {
   const salePage = `${SALES_PAGE}/${sale._id}`;
   const mayChange = mayOpen(pathname, "POST");
   const { label, tone } = SALE_STATUSES[sale.status];
-  // Each form shows what it was answered.
+  // Each form shows its own answer.
   const isOf = (intent: string) => (reply?.typed.intent === intent ? reply : undefined);
   return (
     <main id="main" className="page staff-page stack gap-5 sale-editor" tabIndex={-1}>
@@ -129,7 +129,7 @@ interface EndDealProps {
   reply: DealReply | undefined;
 }
 
-/** The deal comes to nothing: why, and what becomes of the deposit. */
+/** The deal falls through: why, and what happens to the deposit. */
 function EndDeal({ version, takenTotal, reply }: EndDealProps) {
   const actionPath = useActionPath(useLocation().pathname);
   const isBusy = useNavigation().formMethod === "POST";

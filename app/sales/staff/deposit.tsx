@@ -22,7 +22,7 @@ export const loader = staffLoader(async ({ params: { id } }) => {
   return { receipt, copy: await findCopyNote(paperOf(sale)), deal: dealPage(sale._id) };
 });
 
-/** Writes down that it was printed. */
+/** Records that it was printed. */
 export const action = staffAction(async ({ params: { id } }) => {
   const { sale } = await requireDeposit(id);
   await recordPrint(paperOf(sale), sale._id);
@@ -31,7 +31,7 @@ export const action = staffAction(async ({ params: { id } }) => {
 
 export const clientAction = keepTyped;
 
-/** @throws Response 404 for a sale that is no deal, or has no deposit or is completed */
+/** @throws Response 404 for a sale that isn't a deal, has no deposit, or is completed */
 async function requireDeposit(id: string | undefined) {
   const found = isValidId(id) && (await findDeal(id)) ? await findSale(id) : undefined;
   const receipt = found && toDepositReceipt(found.item);

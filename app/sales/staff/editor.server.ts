@@ -90,7 +90,9 @@ const MESSAGES = {
     "This draft has more lines than this form takes. Complete or discard it, or change it through the API.",
 } as const;
 
-/** The form of a new sale, begun with what the address names: parts, a vehicle, a customer, a part request, or the estimate of a repair. */
+/**
+ * The form of a new sale, filled with what the address names: parts, a vehicle, a customer, a part request, or the estimate of a repair.
+ */
 export async function loadNewSale(args: StaffRequestArgs<LoaderFunctionArgs>) {
   const { searchParams } = new URL(args.request.url);
   const [saved, started] = [await readTyped(args), await startValues(searchParams, args.now)];
@@ -147,7 +149,7 @@ export async function loadSaleForm(args: StaffRequestArgs<LoaderFunctionArgs>) {
   };
 }
 
-/** What there is to know of a sale, and each of it as a sentence, which the form sends along as told. */
+/** What there is to know about a sale, each as a sentence, which the form sends along as shown. */
 function withTold(warnings: SaleWarnings) {
   const { holds, others } = warnings;
   const told = [
@@ -161,7 +163,7 @@ function toHeldPart(part: Row<"parts">) {
   return { stockNumber: part.stockNumber, hold: part };
 }
 
-/** Whether there is something to know of a draft that its form has not said. */
+/** Whether there is something to know about a draft that its form hasn't shown. */
 async function hasUntold(id: string, told: string): Promise<boolean> {
   const said = told.split(/\r?\n/);
   return withTold(await warnOfDraft(id)).told.some((sentence) => !said.includes(sentence));
@@ -174,7 +176,7 @@ async function readTyped(args: StaffRequestArgs<LoaderFunctionArgs>): Promise<Fo
   return form;
 }
 
-/** What was typed last of a draft, where it had faults and is not what is stored. */
+/** What was last typed in a draft, if it had errors and isn't what is stored. */
 async function findTypedForm(id: string): Promise<FormData | undefined> {
   const typed = (await findSaleRow(id))?.typed;
   if (!typed) return undefined;
@@ -189,7 +191,7 @@ function page(values: SaleFormValues, saved: FormData | undefined) {
   return { values, rules: taxRules(), ...(reply ? { reply: reply as SubmissionResult<string[]> } : {}) };
 }
 
-/** Does what the pressed button says. Each button but the list's own ones stores the draft first, so that nothing typed is lost. */
+/** Does what the pressed button says. Each button except the list's own stores the draft first, so that nothing typed is lost. */
 export async function writeSale({ request, params: { id }, now }: StaffRequestArgs<ActionFunctionArgs>) {
   if (id !== undefined && !isValidId(id)) throw new Response(null, { status: 404 });
   const form = await readForm(request, FIELDS);
@@ -239,7 +241,7 @@ export async function writeSale({ request, params: { id }, now }: StaffRequestAr
     return data({ reply: submission.reply({ formErrors: [MESSAGES.gone] }) }, 409);
   if (written.outcome === "changed")
     return data({ reply: submission.reply({ formErrors: [MESSAGES.changed] }) }, 409);
-  // A second press of Complete: the sale is there already.
+  // A second press of Complete: the sale exists already.
   if (written.outcome === "closed") return redirect(`${SALES_PAGE}/${id}`, 303);
   const editor = `${SALES_PAGE}/${written.id}/edit`;
   const hasNewCore = await isLongerThan(written.id, input);
@@ -256,8 +258,8 @@ export async function writeSale({ request, params: { id }, now }: StaffRequestAr
 }
 
 /**
- * Gives parts and core charges without a stock number their descriptions, which the form has in its place: those that are stored so, and
- * what was quoted for a request and is not from the shelf.
+ * Gives parts and core charges without a stock number their descriptions, which the form has in its place: those stored that way, and what
+ * was quoted for a request and isn't from the shelf.
  */
 async function describeLines(input: SaleInput, before: Sale | undefined): Promise<SaleInput> {
   const quoted = await findQuotedPart(input.partRequestId ?? before?.partRequestId);
@@ -278,12 +280,12 @@ async function describeLines(input: SaleInput, before: Sale | undefined): Promis
   return { ...input, lines };
 }
 
-/** Whether a text is in words: a stock number that was mistyped is no description. */
+/** Whether a text is in words: a mistyped stock number is no description. */
 function isWording(text: string): boolean {
   return /\s/.test(text) || !/\d/.test(text);
 }
 
-/** Whether the form of a new sale has nothing but what it began with, so that its address begins it again. */
+/** Whether the form of a new sale has only what it started with, so that its address can start it again. */
 async function isUntouched(form: FormData, request: Request, now: Date): Promise<boolean> {
   const { values } = await startValues(new URL(request.url).searchParams, now);
   const begun = new Map<string, string>([
@@ -308,7 +310,7 @@ function searchAgain(request: Request, found: URLSearchParams): string {
   return `${pathname}?${new URLSearchParams([...searchParams, ...found])}#found`;
 }
 
-/** Whether a draft has more lines than were given: those of core charges. Asked of what is stored, so that a second press finds it too. */
+/** Whether a draft has more lines than were given: core charges. It looks at what is stored, so that a second press finds it too. */
 async function isLongerThan(id: string, { lines }: SaleInput): Promise<boolean> {
   return ((await findSale(id))?.item.lines.length ?? 0) > lines.filter(Boolean).length;
 }
@@ -322,14 +324,14 @@ function afterComplete(found: { isOldRate?: boolean; hasNewCore?: boolean; isUnt
   ].join("&");
 }
 
-/** Enter in a search's field saves, as in every other one: what is typed there is looked for then. */
+/** Enter in a search field saves, as in every other field, and then searches for what is typed there. */
 export function readIntent(text: (name: string) => string): string {
   const intent = text("intent");
   if (intent !== "save") return intent;
   return text(FIND_PART) ? "find" : text(FIND_CUSTOMER) ? "who" : intent;
 }
 
-/** What a draft lacks, once somebody has pressed Complete. */
+/** What a draft lacks, once Complete was pressed. */
 export async function checkAfterComplete(id: string, params: URLSearchParams): Promise<SaleFaults> {
   const check = params.get("check");
   if (check === null) return {};
@@ -407,7 +409,7 @@ function toSaved(written: SaleWritten): Saved {
   return outcome === "saved" ? { outcome, id: written.sale._id, version: written.version } : { outcome };
 }
 
-/** `lines.0.part` as the form calls it: `lines[0].item`. */
+/** `lines.0.part` by its name in the form: `lines[0].item`. */
 function toFormNames(faults: SaleFaults): SaleFaults {
   return Object.fromEntries(
     Object.entries(faults).map(([name, messages]) => {

@@ -52,7 +52,7 @@ interface SaleEditorProps {
     reply?: unknown;
     key: string;
     version: string;
-    /** Of which parts a new one begins with the core charges. */
+    /** The parts whose core charges a new one starts with. */
     coresOffered?: string;
     /** The draft as it is stored; undefined for a new one. */
     sale?: Sale;
@@ -62,20 +62,20 @@ interface SaleEditorProps {
     moreParts?: FoundMore | undefined;
     customers?: FoundChoice[] | undefined;
     customer?: FoundChoice | undefined;
-    /** Whose the number or the address of the request is. */
+    /** Whose phone number or email address the request has. */
     matched?: FoundChoice[] | undefined;
     /** What it replaces. */
     exchangeFor?: string | undefined;
-    /** The name of the estimate that a new one was begun with. */
+    /** The name of the estimate that a new one was started from. */
     estimate?: string | undefined;
-    /** What a new one was begun with and its form has no room for. */
+    /** What a new one was started with that doesn't fit in its form. */
     leftOut?: string[];
     freight?: number | undefined;
-    /** For whom its parts were held, by their stock numbers. */
+    /** Who its parts were held for, by stock number. */
     holds: readonly { stockNumber: string; text: string }[];
     /** The other sales of its request. */
     others: readonly SaleOfRequest[];
-    /** What the form says of both. */
+    /** What the form says about both. */
     told: readonly string[];
   };
   posted: SaleReply | undefined;
@@ -386,7 +386,7 @@ interface FindProps {
   hint: string;
   found: readonly FoundChoice[] | undefined;
   more?: FoundMore | undefined;
-  /** What is said above what was found. */
+  /** The text above the results. */
   about?: string | undefined;
   none: string;
   choose: (choice: FoundChoice) => { name: string; value: string; label: string };
@@ -458,7 +458,7 @@ interface LineProps {
   position: number;
   stored: Sale["lines"][number] | undefined;
   holds: readonly { stockNumber: string; text: string }[];
-  /** What removes it. */
+  /** Removes it. */
   children: ReactNode;
 }
 

@@ -10,9 +10,7 @@ import { formatReference, isValidId } from "~/values/id";
 import { formatExactPrice, formatTypedPrice } from "~/values/money";
 import type { SaleLineValues } from "./sale-form";
 
-/*
- * The sale of a repair, begun with the estimate that the customer has approved.
- */
+/* The sale of a repair, started from the estimate that the customer approved. */
 
 /** A line of a form, and the part on the shelf that it sells. */
 interface BegunLine {
@@ -20,7 +18,7 @@ interface BegunLine {
   part: Row<"parts"> | undefined;
 }
 
-/** What a line of an estimate is on a sale, unless it names a part on the shelf. */
+/** What a line of an estimate becomes on a sale, unless it names a part on the shelf. */
 const KINDS: Record<LineKind, SaleLineKind> = {
   labor: "labor",
   "new-part": "other",
@@ -29,7 +27,7 @@ const KINDS: Record<LineKind, SaleLineKind> = {
   fee: "other",
 };
 
-/** The approved estimate of a repair request, as a sale begins with it; undefined without one. */
+/** The approved estimate of a repair request, as the start of a sale; undefined without one. */
 export async function startWithEstimate(requestId: string | null, rules: TaxRules) {
   const request = isValidId(requestId ?? undefined)
     ? await findRequest(REPAIR_REQUESTS, requestId ?? "")
@@ -59,7 +57,7 @@ function findPlace({ lines, taxRate }: EstimateContent, { rates }: TaxRules): st
 
 async function toBegunLine(estimated: EstimateLine, rules: TaxRules): Promise<BegunLine> {
   const { kind: estimatedKind, description, quantity, priceCents, isTaxed } = estimated;
-  // A sale has one of a part on the shelf.
+  // A sale has a shelf part once.
   const mayBeOnShelf = estimatedKind.endsWith("-part") && quantity === 100;
   const part = mayBeOnShelf ? await findNamedPart(description) : undefined;
   const kind = part ? "part" : KINDS[estimatedKind];
@@ -73,7 +71,7 @@ async function toBegunLine(estimated: EstimateLine, rules: TaxRules): Promise<Be
   return { line, part };
 }
 
-/** The part whose stock number is a line's description, or stands in it between commas or after a `#`: `Caliper, # H2001-3`. */
+/** The part whose stock number is a line's description, or is in it between commas or after a `#`: `Caliper, # H2001-3`. */
 async function findNamedPart(description: string): Promise<Row<"parts"> | undefined> {
   for (const words of [description, ...description.split(/[,#]/)]) {
     const part = words.trim() ? await findPart(words.trim()) : undefined;

@@ -15,7 +15,7 @@ interface BegunLine {
   line: SaleLineValues;
   /** The part on the shelf that it sells. */
   part?: Row<"parts">;
-  /** Whether its core is the first sale's still: its charge did not come back. */
+  /** Whether its core still belongs to the first sale: its charge didn't come back. */
   isCorePaid?: boolean;
 }
 

@@ -19,7 +19,7 @@ export const action = staffAction(writeDeal, { savesForm: "frame" });
 
 export const clientAction = keepTyped;
 
-/** The deal of a car that is begun: its first save holds the car for the buyer. */
+/** A new deal for a car: its first save holds the car for the buyer. */
 export default function NewDealPage() {
   const { name, vehiclePage, refused, ...page } = useLoaderData<typeof loader>();
   const reply = useLastAnswer<DealReply>();

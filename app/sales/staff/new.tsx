@@ -15,10 +15,10 @@ export const action = staffAction(writeSale, { savesForm: "page" });
 
 export const clientAction = keepTyped;
 
-/** A sale that is begun: its first save makes it a draft. */
+/** A new sale: its first save makes it a draft. */
 export default function NewSale() {
   const loaded = useLoaderData<typeof loader>();
-  // What one sale was begun with is no part of the next.
+  // What one sale started with must not get into the next.
   const { search } = useLocation();
   return <SaleEditor key={search} loaded={loaded} posted={useLastAnswer<SaleReply>()} />;
 }

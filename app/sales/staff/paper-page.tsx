@@ -11,9 +11,9 @@ interface PaperPageProps {
   /** That it was printed before. */
   copy: string | undefined;
   back: { to: string; title: string };
-  /** Beside Print. */
+  /** Next to Print. */
   actions?: ReactNode;
-  /** Below the paper, on the screen alone. */
+  /** Below the paper, only on the screen. */
   children?: ReactNode;
 }
 
@@ -43,14 +43,14 @@ export function PaperPage({ receipt, copy, back, actions, children }: PaperPageP
   );
 }
 
-/** Writes down each print of a page through its own action. */
+/** Records each print of a page through the page's action. */
 export function useRecordedPrint(): void {
   const { pathname } = useLocation();
   const { submit } = useFetcher();
   const mayRecord = useMayOpen()(pathname, "POST");
   useEffect(() => {
     if (!mayRecord) return;
-    // Also where somebody cancels: a browser doesn't tell.
+    // Even if someone cancels: the browser doesn't say.
     const record = () => submit({ printed: "yes" }, { method: "post", action: pathname });
     addEventListener("afterprint", record);
     return () => removeEventListener("afterprint", record);

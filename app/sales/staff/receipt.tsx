@@ -31,7 +31,7 @@ export const loader = staffLoader(async ({ params: { id } }) => {
   };
 });
 
-/** Mails the receipt to its customer, or writes down that it was printed. */
+/** Mails the receipt to its customer, or records that it was printed. */
 export const action = staffAction(async ({ request, params: { id } }) => {
   const sale = await requireCompleted(id);
   const form = await readForm(request, ["printed"]);

@@ -10,7 +10,7 @@ interface RefundTotalsProps {
   typed: Readonly<Record<string, string>>;
 }
 
-/** What the customer gets: of the form as it was sent, and with script as it is filled in. Sent along, it says that it was shown. */
+/** What the customer gets: for the form as sent, and with script as it is filled in. Sent along, it proves that it was shown. */
 export function RefundTotals({ formId, lines, typed }: RefundTotalsProps) {
   const [live, setLive] = useState<Record<string, string>>();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { addUpRefund, type RefundSums, type ReturnableLine } from "~/sales/returns";
 import { parseCents, parseDecimal } from "~/values/decimal";
 
-/** The field with what the page has shown that the customer gets, in cents; empty as long as it has shown nothing. */
+/** The field with the amount that the page has shown for the customer, in cents; empty if it hasn't shown one. */
 export const SHOWN = "shown";
 
 /** A line of a sale that may come back. */
@@ -10,7 +10,7 @@ export interface FormLine {
   returnable: ReturnableLine;
 }
 
-/** What a form that is being filled in gives back: the lines that are ticked, as many of each as are typed, less the fee. */
+/** What a form that is being filled in refunds: the checked lines, in the typed quantities, less the fee. */
 export function readRefund(typed: Readonly<Record<string, string>>, lines: readonly FormLine[]): RefundSums {
   return addUpRefund(
     lines.flatMap(({ id, returnable }, index) => {

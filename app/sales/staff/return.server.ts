@@ -26,7 +26,7 @@ const FIELDS = [
   ).flat(),
 ];
 
-/** What of a sale may come back, line by line. @throws Response 404 for a sale that is not completed */
+/** What can be returned of a sale, line by line. @throws Response 404 for a sale that is not completed */
 export async function loadReturn({ request, params: { id }, now }: StaffRequestArgs<LoaderFunctionArgs>) {
   const found = isValidId(id) ? await findSale(id) : undefined;
   if (found?.item.status !== "completed") throw new Response(null, { status: 404 });
@@ -117,7 +117,7 @@ export async function storeReturn({ request, params: { id }, now }: StaffRequest
   }
   const { key, [SHOWN]: shown, ...said } = typed;
   const { totalCents } = readRefund(typed, await listOpenLines(id));
-  // A page without script shows it now; the button of a core has said it.
+  // A page without script shows it now; the button of a core already has.
   if (shown !== undefined && shown !== String(totalCents) && totalCents >= 0)
     return data<ReturnReply>({ typed, errors: {}, isSumNew: true });
   const taken = await storeOnce(

@@ -26,7 +26,7 @@ export const clientAction = keepTyped;
 const choicesOf = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** The form as it is opened, as far as its sum goes. */
+/** The opened form, with what its sum needs. */
 function typedAtFirst(lines: readonly { id: string; isChosen: boolean; left: number }[]) {
   const typed: Record<string, string> = {};
   lines.forEach(({ id, isChosen, left }, index) => {

@@ -1,6 +1,6 @@
 import type { GIVEN_METHODS, SaleLineKind } from "~/sales/sale";
 
-/** A line as the form has it: a form may have 100 fields, so that what it is for is one of them. */
+/** A line as the form has it: a form may have 100 fields, so what a line is for takes only one. */
 export type SaleLineValues = {
   kind: SaleLineKind | "";
   /** A stock number, or else a description. */
@@ -8,7 +8,7 @@ export type SaleLineValues = {
   quantity: string;
   /** Of a discount, dollars or `10%`. */
   price: string;
-  /** `yes`, `no`, or empty for what is usual. */
+  /** `yes`, `no`, or empty for the default. */
   isTaxed: string;
 };
 
@@ -40,24 +40,24 @@ export const FORM_PAYMENTS = 3;
 export const EMPTY_LINE: SaleLineValues = { kind: "part", item: "", quantity: "1", price: "", isTaxed: "" };
 export const EMPTY_PAYMENT: SalePaymentValues = { method: "", amount: "", reference: "" };
 
-/** The query of a draft's page after Complete: it says what the draft lacks, or that its total has changed with a tax rate. */
+/** The query of a draft's page after Complete: it says what the draft lacks, or that its total changed with a tax rate. */
 export const CHECK = "check=1";
 export const CHECK_NEW_RATE = "check=rate";
-/** Beside either: a core charge was added. */
+/** With either: a core charge was added. */
 export const CHECK_NEW_CORE = "core=1";
-/** Beside either: there is something to know that the form had not said. */
+/** With either: there is something to know that the form hadn't shown. */
 export const CHECK_WARNINGS = "warnings=1";
 /** The key of a form that is sent twice, and the version that a draft's form was opened with. */
 export const SALE_KEY = "key";
 export const SALE_VERSION = "version";
-/** The parts, by id, whose core charges a new sale's form began with: one that is taken off there stays off. */
+/** The ids of parts whose core charges a new sale's form started with: one that is removed there stays removed. */
 export const CORES_OFFERED = "coresOffered";
-/** What the form has said of its sale, a sentence a line: Complete waits for what it has not. */
+/** What the form has said about its sale, one sentence per line: Complete waits until it has said everything. */
 export const TOLD = "told";
-/** What is looked for: a part, a customer. */
+/** What is searched for: a part, a customer. */
 export const FIND_PART = "find";
 export const FIND_CUSTOMER = "who";
 
-/** What is said of the customer that a request was matched to: a sale is theirs only once somebody has chosen them. */
+/** The note about the customer that a request was matched to: a sale is theirs only once staff have chosen them. */
 export const MATCHED =
   "The number or email on the request is this customer's. Choose them if it's them: the sale then has their prices, and the code on its receipt opens all their receipts.";

@@ -17,9 +17,7 @@ import { findPart } from "~/sales/stock.server";
 import { formatExactPrice, formatTypedPrice } from "~/values/money";
 import { FORM_LINES } from "./sale-form";
 
-/*
- * The searches in the form of a sale, for parts and for whom it is, and what their buttons do.
- */
+/* The searches in a sale's form, for parts and for customers, and what their buttons do. */
 
 /** How many parts or customers a search shows. */
 const FOUND = 8;
@@ -31,13 +29,13 @@ export interface FoundChoice {
   note: string;
 }
 
-/** That a search shows less than there is, and the list that has the rest. */
+/** The note that a search shows less than there is, and the list that has the rest. */
 export interface FoundMore {
   total: number;
   list: string;
 }
 
-/** What a search for parts finds of those that can be sold: the one whose number was typed whole, and held ones last. */
+/** The parts that a search finds and that can be sold: an exact stock number first, held ones last. */
 export async function searchParts(
   words: string | null,
 ): Promise<{ parts?: FoundChoice[]; moreParts?: FoundMore | undefined }> {
@@ -74,15 +72,15 @@ export async function searchCustomers(words: string | null): Promise<FoundChoice
 }
 
 /**
- * Whom a request was matched to. A sale is theirs only once somebody has chosen them: anybody can send a request with another's
- * number, and a customer has their prices, their credit and a code that opens all their receipts.
+ * Who a request was matched to. A sale is theirs only once staff have chosen them: anyone can send a request with someone else's number,
+ * and a customer has their prices, their credit and a code that opens all their receipts.
  */
 export async function findMatched(customerId: string | undefined): Promise<FoundChoice[] | undefined> {
   const found = customerId ? await findRecords(CUSTOMER_RECORDS, [customerId]) : [];
   return found.length > 0 ? found.map(toChoice) : undefined;
 }
 
-/** The same of a draft's request. */
+/** The same for a draft's request. */
 export async function findMatchedOf({
   partRequestId,
   repairRequestId,
@@ -101,7 +99,7 @@ function toChoice(customer: Customer): FoundChoice {
   };
 }
 
-/** Who a sale is for, with what is taken off their prices, and what they have or owe. */
+/** Who a sale is for, with their discount, and what they have or owe. */
 export async function customerNote(id: string): Promise<FoundChoice | undefined> {
   const [customer] = await findRecords(CUSTOMER_RECORDS, [id]);
   if (!customer) return undefined;
@@ -160,8 +158,8 @@ export async function chooseCustomer(form: FormData, id: string): Promise<void> 
 }
 
 /**
- * What of the contact on a sale gives way to that of a chosen customer. What staff have typed of a phone and an address stays; what
- * another customer or a request has brought doesn't, nor an email address: receipts go there, and open all others of the customer.
+ * Which contact data of a sale gives way to a chosen customer's. A phone and an address that staff typed stay; what came from another
+ * customer or a request doesn't, nor does an email address: receipts go there, and open all of the customer's others.
  */
 export function contactGivenUp(before: { customerId?: unknown; requestId?: unknown }): string[] {
   const isTyped = !before.customerId && !before.requestId;

@@ -21,9 +21,7 @@ import {
   type SaleLineValues,
 } from "./sale-form";
 
-/*
- * What the form of a sale begins with.
- */
+/* What a sale's form starts with. */
 
 const EMPTY: Omit<SaleFormValues, "lines" | "payments"> = {
   ...(Object.fromEntries(HEAD_FIELDS.map((name) => [name, ""])) as Record<
@@ -36,17 +34,17 @@ const EMPTY: Omit<SaleFormValues, "lines" | "payments"> = {
 interface StartedSale {
   values: SaleFormValues;
   coresOffered: string;
-  /** The name of the estimate that it was begun with. */
+  /** The name of the estimate that it was started from. */
   estimate: string | undefined;
-  /** The lines that the form has no room for. */
+  /** The lines that don't fit in the form. */
   leftOut: string[];
-  /** The customer whom its request was matched to. */
+  /** The customer that its request was matched to. */
   matchedId: string | undefined;
-  /** The parts on the shelf that it was begun with. */
+  /** The parts on the shelf that it was started with. */
   parts: Row<"parts">[];
 }
 
-/** What the form of a new sale begins with, by what its address names. */
+/** What a new sale's form starts with, by what its address names. */
 export async function startValues(params: URLSearchParams, now: Date): Promise<StartedSale> {
   const rules = taxRules();
   const estimate = await startWithEstimate(params.get("repair"), rules);
@@ -112,7 +110,7 @@ export async function startValues(params: URLSearchParams, now: Date): Promise<S
     shown.some(({ kind, item }) => kind === "core" && item === stockNumber);
   return {
     values: { ...head, lines: shown.length > 0 ? shown : [EMPTY_LINE], payments: [EMPTY_PAYMENT] },
-    // One without room for its line follows as it is stored.
+    // One that doesn't fit in the form is added when it is stored.
     coresOffered: [...withCores.filter(isShown).map(({ id }) => id), ...coresPaid].join(" "),
     estimate: estimate?.name,
     leftOut: lines.slice(FORM_LINES).map(lineInWords),
@@ -130,7 +128,7 @@ function lineInWords({ kind, item, quantity, price }: SaleLineValues): string {
 export function toValues(sale: Sale): SaleFormValues {
   const rules = taxRules();
   const number = (value: number | undefined) => (value === undefined ? "" : String(value));
-  // What was taken already is no longer only typed.
+  // A payment already taken is no longer just typed.
   const typed = sale.payments.flatMap(({ method, tendered, reference, takenAt }) =>
     method === "trade" || takenAt !== undefined
       ? []

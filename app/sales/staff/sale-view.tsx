@@ -30,7 +30,7 @@ const SALE_COLUMNS: readonly Column<SaleSummary>[] = [
   },
 ];
 
-/** When it was sold; of a draft, when it was begun. */
+/** When it was sold; for a draft, when it was started. */
 function Day({ soldOn, createdAt }: Pick<SaleSummary, "soldOn" | "createdAt">) {
   const { timeZone } = useBusiness();
   return soldOn ? formatDay(soldOn) : `Begun ${formatDay(dayInTimeZone(timeZone, new Date(createdAt)))}`;

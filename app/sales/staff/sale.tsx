@@ -274,7 +274,7 @@ function What({ line }: { line: Sale["lines"][number] }) {
   );
 }
 
-/** What a line adds to the tax. A discount has none of its own: it makes that of the other lines less. */
+/** What a line adds to the tax. A discount has no tax itself: it lowers the other lines' tax. */
 function taxOf({ kind, isTaxed, tax }: Sale["lines"][number], { taxExemptNumber }: Sale): string {
   if (kind === "discount") return "";
   return isTaxed && !taxExemptNumber ? formatExactPrice(tax) : "Exempt";

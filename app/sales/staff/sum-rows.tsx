@@ -1,10 +1,10 @@
-/** What sums make up an amount, and what of it is paid: each with its words, as they are read. */
+/** The sums that make up an amount, and how much of it is paid: each with its label, as read. */
 export function SumRows({
   rows,
   isLive,
 }: {
   rows: readonly (readonly [label: string, amount: string])[];
-  /** Whether they change while somebody types. */
+  /** Whether they change during typing. */
   isLive?: boolean;
 }) {
   return (

@@ -8,7 +8,7 @@ import { formatSaleNumber } from "~/values/sale-number";
 
 const MAX_LISTED = 10;
 
-/** The drafts that nobody has touched today: what is on them stays held until somebody completes or discards them. */
+/** The drafts that nobody has touched today: what is on them stays held until they are completed or discarded. */
 export async function loadLeftDrafts({ now }: { now: Date }): Promise<TodaySection> {
   const today = dayInTimeZone(business.timeZone, now);
   const { drafts, total } = await listLeftDrafts(today, MAX_LISTED);

@@ -23,7 +23,7 @@ interface Totals {
   change: number;
 }
 
-/** What the sale adds up to: as it is stored, and with script as it is typed. */
+/** What the sale adds up to: as stored, and with script as typed. */
 export function SaleTotals({ formId, rules, sale }: SaleTotalsProps) {
   const [typed, setTyped] = useState<Totals>();
   const isStored = sale !== undefined;
@@ -31,7 +31,7 @@ export function SaleTotals({ formId, rules, sale }: SaleTotalsProps) {
     const form = document.getElementById(formId);
     if (!(form instanceof HTMLFormElement)) return;
     const count = () => setTyped(countTyped(new FormData(form), rules));
-    // A new sale that begins with a part has its total at once.
+    // A new sale that starts with a part has its total at once.
     if (!isStored && countTyped(new FormData(form), rules).goods > 0) count();
     form.addEventListener("input", count);
     return () => form.removeEventListener("input", count);
@@ -60,7 +60,7 @@ export function SaleTotals({ formId, rules, sale }: SaleTotalsProps) {
   return <SumRows rows={shown.map(([label, amount]) => [label, formatExactPrice(amount)])} isLive />;
 }
 
-/** In dollars. A price that is left out counts nothing until the draft is saved. */
+/** In dollars. A missing price counts as nothing until the draft is saved. */
 function countTyped(form: FormData, rules: TaxRules): Totals {
   const text = (name: string) => form.get(name)?.toString().trim() ?? "";
   const lines = Array.from({ length: FORM_LINES }, (_, index): CountedLine | undefined => {

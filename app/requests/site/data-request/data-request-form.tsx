@@ -25,7 +25,7 @@ interface DataRequestFormProps {
 }
 
 /**
- * Where mail is set up, it posts to the server. Else it calls no server with script: it waits two seconds, then calls `onSubmitted`.
+ * If mail is set up, it posts to the server. Otherwise, with script, it calls no server: it waits two seconds, then calls `onSubmitted`.
  */
 export function DataRequestForm({ lastResult, onSubmitted }: DataRequestFormProps) {
   const { marketplace } = useBusiness();
@@ -41,7 +41,7 @@ export function DataRequestForm({ lastResult, onSubmitted }: DataRequestFormProp
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
     onSubmit: (event, { submission }) => {
-      // The checks are not loaded: the server checks the form.
+      // The checks aren't loaded: the server checks the form.
       if (hasMail || submission?.status !== "success") return;
       event.preventDefault();
       setSubmitting(submission.value.requestType);

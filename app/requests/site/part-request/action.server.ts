@@ -185,7 +185,7 @@ function withDecode(post: Post, decode: NonNullable<WizardAnswers["decode"]>, ty
   return { ...post, answers: { ...withTyped(post.answers, { ...typed, vin: decode.vin }), decode } };
 }
 
-/** What was decoded, to replace what was typed; what was not decoded keeps it. */
+/** What was decoded replaces what was typed; the rest stays as typed. */
 function decodedValues({ year, make, model, trim, engineSize }: VehicleInfo): StepValues {
   const decoded = { year: year?.toString(), make, model, trim, engineSize };
   return Object.fromEntries(Object.entries(decoded).filter(([, value]) => value !== undefined));
@@ -267,7 +267,7 @@ function redirectToStart() {
 function goToNextStep(post: Post, toast?: Toast) {
   const { firstOpenStep } = wizardProgress(post.answers);
   const isReviewNext = post.form.has(CHANGE) && firstOpenStep === 4;
-  // Whoever comes from a part has chosen it already.
+  // A visitor who comes from a part has chosen it already.
   const usual = post.step === 1 && post.form.has("entry") ? 3 : post.step + 1;
   const next = isReviewNext ? 4 : Math.min(usual, firstOpenStep);
   const q = post.step === 1 && next === 2 ? fieldText(post.form, "q") : "";
@@ -285,7 +285,7 @@ async function goTo(post: Post, step: WizardStep, toast?: Toast, query?: Record<
   return toast ? redirectWithToast(url, toast, headers) : redirect(url, { status: 303, headers });
 }
 
-/** Shows the step again with why it does not take effect. */
+/** Shows the step again with the reason why it didn't take effect. */
 function reject(post: Post, { message, init }: Rejection, result?: Pick<StepResult, "vinLimited">) {
   return showAgain(post, checkNothing(post.form).reply({ formErrors: [message] }), init, result);
 }

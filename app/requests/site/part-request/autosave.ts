@@ -81,7 +81,7 @@ async function postStep(form: HTMLFormElement, step: WizardStep, signal: AbortSi
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") body.set(name, value);
   body.set("intent", "choose");
-  // Nobody waits for the response, and a failure needs no message while the text is on the screen.
+  // Nothing waits for the response, and a failure needs no message while the text is on the screen.
   await fetch(stepUrl(step), { method: "POST", body, signal, keepalive: true, redirect: "manual" }).catch(
     () => {},
   );

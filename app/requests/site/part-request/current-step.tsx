@@ -32,5 +32,5 @@ export function CurrentStep({ view, result }: { view: WizardView; result: StepRe
   return <LaterStep view={view} result={own} />;
 }
 
-// A file of its own, since most visitors see the first step only. The server renders it whole (entry.server.tsx).
+// A separate file, since most visitors see only the first step. The server renders it whole (entry.server.tsx).
 const LaterStep = lazy(() => import("./later-step"));

@@ -17,7 +17,7 @@ export interface StepResult {
   vinLimited?: boolean;
 }
 
-/** What an error means that was thrown while posting. */
+/** What an error thrown while posting means. */
 export function failureOf(thrown: unknown): Failure {
   return isLostConnection(thrown) ? "unreachable" : "unreadable";
 }
@@ -40,6 +40,6 @@ function failureMessage(result: StepResult | undefined): string | undefined {
   const { failed, notSent, notJson, tryAgain } = PART_REQUEST_MESSAGES;
   if (result?.failure) return result.failure === "unreadable" ? notJson : tryAgain;
   const message = result?.reply?.error?.[""]?.[0];
-  // The error summary says the toast's title and description in one.
+  // The error summary has the toast's title and description in one.
   return [failed, notSent].some((title) => message === `${title}. ${tryAgain}`) ? tryAgain : message;
 }

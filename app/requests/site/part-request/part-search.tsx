@@ -56,7 +56,7 @@ export function PartSearch({ search, catalog, onPick }: PartSearchProps) {
     if (key === "Escape") return clear();
     const at = results.findIndex(({ id }) => id === marked);
     if (key === "Enter") {
-      // The results on the screen may be those of a moment ago.
+      // The results on the screen may be out of date.
       const result = results[at] ?? catalog.respondToPartSearch(currentTarget.value).results[0];
       if (result) pick(result);
       return;

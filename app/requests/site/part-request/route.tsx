@@ -150,7 +150,7 @@ function useStepFocus(result: StepResult | undefined) {
   return heading;
 }
 
-// A file of its own, since most visitors send nothing.
+// A separate file, since most visitors send nothing.
 const SentRequest = lazy(() => import("./sent-request"));
 
 // With an error status, so that no loader runs again.

@@ -22,7 +22,7 @@ const OF_PARTS: readonly Benefit[] = [
   },
 ];
 
-/** Why to ask here for a part, beside the form. */
+/** Reasons to ask here for a part, next to the form. */
 export function Benefits() {
   const promise = `You'll hear back ${responsePromise(useBusiness())}.`;
   const benefits: Benefit[] = [{ icon: "clock", name: "Fast Answers", text: promise }, ...OF_PARTS];

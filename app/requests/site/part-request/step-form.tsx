@@ -63,7 +63,7 @@ interface StepActionsProps {
   /** The button's text, and its text while the form is being posted. */
   label?: string;
   busyLabel?: string;
-  /** What is missing: the button is gray, and a press says it by each field. It stands there from the start, so that nothing moves. */
+  /** What is missing: the button is gray, and pressing it shows this at each field. It is there from the start, so that nothing moves. */
   missing?: string;
 }
 

@@ -18,7 +18,7 @@ export function useCatalog(): Catalog | undefined {
     let mounted = true;
     Promise.all([import("~/parts/catalog"), import("~/parts/catalog-search")]).then(
       ([parts, search]) => {
-        // Makes the search's index now; the first search would hold up a key.
+        // Builds the search's index now; the first search would delay a keystroke.
         search.listPartWords();
         if (mounted) setCatalog({ ...parts, ...search });
       },

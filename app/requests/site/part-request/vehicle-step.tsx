@@ -128,7 +128,7 @@ export function VehicleStep({ view, result }: { view: WizardView; result: StepRe
 }
 
 function loadChecks() {
-  // Somebody who types here needs the next steps soon.
+  // A visitor who types here needs the next steps soon.
   import("./later-step").catch(() => {});
   return import("./checks");
 }

@@ -39,7 +39,7 @@ export async function wizardView(
   const prefill = step === 1 ? readPrefill(params) : undefined;
   return {
     step,
-    /** Changes with the answers: the form is then rendered anew, with their values. */
+    /** Changes with the answers: the form then remounts with their values. */
     version: draft?.updatedAt ?? "",
     typed: { ...answers.typed, ...prefill?.typed },
     /** The part that the URL names. */
@@ -55,7 +55,7 @@ export async function wizardView(
   };
 }
 
-/** The donor vehicle, with its picture and VIN as long as it is public, then with its name only. */
+/** The donor vehicle, with its picture and VIN as long as it is public, after that only with its name. */
 async function donorView(requested: string | null, saved: DonorVehicle | undefined) {
   const id = requested && isValidId(requested) ? requested : saved?.id;
   const vehicle = id ? await findPublicDismantledVehicle(id) : undefined;
@@ -76,7 +76,7 @@ function decodeProblem(answers: WizardAnswers) {
   };
 }
 
-/** What the confirmation of a sent request says; nothing of the customer, which only its private page shows. */
+/** What the confirmation of a sent request says; nothing about the customer, which only the private page shows. */
 async function sentView(key: string, now: Date) {
   if (key === SENT_BEFORE) return {};
   const found = await findSent(PART_REQUESTS, key, now);

@@ -38,7 +38,7 @@ interface CallbackValues {
 }
 
 /**
- * The simplified service form. The page ships no React, so the form is a plain one: `<send-in-place>` spares it the reload, and
+ * The simplified service form. The page ships no React, so the form is a plain one: `<send-in-place>` sends it without a reload, and
  * `<check-in-place>` checks its fields while they are filled in.
  */
 export function CallbackForm({ result, idempotencyKey }: CallbackFormProps) {

@@ -26,7 +26,7 @@ import { check } from "./checks";
 import { ClosingCall, RepairHero } from "./hero";
 import { Reasons, Services } from "./services";
 
-/** Not cacheable: the form has a key of its own. */
+/** Not cacheable: the form has a unique key. */
 export const handle: PageHandle = { static: true };
 
 export const meta: MetaFunction = ({ matches }) =>

@@ -42,7 +42,7 @@ export function Services() {
   );
 }
 
-/** Why to have it repaired here. */
+/** Reasons to have it repaired here. */
 export function Reasons() {
   const business = useBusiness();
   return (

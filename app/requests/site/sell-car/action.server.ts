@@ -46,7 +46,7 @@ function withPhotoProblems(
   } as ReturnType<typeof check>;
 }
 
-/** Fills in what the VIN says and the visitor left empty. One that can't be decoded, or not now, costs us no customer. */
+/** Fills in from the VIN what the visitor left empty. One that can't be decoded, or can't be now, must not cost us a customer. */
 async function addDecoded(fields: OfferedCarFields, clientIp: string): Promise<OfferedCarFields> {
   const { vin, vehicleInfo } = fields;
   if (!vin || (vehicleInfo.year && vehicleInfo.make && vehicleInfo.model)) return fields;

@@ -26,7 +26,7 @@ import { useBusiness } from "~/ui/layout/use-business";
 import { sendOfferedCar } from "./action.server";
 import { SellCarForm } from "./sell-car-form";
 
-/** Not cacheable: the form has a key of its own. */
+/** Not cacheable: the form has a unique key. */
 export const handle: PageHandle = { static: true };
 
 export const meta: MetaFunction = ({ matches }) =>

@@ -44,7 +44,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
   { name: "robots", content: "noindex" },
 ];
 
-/** The estimate that staff have sent last, or an earlier one that `version` names. */
+/** The last estimate that staff sent, or an earlier one that `version` names. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const key = searchParams.get("key") ?? "";

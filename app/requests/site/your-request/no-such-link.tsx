@@ -4,7 +4,7 @@ import { NoticePage } from "~/ui/layout/notice-page";
 import { useBusiness } from "~/ui/layout/use-business";
 
 /**
- * For a link that opens no request, whatever the reason: it says nothing about whether there is one.
+ * For a link that opens no request, for any reason: it doesn't reveal whether there is one.
  * @param unsent the message that was just posted to it
  */
 export function NoSuchLink({ unsent }: { unsent: unknown }) {

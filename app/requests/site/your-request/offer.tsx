@@ -42,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
   { name: "robots", content: "noindex" },
 ];
 
-/** The offer that was made last. */
+/** The last offer made. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const key = new URL(request.url).searchParams.get("key") ?? "";
   const found = await findCustomerOffer(key, new Date());
@@ -80,7 +80,7 @@ export default function YourOffer() {
   );
 }
 
-/** What the offer has come to; nothing while it waits. */
+/** The offer's outcome; nothing while it waits. */
 function OfferState({ offer: { state, goodUntil, answered } }: { offer: CustomerOffer }) {
   switch (state) {
     case "accepted":
@@ -150,7 +150,7 @@ function Answer({ linkKey, offer: { number, amount }, bring, result }: AnswerPro
         <input type="hidden" name="version" value={number} />
         <input type="hidden" name="shown" value={amount} />
         <Honeypot />
-        {/* Chosen, not pressed: Enter in the name never accepts for somebody who has not said so. */}
+        {/* A choice and not a button, so that Enter in the name never accepts for someone who hasn't said so. */}
         <RadioGroup field={fields.answer} legend="Do you accept our offer?" choices={ANSWER_CHOICES} />
         <TextField field={fields.name} label="Your full name" autoComplete="name" />
         <div className="cluster form__actions">

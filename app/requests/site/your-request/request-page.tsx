@@ -220,7 +220,7 @@ function Messages({ linkKey, request, reply, idempotencyKey }: MessagesProps) {
         </ol>
       ) : null}
       {isFull ? <p>That's as many messages as this page can take. Please call us.</p> : null}
-      {/* What was typed stays, should the request have been cancelled meanwhile. */}
+      {/* What was typed stays if the request was cancelled in the meantime. */}
       {canWrite || reply ? (
         <MessageForm key={messages.length} linkKey={linkKey} idempotencyKey={idempotencyKey} reply={reply} />
       ) : null}

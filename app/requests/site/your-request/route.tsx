@@ -53,7 +53,7 @@ export function clientAction(args: ClientActionFunctionArgs) {
   return sendForm(args);
 }
 
-/** A customer's own page of their request, behind the private link of its confirmation. */
+/** A customer's page for their request, behind the private link of its confirmation. */
 export default function YourRequest() {
   const loaded = useLoaderData<typeof loader>();
   const result = useActionData<FormResult>();
