@@ -110,7 +110,7 @@ export function now(): Date {
 function act() {
   const act = contexts.getStore()?.act;
   if (!act)
-    throw new Error("Nobody is said to make this change. Run it in actAs(), with who makes it and when.");
+    throw new Error("It isn't known who makes this change. Run it in actAs(), with who makes it and when.");
   return act;
 }
 

@@ -104,7 +104,7 @@ async function walk(): Promise<void> {
     await backToSetUp(/^Open ?: Email/);
     await fill("Mail server", "127.0.0.1");
     await fill("Port", new URL(mail.url).port);
-    await fill("Who is told", "dana@yard.example");
+    await fill("Who gets new requests", "dana@yard.example");
     await save("Save Email");
     await tap("link", "Send a test");
     await tap("button", "Send a Test");
@@ -150,7 +150,7 @@ async function walk(): Promise<void> {
     usedCode = totp.generate();
     await app.getByLabel("Code", { exact: true }).fill(usedCode);
     await app.getByRole("button", { name: "Turn On" }).click();
-    await app.getByRole("button", { name: "Take It Off" }).waitFor();
+    await app.getByRole("button", { name: "Turn It Off" }).waitFor();
     taps += 4;
   });
   await step("a car for sale", async () => {

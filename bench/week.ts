@@ -282,7 +282,7 @@ async function stockParts(stockNumber: string): Promise<Taken> {
       .first()
       .waitFor();
   } else {
-    await tap("button", "Stock Ticked Parts");
+    await tap("button", "Stock Checked Parts");
     await page.getByText("4 parts stocked").first().waitFor();
   }
   // What is typed is stored a moment later.

@@ -39,7 +39,9 @@ export async function queueAccountMail(
         ? "If you don't know why, ask an owner of the site."
         : "If that wasn't you, change your password and tell an owner of the site.",
       ...(mailed === MAX_MAILS - 1
-        ? [`That's ${MAX_MAILS} messages within an hour. More is in the site's history, and isn't mailed.`]
+        ? [
+            `That's ${MAX_MAILS} messages within an hour. Anything more is in the site's history, and isn't emailed.`,
+          ]
         : []),
     ],
     facts: [],

@@ -153,8 +153,7 @@ export async function setEmail(id: string, email: string | undefined): Promise<v
     if (before.email === (email ?? null)) return;
     await endLinks(id);
     // Otherwise someone who changes the address could act unseen from then on.
-    if (before.email)
-      await queueAccountMail(before, "The email address of your account was changed or taken off.");
+    if (before.email) await queueAccountMail(before, "Your account's email address was changed or removed.");
   });
 }
 

@@ -6,7 +6,7 @@ import { isWeakPassword, WEAK_PASSWORD_MESSAGE } from "./weak-password";
 
 /** The message for one of the most used passwords. */
 const COMMON_PASSWORD_MESSAGE =
-  "That's one of the most common passwords. Choose another, such as three or four words of your own.";
+  "That's one of the most common passwords. Choose another one, such as three or four words that you make up.";
 
 /** In lowercase; docs/decisions/sign-in.md says where the list is from. */
 const commonPasswords = new Set(commonPasswordList.trim().split(/\r?\n/));

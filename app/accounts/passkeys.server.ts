@@ -140,7 +140,7 @@ export async function removePasskey(account: Administrator, id: string): Promise
       .executeTakeFirst();
     if (!removed) return false;
     const { name } = removed;
-    await noteFactor(account, { before: `Passkey ${name}` }, "A passkey was taken off your account.");
+    await noteFactor(account, { before: `Passkey ${name}` }, "A passkey was removed from your account.");
     await dropUselessCodes(account.id);
     return true;
   });

@@ -59,7 +59,7 @@ export async function makePasswordLink(
     if (!isMailed)
       await queueAccountMail(
         account,
-        `${actor().username ?? "The site"} made a link with which a new password can be chosen for your account. One that was mailed before no longer works.`,
+        `${actor().username ?? "The site"} made a link to choose a new password for your account. Any link emailed before no longer works.`,
       );
     return link;
   });

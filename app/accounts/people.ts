@@ -31,4 +31,4 @@ export const invitationSchema = accountEmailSchema.extend({
   role: roleSchema,
 });
 
-export const NAME_TAKEN = "There is an account of that name already";
+export const NAME_TAKEN = "There is already an account with that name";

@@ -46,12 +46,12 @@ const YARD: readonly Role[] = ["owner", "counter", "yard"];
 
 /** The table of roles. */
 export const SUBJECTS = {
-  own: { label: "Today, search, one's own account", may: { see: EVERYONE, change: EVERYONE } },
+  own: { label: "Today, search, your own account", may: { see: EVERYONE, change: EVERYONE } },
   dismantled: { label: "Dismantled vehicles", may: { see: EVERYONE, change: YARD, delete: COUNTER } },
   parts: { label: "Parts", may: { see: EVERYONE, change: YARD, price: COUNTER, delete: COUNTER } },
-  holds: { label: "For whom a part is held", may: { see: COUNTER } },
+  holds: { label: "Who a part is on hold for", may: { see: COUNTER } },
   buyers: {
-    label: "To whom a part was sold, and for how much",
+    label: "Who bought a part, and for how much",
     may: { see: ["owner", "counter", "bookkeeper"] },
   },
   fitments: { label: "What fits", may: { see: EVERYONE, change: YARD, delete: COUNTER } },
@@ -83,7 +83,7 @@ export const SUBJECTS = {
   mail: { label: "Email and arrival alerts", may: { see: COUNTER, change: COUNTER } },
   trash: { label: "Trash", may: { see: COUNTER, change: COUNTER } },
   emptying: {
-    label: "Removing for good, a customer's data and its copy",
+    label: "Deleting permanently, and copying or deleting a customer's data",
     may: { see: OWNER, change: OWNER },
   },
   exports: { label: "Exports and NMVTIS", may: { see: ["owner", "bookkeeper"] } },
@@ -250,7 +250,7 @@ export function mayPrice(role: Role, path: string): boolean {
 /** What an account gets email about. */
 export function toldOf(role: Role): string {
   return may(role, "requests", "change")
-    ? "requests assigned to the account, and of changes to it"
+    ? "requests assigned to the account and changes to it"
     : "changes to the account";
 }
 

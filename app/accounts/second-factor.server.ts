@@ -113,7 +113,7 @@ export async function turnOffTotp(account: Administrator): Promise<boolean> {
     await noteFactor(
       account,
       { before: "Authenticator app" },
-      "The authenticator app was taken off your account.",
+      "The authenticator app was removed from your account.",
     );
     await dropUselessCodes(account.id);
     return true;
@@ -171,7 +171,7 @@ export async function takeCode(account: Administrator, typed: string): Promise<C
     if (consumedPoints === WRONG_CODES.points + 1)
       await queueAccountMail(
         account,
-        "Somebody who knows your password has typed too many wrong codes. If that wasn't you, change your password now.",
+        "Someone who knows your password typed too many wrong codes. If that wasn't you, change your password now.",
       );
     return "blocked";
   }
@@ -203,7 +203,7 @@ async function takeRecoveryCode(account: Administrator, code: string): Promise<b
     await noteFactor(
       account,
       { before: "Recovery code" },
-      `A recovery code of your account was used. ${left === 1 ? "1 is" : `${left} are`} left.`,
+      `One of your account's recovery codes was used. ${left === 1 ? "1 is" : `${left} are`} left.`,
     );
     return true;
   });

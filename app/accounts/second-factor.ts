@@ -22,7 +22,7 @@ export const CODE_MESSAGES = {
     "Too many wrong codes from the app today. Use a recovery code or a passkey, or ask an owner of the site to reset your second factor.",
   over: "That took too long. Please sign in again.",
   needed:
-    "This account has a second factor. Send `code` too: a code of its authenticator app, or a recovery code.",
+    "This account has a second factor. Send `code` too: a code from its authenticator app, or a recovery code.",
   required:
     "Everyone needs a second factor here. Sign in on the site and set one up under Your Account, then try again.",
 } as const;

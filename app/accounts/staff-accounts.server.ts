@@ -96,7 +96,7 @@ async function saveEmail({ id, username, role }: Administrator, to: string): Pro
   const { email } = parsed.data;
   await byCommand(() => setEmail(id, email));
   if (!email) return `${username} has no email address now.`;
-  return `${username} is told of ${toldOf(toRole(role))} at ${email}${isMailOn() ? "" : ", once the site sends email"}.`;
+  return `${username} is emailed about ${toldOf(toRole(role))} at ${email}${isMailOn() ? "" : ", once email is on"}.`;
 }
 
 async function resetAccount(account: Administrator): Promise<string> {
@@ -108,7 +108,7 @@ async function resetAccount(account: Administrator): Promise<string> {
       return resetSecondFactor(account);
     }),
   );
-  const factor = hadFactor ? " Its second factor was taken off: set up another under Your Account." : "";
+  const factor = hadFactor ? " Its second factor was removed: set up another one under Your Account." : "";
   const off = account.turnedOffAt
     ? " It's turned off: it can't sign in until an owner turns it on under People."
     : "";
@@ -164,7 +164,7 @@ async function askWhoTakesOver({ id, username }: Administrator): Promise<string>
   const question = `${username} has ${open} open ${open === 1 ? "request. Who should take it over?" : "requests. Who should take them over?"}`;
   if (!process.stdin.isTTY) {
     throw new CommandError(
-      `${question} Nothing was changed. Say it: npm run staff -- remove ${username} --to <name>, or --to ${NOBODY}`,
+      `${question} Nothing was changed. Say so: npm run staff -- remove ${username} --to <name>, or --to ${NOBODY}`,
     );
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

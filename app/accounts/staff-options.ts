@@ -5,11 +5,11 @@ import { ROLES, type Role } from "./roles";
 
 export const STAFF_HELP = `Staff accounts, in the database of DATA_DIR or DATABASE_URL
 
-  npm run staff -- add <name>       adds an account; --new also makes the database, where there is none yet
-                                    --role owner, counter, yard or bookkeeper says what it may do; owner unless said
+  npm run staff -- add <name>       adds an account; --new also makes the database, if there is none yet
+                                    --role owner, counter, yard or bookkeeper says what it may do; owner by default
   npm run staff -- list             lists the accounts
-  npm run staff -- email <name>     says where an account is told of what concerns it: --to <address>, or --to nowhere
-  npm run staff -- reset <name>     gives an account a new password, takes its second factor off and ends its sessions
+  npm run staff -- email <name>     sets where an account is emailed about itself: --to <address>, or --to nowhere
+  npm run staff -- reset <name>     gives an account a new password, removes its second factor and ends its sessions
   npm run staff -- remove <name>    removes an account and ends its sessions; the last one only with --yes
                                     --to <name> says who takes over its open requests, or --to nobody
 

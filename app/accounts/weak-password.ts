@@ -8,7 +8,7 @@ const OWN_WORDS =
 
 /** The message for a weak password. */
 export const WEAK_PASSWORD_MESSAGE =
-  "That password is too easy to guess: it's just your name, the business's name or words like password, or a few characters again and again. Add words of your own.";
+  "That password is too easy to guess: it's just your name, the business's name or words like password, or a few characters again and again. Add words that nobody would guess.";
 /** A password with fewer different characters than this is one that a finger types without looking. */
 const MIN_DIFFERENT = 4;
 

@@ -22,7 +22,7 @@ type ArrivalAlert = Row<"arrivalAlerts">;
  */
 export async function queueConfirmationMail(alert: ArrivalAlert, now: Date): Promise<boolean> {
   const content: MailContent = {
-    subject: "Tell you when one arrives?",
+    subject: "Confirm your alert",
     paragraphs: [
       `Someone, most likely you, asked us to email this address when a vehicle like this arrives in our yard:`,
     ],
@@ -32,7 +32,7 @@ export async function queueConfirmationMail(alert: ArrivalAlert, now: Date): Pro
       url: absolute(alertPath(alert.id)),
     },
     closing: [
-      `We'll send nothing before that. An alert ends by itself after a year, and every message has a link to end it.`,
+      `We won't send anything until you do. An alert ends after a year, and every message has a link to end it.`,
       `If you didn't ask for this, ignore this message: we delete your address after ${UNCONFIRMED_ALERT_DAYS} days.`,
     ],
   };
@@ -45,17 +45,17 @@ export async function queueConfirmationMail(alert: ArrivalAlert, now: Date): Pro
  */
 export async function queueRenewalMail(alert: ArrivalAlert, endsAt: Date, now: Date): Promise<boolean> {
   const content: MailContent = {
-    subject: "Your alert for another year?",
+    subject: "Renew your alert?",
     paragraphs: [
       `Someone, most likely you, asked us again to email this address when a vehicle like this arrives in our yard. Your alert for it is on:`,
     ],
     facts: [["Vehicle", wishName(alert)]],
     link: {
-      label: "To have it for a year from today, open this page and press “A year from today”",
+      label: "To renew it for a year from today, open this page and press “Renew for a year”",
       url: absolute(alertPath(alert.id)),
     },
     closing: [
-      `Otherwise it ends by itself on ${formatDayInTimeZone(endsAt, business.timeZone)}. You can end it now on the same page.`,
+      `Otherwise it ends on ${formatDayInTimeZone(endsAt, business.timeZone)}. You can end it now on the same page.`,
     ],
   };
   return queueConfirmation(mailTo(alert, content), now);
@@ -94,7 +94,7 @@ export async function queueArrivalMail(
     closing: [
       ...(total > arrived.length ? [`These are the newest ${arrived.length} of ${formatCount(total)}.`] : []),
       `Questions? Call ${business.phone} and give the stock number, or reply to this message.`,
-      `Your alert ends by itself on ${formatDayInTimeZone(endsAt, business.timeZone)}.`,
+      `Your alert ends on ${formatDayInTimeZone(endsAt, business.timeZone)}.`,
     ],
     lastLink: { label: "Found one? End this alert", url: absolute(alertPath(alert.id)) },
   };

@@ -134,12 +134,12 @@ export function describeUnreadable(accounts: readonly StoredAccount[]): string {
   if (readPresentAccounts() === "unreadable") {
     const letIn = describe(accounts.filter(({ isOff }) => !isOff));
     sentences.push(
-      `Who may sign in comes from the backup, with the passwords, second factors and API tokens of then, because today's can't be read: ${letIn}. Whoever was removed since may sign in again: look at People.`,
+      `Who may sign in comes from the backup, with the passwords, second factors and API tokens from then, because today's can't be read: ${letIn}. People who were removed since may be able to sign in again: check People.`,
     );
   }
   if (readPresentRows("erasures") === "unreadable")
     sentences.push(
-      "What was deleted for good since the backup, for somebody's privacy, comes back, because what that was can't be read: delete it once more.",
+      "What was permanently deleted for someone's privacy since the backup comes back, because the list of it can't be read: delete it again.",
     );
   return sentences.join(" ");
 }

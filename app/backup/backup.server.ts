@@ -107,7 +107,7 @@ function requireDatabase(): void {
     throw new StartError(
       isMissing(error)
         ? `There is no database at ${databaseFile} to back up.`
-        : `${databaseFile} can't be read: ${(error as Error).message}. Is it another user's?`,
+        : `${databaseFile} can't be read: ${(error as Error).message}. Does another user own it?`,
     );
   }
 }
@@ -229,7 +229,7 @@ function missingPictures([first, ...more]: readonly PicturedRecord[]): StartErro
   const { noun, name, isInTrash } = first ?? { noun: "record", name: "", isInTrash: false };
   const others = more.length > 0 ? ` (and ${more.length} more)` : "";
   const [where, advice] = isInTrash
-    ? [" in the trash", `Remove the ${noun} for good there, or restore it and upload the picture again.`]
+    ? [" in the trash", `Delete the ${noun} permanently there, or restore it and upload the picture again.`]
     : ["", `Upload it again, or remove it from the ${noun}.`];
   return new MissingPicturesError(
     `The picture of ${noun} ${name}${where}${others} is missing or damaged on disk, so no backup was made. ${advice}`,

@@ -21,13 +21,13 @@ import { tryStart } from "./trial.server";
 const BACKUP_HELP = `npm run backup makes a backup in BACKUP_DIR (./backups unless set); the site may be running. Its path is the last line.
 
   --allow-missing-pictures   leaves out pictures that are gone from the disk, instead of failing
-  --test <path>              makes none, but restores that one beside the site, compares it with what was backed up, and deletes the copy
+  --test <path>              makes none, but restores that one next to the site, compares it with what was backed up, and deletes the copy
   --accounts <path>          makes none, but says which accounts that one's site has, as JSON`;
 
-const RESTORE_HELP = `npm run restore -- <path> puts a backup in the place of the site's data; the site must not be running.
+const RESTORE_HELP = `npm run restore -- <path> replaces the site's data with a backup; the site must not be running.
 
   --yes             does not ask first
-  --back-up-first   makes a backup of the present data, instead of setting it aside`;
+  --back-up-first   makes a backup of the current data, instead of setting it aside`;
 
 const ALLOW_HINT = "To back up everything else: npm run backup -- --allow-missing-pictures";
 
@@ -91,7 +91,7 @@ async function runTest(backup: string): Promise<number> {
   try {
     const manifest = await testRestore(backup, { tryStart });
     print(
-      `Restored beside the site and compared: ${describeBackup(manifest)}. Nothing of the site has changed.`,
+      `Test restore compared with the backup: ${describeBackup(manifest)}. Nothing on the site has changed.`,
     );
     return 0;
   } catch (error) {
@@ -152,9 +152,9 @@ export async function runRestoreCommand(args: string[], folder: string): Promise
     }
     const { migrated, aside, pictures, warning, turnedOff, unreadable } = restored;
     print(migrated.length > 0 ? `Restored, and migrated (${migrated.join(", ")}).` : "Restored.");
-    if (former) print(`The former data is in ${former.path}.`);
+    if (former) print(`The previous data is in ${former.path}.`);
     else if (aside.length > 0)
-      print(`The former data is in ${aside.join(" and ")}; delete it when all is well.`);
+      print(`The previous data is in ${aside.join(" and ")}; delete it when all is well.`);
     if (pictures) print(pictures.sentence);
     const isDamaged = isBackedUpFirst && !former;
     const setAside = isDamaged

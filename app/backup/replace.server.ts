@@ -89,7 +89,7 @@ export function replaceData(staged: Staged, pictures: ReadonlySet<string>, backu
       finishSecret();
     } catch (undoError) {
       throw new StartError(
-        `${problem} It could not be undone: ${(undoError as Error).message}. The former data is in ${aside} and ${asidePictures}.`,
+        `${problem} It could not be undone: ${(undoError as Error).message}. The previous data is in ${aside} and ${asidePictures}.`,
       );
     }
     for (const folder of [aside, asidePictures]) rmSync(folder, { recursive: true, force: true });

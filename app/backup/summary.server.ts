@@ -25,7 +25,7 @@ function describeProblem({ failure, isOverdue, last }: BackupStatus): BackupSumm
     return { title: FAILURE_TITLES[of], message: `${formatTime(at)}: ${message}` };
   }
   if (!isOverdue) return undefined;
-  const message = "Please tell whoever looks after this site's machine.";
+  const message = "Please tell the person who looks after this site's machine.";
   return { title: last ? "The last backup is more than two days old" : "There is no backup", message };
 }
 

@@ -39,9 +39,7 @@ export async function runBookCommand(args: string[]): Promise<number> {
   if (hash === undefined) return 0;
   const line = await findLineByHash(hash);
   if (!line) {
-    printError(
-      `No line of the book has the hash ${hash}: lines after that print were written anew or cut off.`,
-    );
+    printError(`No line of the book has the hash ${hash}: lines after that print were rewritten or cut off.`);
     return 1;
   }
   print(`${hash} is line ${line.sequence}, written on ${line.day}.`);

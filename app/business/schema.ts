@@ -43,7 +43,7 @@ const dayRange = z
       context.addIssue({
         code: "custom",
         path: [1],
-        message: `must be ${fewest} or more, because the fewest is ${fewest}`,
+        message: `must be ${fewest} or more, because the minimum is ${fewest}`,
       });
   });
 
@@ -223,7 +223,7 @@ export const businessSchema = z.strictObject({
     .strictObject({
       /** Some states allow no as-is sales; that is for the owner to know. */
       asIsAllowed: z.boolean().default(false),
-      /** Whom to contact with complaints after the sale; the operations manager if it is left out. */
+      /** Contact for complaints after the sale; the operations manager if it is left out. */
       complaints: z.strictObject({ name: text, phone }).optional(),
       email: z.email().optional(),
       signatureLine: z.boolean().default(true),

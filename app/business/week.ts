@@ -1,3 +1,4 @@
+import { capitalize } from "~/values/capitals";
 import { lookupTable } from "~/values/lookup-table";
 import { toSentences } from "~/values/sentences";
 import type { OpenSpan } from "./opening-hours";
@@ -165,10 +166,6 @@ function joinDays(days: readonly string[]): string {
   const [first = "", last = first] = [days[0], days.at(-1)];
   if (days.length === 1) return first;
   return `${first} ${days.length === 2 ? "and" : "to"} ${last}`;
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**

@@ -45,7 +45,7 @@ interface Definition<All extends Fields> {
   path: string;
   /** Whether links to a record lead to its page, `{path}/{id}`, and not to its form. */
   hasPage?: boolean;
-  /** What one is called: `Vehicle`. */
+  /** What one is called, in lower case: `old sale`. */
   noun: string;
   /** What staff call one: `2012 Honda Accord, stock # D000001`. */
   nameOf(record: Partial<FieldsOf<All>>): string;

@@ -5,6 +5,7 @@ import { db } from "~/db/connection.server";
 import type { Inventory } from "~/db/schema";
 import type { FieldValues, HistoryRecord } from "~/history/changes.server";
 import type { StaffQuery } from "~/lists/staff";
+import { capitalize } from "~/values/capitals";
 import { dayInTimeZone } from "~/values/format";
 import {
   type Collection,
@@ -279,7 +280,9 @@ export function toHistoryRecord<T extends RecordTypes>(
   store: StoredCollection<T>,
   row: T["row"],
 ): HistoryRecord {
-  const name = store.isPersonal ? `${store.noun} ${row.id.slice(-6).toUpperCase()}` : nameOfRow(store, row);
+  const name = store.isPersonal
+    ? `${capitalize(store.noun)} ${row.id.slice(-6).toUpperCase()}`
+    : nameOfRow(store, row);
   return { kind: store.recordKind, id: row.id, name };
 }
 

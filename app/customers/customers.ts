@@ -31,7 +31,7 @@ export const CUSTOMERS = defineCollection({
   table: "customers",
   path: "/admin/customers",
   hasPage: true,
-  noun: "Customer",
+  noun: "customer",
   titles: { add: "Add New Customer", edit: "Edit Customer", one: "Customer", many: "Customers" },
   nameOf: ({ name, business }) => [name, business].filter(Boolean).join(", "),
   deleteQuestion: "Are you sure you want to delete this customer?",
@@ -90,7 +90,7 @@ export const CUSTOMERS = defineCollection({
     title: "Customers",
     nouns: ["customer", "customers"],
     searchLabel: "Search by name, phone or email",
-    emptyText: "No customers yet. Whoever sends a request becomes one.",
+    emptyText: "No customers yet. Anyone who sends a request becomes one.",
     columns: ["name", "business", "phones", "emails", "city"],
     sorts: {
       newest: newestFirst(),
@@ -106,7 +106,7 @@ export const CUSTOMERS = defineCollection({
   },
   importNotes: {
     matched:
-      "A customer whose phone number or email address we have is changed; the others are added. A name alone matches nobody.",
+      "A customer whose phone number or email address we have is changed; the others are added. A name alone matches no one.",
     fields: "A field without a column keeps its value. An empty cell clears its field.",
   },
   api: {

@@ -246,32 +246,32 @@ function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): Eras
         ? [`Their store credit of ${formatExactPrice(creditCents / 100)}`]
         : []),
       ...(mergedIds.length > 0 ? ["The customers in the trash that were merged into this one"] : []),
-      "What the history says of all this, but for a line that it was removed, without a name",
-      "What it says with a number or an email address of theirs of what is another customer's now",
+      "The history of all this, except a line that it was removed, without a name",
+      "History with their phone number or email address on something that is another customer's now",
     ],
     stays: [
       {
         what: openStaying.map((one) => `${one.kind.nouns[0]} ${requestLine(one)}`),
-        reason: "The customer still waits for us. Finish or cancel it and come back, or delete it too.",
+        reason: "The customer is still waiting for us. Finish or cancel it and come back, or delete it too.",
       },
       {
         what: repairs.map(
           (one) => `${one.kind.nouns[0]} ${requestLine(one)}, until ${dayText(keptUntil(one.row))}`,
         ),
-        reason: `A repair shop has to keep the record of work that it has done, or that was approved, for ${REPAIR_RECORD_YEARS} years.`,
+        reason: `A repair shop has to keep records of work that was done or approved for ${REPAIR_RECORD_YEARS} years.`,
       },
       {
         what: sold.map(
           ({ stockNumber, soldTo }) =>
             `The sale of the part with stock # ${stockNumber}${soldTo ? `, sold to ${soldTo}` : ""}`,
         ),
-        reason: "Tax law has a business keep its records of sales.",
+        reason: "Tax law requires a business to keep its sales records.",
       },
       {
         what: sales
           .filter(({ status }) => status !== "draft")
           .map((sale) => `Sale ${formatSaleNumber(sale)}, with the name and address on its receipt`),
-        reason: "A completed sale never changes, and tax law has a business keep it.",
+        reason: "A completed sale never changes, and tax law requires a business to keep it.",
       },
       {
         what: [
@@ -284,7 +284,7 @@ function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): Eras
       },
       {
         what: receipts > 0 ? ["The email with their receipts"] : [],
-        reason: "It goes by itself after 90 days.",
+        reason: "It's deleted automatically after 90 days.",
       },
       ...purchasesThatStay(boughtFrom),
       {
@@ -293,20 +293,20 @@ function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): Eras
             `The draft of sale ${formatSaleNumber(draft)}, with a deposit of ${formatExactPrice(draft.depositCents / 100)}`,
         ),
         reason:
-          "Nobody has said what becomes of this money. Complete the deal, or say that it fell through, and come back.",
+          "What happens to this money isn't settled. Complete the deal, or mark it as fallen through, and come back.",
       },
       {
         what: isPartial ? ["The customer's name, numbers and addresses"] : [],
         reason: [
           ...(staying.length > 0 || deposits.length > 0
-            ? ["They belong to what stays, and you find that by them."]
+            ? ["They belong to what stays, and you need them to find it."]
             : []),
           ...(owedCents > 0 ? [`They owe ${formatExactPrice(owedCents / 100)} on account.`] : []),
         ].join(" "),
       },
       {
         what: others > 0 ? ["The email about the data request itself"] : [],
-        reason: "It proves that the request was answered. It goes by itself after 90 days.",
+        reason: "It proves that the request was answered. It's deleted automatically after 90 days.",
       },
       {
         what:
@@ -314,22 +314,22 @@ function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): Eras
             ? [`Arrival alerts and email about data requests of ${unconfirmedEmails.join(" and ")}`]
             : [],
         reason:
-          "Only a request says this is their address, and it may be somebody else's. If it's theirs, add it to the customer first, then come back.",
+          "Only a request says this is their address, and it may be someone else's. If it's theirs, add it to the customer first, then come back.",
       },
       {
         what:
           customer.phones.length + customer.emails.length === 0
-            ? ["What the history says of them where something was theirs and is another customer's now"]
+            ? ["History that names them on something that is another customer's now"]
             : [],
-        reason: `A name alone doesn't tell whom it is about. It goes by itself after ${HISTORY_YEARS} years.`,
+        reason: `A name alone doesn't tell who it is about. It's deleted automatically after ${HISTORY_YEARS} years.`,
       },
       {
         what: [
-          "Backups that were made before today, what a restore or a move by command has set aside, rows of an import of the last 30 days, bills that they signed of a purchase that names another seller by now, and papers and exports outside of this site",
+          "Backups that were made before today, what a restore or a move by command has set aside, rows of an import of the last 30 days, bills they signed for a purchase that now names another seller, and printouts and exports outside this site",
         ],
         reason: engine.isShared
-          ? "They go by themselves or are out of our reach here. A backup that is restored needs this deletion once more."
-          : "They go by themselves or are out of our reach here. A backup that is restored on this site has this deleted again; on another machine it needs this deletion once more.",
+          ? "They're deleted automatically, or out of our reach here. After a backup is restored, delete this again."
+          : "They're deleted automatically, or out of our reach here. A backup restored on this site has this deleted again; on another machine, delete it again yourself.",
       },
     ].filter(({ what }) => what.length > 0),
     open: open.length,
@@ -352,19 +352,19 @@ function purchasesThatStay(boughtFrom: KnownData["boughtFrom"]): ErasePlan["stay
         ].join(", "),
       ),
       reason:
-        "The law has a yard keep a record of whom it bought from. It goes with the purchase, which an owner may delete.",
+        "The law requires a yard to keep a record of who it bought from. It's deleted with the purchase, which an owner may delete.",
     },
     {
       what: boughtFrom
         .filter(({ isInBook }) => isInBook)
         .map(({ purchase }) => `The line of ${purchaseName(purchase)} in the book`),
-      reason: "The law has a yard keep the book, and no line of it ever changes.",
+      reason: "The law requires a yard to keep the book, and no line of it ever changes.",
     },
     {
       what: boughtFrom.flatMap(({ obtainedCar }) =>
         obtainedCar ? [`"Obtained From" of the car with stock # ${obtainedCar}`] : [],
       ),
-      reason: "The monthly NMVTIS report has to say it. It goes with the car.",
+      reason: "The monthly NMVTIS report requires it. It's deleted with the car.",
     },
     {
       what: boughtFrom.flatMap(({ purchase, sealed }) =>
@@ -374,7 +374,7 @@ function purchasesThatStay(boughtFrom: KnownData["boughtFrom"]): ErasePlan["stay
             : [],
         ),
       ),
-      reason: `Settings, Buying Cars, keeps them for ${years === 1 ? "1 year" : `${years} years`}, encrypted. They go by themselves.`,
+      reason: `Settings, Buying Cars, keeps them for ${years === 1 ? "1 year" : `${years} years`}, encrypted. They're deleted automatically.`,
     },
   ];
 }
@@ -426,6 +426,6 @@ async function keepContacts({ customer }: KnownData): Promise<void> {
   await recordChange({
     record: toHistoryRecord(CUSTOMER_RECORDS, row),
     action: "changed",
-    after: { deleted: "Their data, but for what must stay" },
+    after: { deleted: "Their data, except what must stay" },
   });
 }

@@ -63,7 +63,7 @@ function whyUnusable(folder: string, { code, message }: NodeJS.ErrnoException): 
       return `this user may not write to ${folder}. ${howToOwn(folder)}`;
     case "EEXIST":
     case "ENOTDIR":
-      return `${folder} is not a folder. Set another one.`;
+      return `${folder} is not a folder. Set a different one.`;
     default:
       return `${folder} can't be used: ${message}`;
   }
@@ -71,7 +71,7 @@ function whyUnusable(folder: string, { code, message }: NodeJS.ErrnoException): 
 
 function howToOwn(folder: string): string {
   const user = process.getuid?.() ?? "<user>";
-  return `Hand it over with: sudo chown -R ${user} ${folder}`;
+  return `Give it to this user with: sudo chown -R ${user} ${folder}`;
 }
 
 function removeProbe(probe: string): void {

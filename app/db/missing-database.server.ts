@@ -13,7 +13,7 @@ export function isDatabaseMissing(): boolean {
 
 /** The message if there is no database for a command to work on. */
 export function noDatabase(name: string): string {
-  return `There is no site database yet at ${name}. If the site has another, set DATA_DIR or DATABASE_URL as it does.`;
+  return `There is no site database yet at ${name}. If the site uses another one, set DATA_DIR or DATABASE_URL the same way.`;
 }
 
 /** Says that there is none. @returns the exit status */

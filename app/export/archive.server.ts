@@ -155,8 +155,7 @@ async function describe(
 CSV files are UTF-8 with a comma between cells and headings in the first row; spreadsheets open them. A text that a
 spreadsheet would take for a formula has an apostrophe in front. JSON files hold the same records as the site's API
 returns them. Times are in UTC. Prices are in dollars, mileages in miles. Deleted requests and spam are included;
-they have a time in deletedAt or spamAt. Other records in the trash are left out; the history has their last fields once
-they are removed for good.
+they have a time in deletedAt or spamAt. Other records in the trash are left out; the history has their last fields once they are permanently deleted.
 
 parts.csv names each part as the catalog does, and its donor by the stock number of the dismantled vehicle. Its grade
 is empty where it follows from miles or damage.

@@ -8,7 +8,7 @@ import { print, printError } from "~/values/terminal";
 const HELP = `npm run export writes everything into one zip file: every list as CSV and JSON, the pictures, and a description of the
 fields. The site may be running. npm run export -- interchange writes which parts fit which cars, as CSV files in a folder.
 
-  --to FILE   the file or folder; yard-export-<date>.zip or yard-interchange-<date> unless said`;
+  --to FILE   the file or folder; yard-export-<date>.zip or yard-interchange-<date> by default`;
 
 /**
  * Runs `npm run export` with its arguments; the last line of standard output is the file's path.
@@ -42,7 +42,7 @@ export async function runExportCommand(args: string[], folder: string): Promise<
   try {
     const { records, pictures, missing } = await writeArchive(target, now);
     print(figuresText([...records, { name: "pictures", count: pictures }]));
-    if (missing.length > 0) printError(`Gone from the disk, so left out: ${missing.join(", ")}.`);
+    if (missing.length > 0) printError(`Missing from the disk, so left out: ${missing.join(", ")}.`);
     print(target);
     return 0;
   } catch (error) {

@@ -324,7 +324,7 @@ function requestExport(kind: RequestCollection): ExportList {
       [formatReference(kind.prefix, record._id), nameOfCustomer(record)].filter(Boolean).join(", "),
     deleteNote: (_, count) => {
       const what = count === 1 ? "it" : "them";
-      return `You find ${what} under Show: Deleted for ${TRASH_DAYS} days, and can restore ${what} there.`;
+      return `For ${TRASH_DAYS} days, you can find and restore ${what} under Show: Deleted.`;
     },
   };
 }

@@ -25,7 +25,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
   {
     name: "buyers-guides",
     about:
-      "What the Buyers Guide of a vehicle for sale says. A vehicle without a line has the business file's defaults.",
+      "The Buyers Guide of each vehicle for sale. A vehicle without a line has the business file's defaults.",
     columns: columns({
       "Vehicle ID": "_id",
       "Stock Number": "stockNumber",
@@ -49,7 +49,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
   {
     name: "estimates",
     about:
-      "Estimates of repairs, each version a line. Request ID is the repair request. Prices are in dollars, rates in percent; one without\nSent is a draft.",
+      "Repair estimates, one line per version. Request ID is the repair request. Prices are in dollars, rates in percent; one without\nSent is a draft.",
     columns: columns({
       ID: "_id",
       "Request ID": "requestId",
@@ -86,7 +86,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
   {
     name: "car-offers",
     about:
-      "What we offered for cars, each offer a line. Request ID is the car offered. Amounts are in dollars; Answered By is the name that the\ncustomer typed.",
+      "What we offered for cars, one line per offer. Request ID is the car offered. Amounts are in dollars; Answered By is the name that the\ncustomer typed.",
     columns: columns({
       ID: "_id",
       "Request ID": "requestId",
@@ -221,7 +221,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
   {
     name: "deals",
     about:
-      "What the sale of a vehicle has besides: the buyer with whom, the mileage, the trade-in, the delivery, and why a deal fell through.",
+      "More about the sale of a vehicle: the co-buyer, the mileage, the trade-in, the delivery, and why a deal fell through.",
     columns: columns({
       "Sale ID": "_id",
       "Vehicle Inquiry ID": "vehicleInquiryId",
@@ -261,7 +261,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
   {
     name: "store-credits",
     about:
-      "Store credit that customers got, above zero, and used, below it. Amounts are in dollars; what they have is the sum of theirs.",
+      "Store credit that customers got (above zero) and used (below zero). Amounts are in dollars; a customer's balance is the sum of their lines.",
     columns: columns({
       ID: "_id",
       "Customer ID": "customerId",
@@ -287,7 +287,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
   {
     name: "book",
     about:
-      "The book: cars and cores bought and gone, each a line with the hash of the line before. Content is JSON, as it is hashed.",
+      "The book: cars and cores bought and gone, one line each, with the hash of the line before. Content is JSON, as it is hashed.",
     columns: columns({
       Line: "_id",
       Written: "at",
@@ -312,7 +312,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
   },
   {
     name: "car-costs",
-    about: "What cars cost and brought besides their purchase, their parts and their sale.",
+    about: "Costs and income of cars other than their purchase, their parts and their sale.",
     columns: columns({
       ID: "_id",
       "Vehicle Kind": "vehicleKind",
@@ -342,7 +342,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
   },
   {
     name: "arrival-alerts",
-    about: "Who is told when a vehicle arrives. One without Confirmed gets no email.",
+    about: "Who is emailed when a vehicle arrives. One without Confirmed gets no email.",
     columns: columns({
       ID: "_id",
       Email: "email",
@@ -368,7 +368,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
   {
     name: "mail",
     about:
-      "Email that was sent or waits, the oldest first. Cause and Cause ID are the record that it is about. The keys of private links\nare left out of the texts.",
+      "Email sent or waiting, oldest first. Cause and Cause ID are the record that it is about. The keys of private links\nare left out of the texts.",
     columns: columns({
       ID: "_id",
       Queued: "createdAt",
@@ -402,7 +402,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
   },
   {
     name: "credit-note-lines",
-    about: "What customers brought back, each line of a credit note a line, in dollars.",
+    about: "What customers brought back, one line per line of a credit note, in dollars.",
     columns: columns({
       ID: "_id",
       "Credit Note": "number",
@@ -496,8 +496,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
   },
   {
     name: "history",
-    about:
-      "Changes of records and accounts, the oldest first. Before and After have the changed fields alone.",
+    about: "Changes to records and accounts, oldest first. Before and After have only the changed fields.",
     columns: columns({
       ID: "_id",
       Time: "at",

@@ -40,7 +40,7 @@ export const FEEDS = {
   marketplace: {
     title: "Marketplaces",
     nouns: ["vehicle", "vehicles"],
-    purpose: "Cars for sale with everything that the site knows of them, for any site that takes a CSV file.",
+    purpose: "Cars for sale with everything the site knows about them, for any site that takes a CSV file.",
     file: "marketplace.csv",
     type: "text/csv; charset=utf-8",
   },

@@ -75,7 +75,7 @@ export const META_CATALOG: InventoryFeed<RetailTypes> = {
   problems: (vehicle) => [
     ...missingFacts(vehicle, ["price", "mileage", "exteriorColor", "images"]),
     ...(isValidVin(vehicle.vin) ? [] : [WRONG_VIN]),
-    ...(business.coordinates ? [] : ["no latitude and longitude of the business in Settings"]),
+    ...(business.coordinates ? [] : ["the business has no latitude and longitude in Settings"]),
   ],
 };
 

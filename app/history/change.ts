@@ -16,7 +16,7 @@ export const ACTION_LABELS: Record<ChangeAction, string> = {
   "password-changed": "Password changed",
   deleted: "Deleted",
   restored: "Restored",
-  removed: "Removed for good",
+  removed: "Permanently deleted",
 };
 
 export const SOURCE_LABELS: Record<ChangeSource, string> = {

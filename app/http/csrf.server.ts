@@ -6,7 +6,7 @@ import { sendError } from "./error-response.server";
 /** Rejects a write request that may have been sent by another site (CSRF). */
 export function rejectCrossSiteWrites(request: Request, response: Response, next: NextFunction): void {
   if (isCrossSiteWrite(request, config.PUBLIC_URL)) {
-    sendError(request, response, 403, "This request came from another site and was refused.");
+    sendError(request, response, 403, "This request came from another site and was rejected.");
     return;
   }
   next();

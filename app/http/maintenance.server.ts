@@ -23,7 +23,7 @@ const ASK_AGAIN = `setInterval(()=>fetch("/healthz",{cache:"no-store"}).then((an
 const STYLE =
   ":root{color-scheme:light dark}body{max-width:36rem;margin:15vh auto;padding:0 1.5rem;font:1.125rem/1.5 system-ui,sans-serif}";
 const HEAD = `<style>${STYLE}</style><script>${ASK_AGAIN}</script><noscript><meta http-equiv="refresh" content="${RETRY_SECONDS}"></noscript>`;
-const ADVICE = "This page opens by itself as soon as the site is back.";
+const ADVICE = "This page will open as soon as the site is back.";
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
 const POLICY = contentSecurityPolicy({ scriptHashes: [hashOf(ASK_AGAIN)], styleHashes: [hashOf(STYLE)] });
 

@@ -26,12 +26,12 @@ export function readStoredSecret(file: string): string {
   if (!existsSync(file)) writeSecret(file);
   if (statSync(file).size > MAX_SECRET_BYTES)
     throw new StartError(
-      `The file ${file} is larger than 16 KB, so it is no key. Bring it back from a backup, or delete it, and the next start writes a new one.`,
+      `The file ${file} is larger than 16 KB, so it isn't a key. Restore it from a backup, or delete it, and the next start writes a new one.`,
     );
   const secret = readFileSync(file, "utf8");
   if (secret.trim().length >= MIN_SECRET_LENGTH) return secret;
   throw new StartError(
-    `The file ${file} is shorter than ${MIN_SECRET_LENGTH} characters, so anyone could guess it. Delete it, and the next start writes a new one, or bring it back from a backup.`,
+    `The file ${file} is shorter than ${MIN_SECRET_LENGTH} characters, so anyone could guess it. Delete it, and the next start writes a new one, or restore it from a backup.`,
   );
 }
 

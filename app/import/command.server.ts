@@ -185,7 +185,7 @@ function nameUnmatched({ kind, headings, columns, choices }: Import, words: read
     (column) => !choices.keptColumns.includes(column),
   );
   if (choices.keptColumns.length > 0) printError(`Kept in notes: ${named(choices.keptColumns)}.`);
-  if (unmatched.length > 0) printError(`Columns that no field takes: ${named(unmatched)}.`);
+  if (unmatched.length > 0) printError(`Columns that match no field: ${named(unmatched)}.`);
   const fields = new Map(importFields(form).map((field) => [field.name, field]));
   for (const [name, column] of unfit)
     printError(

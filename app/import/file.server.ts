@@ -25,7 +25,7 @@ const NO_ROWS = "This file has headings, but no rows below them.";
 const NOT_TEXT =
   "This isn't a CSV file. In your spreadsheet, save or download it as CSV, and choose that file.";
 export const TOO_MANY_ROWS = `This file has more than ${formatCount(MAX_IMPORT_ROWS)} rows, empty ones included. Delete empty rows at its end, or split it into several files.`;
-export const TOO_MANY_COLUMNS = `This file has more than ${MAX_COLUMNS} columns. Delete those that you don't need.`;
+export const TOO_MANY_COLUMNS = `This file has more than ${MAX_COLUMNS} columns. Delete the ones you don't need.`;
 
 type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 

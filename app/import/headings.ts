@@ -161,7 +161,7 @@ export function readColumnMap(
     if (!field)
       return {
         ok: false,
-        message: `"${left}" is no field of these ${form.list.nouns[1]}.`,
+        message: `"${left}" isn't a field of these ${form.list.nouns[1]}.`,
       };
     const column = right === "" ? undefined : findColumn(headings, right);
     if (column === -1) return { ok: false, message: `The file has no column "${right}".` };

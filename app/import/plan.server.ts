@@ -241,7 +241,7 @@ export function refuseRepeated(source: PlanSource, plan: RowPlan): RowPlan {
   const earlier = "stored" in plan ? claim(source, plan.stored.id, row) : row;
   if (faults.length > 0) return refuse(plan, faults);
   if (earlier === row) return plan;
-  const message = `Row ${formatCount(earlier)} is about the same ${source.store.noun.toLowerCase()}`;
+  const message = `Row ${formatCount(earlier)} is about the same ${source.store.noun}`;
   return refuse(plan, [toFault(source, cells, identities[0]?.field ?? "", message)]);
 }
 

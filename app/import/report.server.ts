@@ -57,7 +57,7 @@ export async function countPictures(work: Import): Promise<number> {
   return count;
 }
 
-const SKIPPED_NOTE = "Not undone: somebody changed, used or deleted it since";
+const SKIPPED_NOTE = "Not undone: someone changed, used or deleted it since";
 const PROBLEM_HEADING = "Problem";
 
 /** In batches, so that a long report is never in memory. */

@@ -85,7 +85,7 @@ async function tryStep(work: Import): Promise<boolean> {
 /** Whoever asked for an import was turned off, or has another role now. */
 class NoLongerAllowed extends Error {
   override name = "NoLongerAllowed";
-  override message = "Whoever asked for it may no longer import. Somebody else can go on with it.";
+  override message = "The person who started it may no longer import. Someone else can continue it.";
 }
 
 /** @throws NoLongerAllowed before the rows of a batch, in its transaction; a command has no account */

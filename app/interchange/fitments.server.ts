@@ -185,7 +185,7 @@ export async function listKnownFits(entryIds: readonly string[]): Promise<KnownF
     ...said.map((row) => ({
       ...toFit(row),
       verdict: row.verdict as Verdict,
-      reason: row.verdict === "fits" ? "Our staff say that it fits." : "Our staff say that it does not fit.",
+      reason: row.verdict === "fits" ? "Our staff say that it fits." : "Our staff say that it doesn't fit.",
       source: [row.saidBy ?? "Staff", formatDay(row.saidOn)].join(", "),
     })),
     ...(await listSales(entryIds))

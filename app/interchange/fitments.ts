@@ -16,8 +16,8 @@ export const FITMENTS = defineCollection({
   kind: "fitment",
   table: "fitments",
   path: "/admin/fitments",
-  noun: "Fitment",
-  titles: { add: "Say What Fits", edit: "Edit Fitment", one: "Fitment", many: "Fitments" },
+  noun: "fitment",
+  titles: { add: "Add Fitment", edit: "Edit Fitment", one: "Fitment", many: "Fitments" },
   nameOf: ({ entryId = "", fromYear, fromMake, fromModel, year, make, model, verdict }) =>
     `${entryName(entryId)} of a ${fromYear} ${fromMake} ${fromModel} ${verdict === "fits" ? "fits" : "does not fit"} a ${year} ${make} ${model}`,
   deleteQuestion: "Are you sure you want to delete this fitment?",
@@ -35,7 +35,7 @@ export const FITMENTS = defineCollection({
     model: text("Model", { required: "Model is required" }),
     stockNumber: text("Stock Number", { max: 40 }),
     request: text("Request", { max: 40 }),
-    saidBy: text("Said By", { max: 100, hint: "Leave it empty if it is you." }),
+    saidBy: text("Said By", { max: 100, hint: "Leave it empty if it's you." }),
     saidOn: day("Said On", { startsToday: true }),
     notes: longText("Notes"),
   },
@@ -62,7 +62,7 @@ export const FITMENTS = defineCollection({
     title: "What We Know Fits",
     nouns: ["fitment", "fitments"],
     searchLabel: "Search by car",
-    emptyText: "Nobody has said yet what fits. Say it on a part's page, or on a request.",
+    emptyText: "No fitments yet. Add one from a part's page or a request.",
     columns: [
       "verdict",
       "entryId",
@@ -80,12 +80,13 @@ export const FITMENTS = defineCollection({
     },
   },
   importNotes: {
-    matched: "What was said before of the same part of the same two cars is changed; the others are added.",
+    matched:
+      "A fitment we already have for the same part and the same two cars is changed; the others are added.",
     fields: "A field without a column keeps its value. An empty cell clears its field.",
   },
   api: {
     bodyNote:
-      "`entryId` takes the id or the name of a catalog entry. Without `saidBy` it is whoever sends it; without `saidOn`, today.",
+      "`entryId` takes the id or the name of a catalog entry. Without `saidBy`, it's the account that sends it; without `saidOn`, it's today.",
   },
 });
 

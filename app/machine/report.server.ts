@@ -110,14 +110,14 @@ async function mailFinding(): Promise<Finding> {
     return {
       title: "Email",
       tone: "warn",
-      text: "Off: nobody is told of new requests.",
+      text: "Off: nobody is emailed about new requests.",
       to: "/admin/settings/mail",
     };
   if (mailPasswordState() !== "stored")
     return {
       title: "Email",
       tone: "bad",
-      text: "The server's password has to be typed again. Until then messages wait.",
+      text: "The mail server's password has to be entered again. Until then messages wait.",
       to: "/admin/settings/mail",
     };
   const tone = failed > 0 ? "bad" : waiting > 10 ? "warn" : "good";
@@ -128,16 +128,16 @@ function backupFinding(now: Date): Finding {
   const title = "Backups";
   const to = "/admin/backups";
   if (config.DATABASE_URL)
-    return { title, tone: "warn", text: "Not known: PostgreSQL is backed up with its own tools." };
+    return { title, tone: "warn", text: "Unknown: PostgreSQL is backed up with its own tools." };
   const { isNightly, last, isOverdue, failure } = readBackupStatus(now);
   const { tested } = readJournal();
   const lastTest = Object.values(tested).sort().at(-1);
-  const made = last ? `The newest is from ${time(last.createdAt)}.` : "There is none yet.";
-  const checked = lastTest ? ` One was restored beside the site and checked on ${time(lastTest)}.` : "";
+  const made = last ? `The newest is from ${time(last.createdAt)}.` : "No backups yet.";
+  const checked = lastTest ? ` The last test restore was on ${time(lastTest)}.` : "";
   if (failure) {
     const text =
       failure.of === "folder"
-        ? `${FAILURE_TITLES.folder}, so how many there are is not known.`
+        ? `${FAILURE_TITLES.folder}, so it isn't known how many there are.`
         : `${FAILURE_TITLES[failure.of]}, on ${time(failure.at)}. ${made}`;
     return { title, tone: "bad", text, to };
   }
@@ -145,7 +145,7 @@ function backupFinding(now: Date): Finding {
     return {
       title,
       tone: "warn",
-      text: `None is made at night. ${made}${checked}`,
+      text: `Nightly backups are off. ${made}${checked}`,
       to: "/admin/settings/backups",
     };
   return { title, tone: isOverdue ? "bad" : "good", text: `${made}${checked}`, to };
@@ -170,9 +170,9 @@ function memoryFinding(): Finding {
 
 /** What the log says, as somebody at the counter reads it. */
 const IN_WORDS: Record<string, string> = {
-  "request failed": "A page or a call could not be answered.",
+  "request failed": "A page or an API call failed.",
   "storing a picture failed": "A photo could not be stored.",
-  "claiming a picture failed": "The storage of photos did not answer.",
+  "claiming a picture failed": "The photo storage didn't answer.",
   "settings could not be read": "The settings could not be read.",
   "restore failed": "A backup could not be restored.",
 };
@@ -181,9 +181,9 @@ const CODES: Record<string, string> = {
   ENOSPC: "The disk is full.",
   SQLITE_BUSY: "The database was busy for too long.",
   SQLITE_CORRUPT: "The database is damaged: restore a backup.",
-  EACCES: "The site may not read or write one of its folders.",
-  EROFS: "The disk can only be read.",
-  ECONNREFUSED: "A server that the site needs was not there.",
+  EACCES: "The site isn't allowed to read or write one of its folders.",
+  EROFS: "The disk is read-only.",
+  ECONNREFUSED: "A server that the site needs couldn't be reached.",
 };
 
 /** Errors of one kind together, the most frequent first. */

@@ -78,7 +78,7 @@ export async function startUpdate(tag: string): Promise<string | undefined> {
   if (compareTags(tag, VERSION) <= 0)
     return `${tag} is not newer than the version that runs. To go back to it, on the machine: npm run update -- --to ${tag}`;
   // Right before it starts, because two taps ask at once.
-  if (isUpdating()) return "An update is running already.";
+  if (isUpdating()) return "An update is already running.";
   const output = openSync(LOG_FILE, "w", 0o600);
   // A branch may have a tag's name.
   const to = `refs/tags/${tag}`;

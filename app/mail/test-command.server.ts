@@ -23,7 +23,7 @@ export async function runMailTestCommand(args: string[]): Promise<number> {
   await migrate(engine);
   await refreshSettings();
   if (!isMailOn()) {
-    printError("Email is off: name a mail server in Settings, under Email, or set SMTP_URL and MAIL_FROM.");
+    printError("Email is off: enter a mail server in Settings, under Email, or set SMTP_URL and MAIL_FROM.");
     return 1;
   }
   const to = given.data;

@@ -91,11 +91,11 @@ const IS_QUOTED = /^(?:EENVELOPE|EMESSAGE|Invalid greeting)/;
 const NOT_TRUSTED =
   "The server's certificate isn't one that can be trusted. Check that the name is the one your mail provider gives, or ask them.";
 const TOO_LATE =
-  "The server didn't answer in time. Check its name and port: usually it's 465 or 587, and some networks let neither through.";
+  "The server didn't answer in time. Check its name and port: it's usually 465 or 587, and some networks block both.";
 
 /** What an owner can do about an error of the network, by its code or its words. The first that fits counts. */
 const ADVICE: [RegExp, string][] = [
-  [/\bENOTFOUND\b/, "There is no server of that name. Check its spelling."],
+  [/\bENOTFOUND\b/, "There is no server with that name. Check the spelling."],
   [/\b(?:EAI_AGAIN|EDNS)\b/, "The server's name couldn't be looked up. Is this machine on the internet?"],
   [
     /\bECONNREFUSED\b/,
@@ -106,7 +106,7 @@ const ADVICE: [RegExp, string][] = [
   [/ALTNAME|altnames|CERT_HAS_EXPIRED|certificate has expired/, NOT_TRUSTED],
   [
     /\bETLS\b|STARTTLS|wrong version number|SSL routines|\bEPROTO\b/,
-    "The server wants another kind of encryption at that port. Try port 465, or 587.",
+    "The server wants another kind of encryption on that port. Try port 465, or 587.",
   ],
   [/\bETIMEDOUT\b|\bEABORT\b|aborted/, TOO_LATE],
 ];
@@ -141,7 +141,8 @@ function quoteProblem(error: unknown, { isSecret = false } = {}): string {
   const { code = "", response } = Object(error) as ErrorOfMail;
   if (response && (isSecret || ![code, said].some((text) => IS_QUOTED.test(text)))) {
     const status = readStatus(response);
-    const what = code === "EAUTH" ? "The mail server did not take the name and password" : beforeAnswer(said);
+    const what =
+      code === "EAUTH" ? "The mail server didn't accept the name and password" : beforeAnswer(said);
     const hint = OTHER_WAY.test(status) ? ". It may want an app password" : "";
     return `${what}${status ? ` (${status})` : ""}${hint}`;
   }
@@ -187,7 +188,7 @@ function readDkimKey(file: string): string {
     return key;
   } catch {
     throw new StartError(
-      `DKIM_KEY_FILE ${file} is not a private key that can be read. Set it to the PEM file of one, or to nothing.`,
+      `DKIM_KEY_FILE ${file} isn't a private key that can be read. Set it to a PEM file with one, or leave it unset.`,
     );
   }
 }

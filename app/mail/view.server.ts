@@ -66,12 +66,13 @@ export function toMailView(mail: MailHead): MailView {
 
 /** What is missing for mail to be sent to everybody, in one sentence. */
 export function describeMissingSetup(): string | undefined {
-  if (!isMailOn()) return "To turn it on, name your mail server and whom to tell in Settings, under Email.";
+  if (!isMailOn())
+    return "To turn it on, enter your mail server and who gets new requests in Settings, under Email.";
   if (mailPasswordState() !== "stored")
-    return "The mail server's password has to be typed again in Settings, under Email. Until then messages wait.";
+    return "The mail server's password has to be entered again in Settings, under Email. Until then messages wait.";
   return notifiedAddresses().length > 0
     ? undefined
-    : "To have new requests emailed to staff, say whom to tell in Settings, under Email.";
+    : "To have new requests emailed to staff, say who gets them in Settings, under Email.";
 }
 
 function describeProgress({ status, attempts, nextAttemptAt, sentAt }: MailHead): string {

@@ -24,7 +24,7 @@ export async function openBackupSource(folder: string): Promise<MoveSource> {
   for (const file of manifest.files) if (!file.path.startsWith("uploads/")) await verifyFile(folder, file);
   makeFolder(config.DATA_DIR);
   const lock = takeLock(MOVE_LOCK, "exclusive");
-  if (!lock) throw new StartError("Another move of a backup is running. Try again when it's done.");
+  if (!lock) throw new StartError("Another backup is being moved. Try again when it's done.");
   const staging = STAGING.backupMove.folder;
   const remove = () => {
     rmSync(staging, { recursive: true, force: true });

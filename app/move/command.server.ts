@@ -30,7 +30,7 @@ const HELP = `npm run move copies this site's data to another place; the site ma
 
 The database comes from DATABASE_URL, or else from DATA_DIR; the pictures from the bucket in UPLOADS_URL, or else from
 UPLOADS_DIR. They stay there. Nothing can be written while the database is copied, nor after that until the site is stopped.
-Pictures that are there already are skipped. It can be run again. docs/scaling.md has the whole of it.`;
+Pictures that are there already are skipped. It can be run again. See docs/scaling.md for all of it.`;
 
 const FAILED = 1;
 const WRONG_USAGE = 2;
@@ -70,7 +70,7 @@ export async function runMoveCommand(args: string[], folder: string): Promise<nu
     printError(
       error instanceof StartError
         ? error.message
-        : `The move stopped: ${error.message.replace(/\.?$/, ".")}${adviceOn(error)} Run it again to go on.`,
+        : `The move stopped: ${error.message.replace(/\.?$/, ".")}${adviceOn(error)} Run it again to continue.`,
     );
     return FAILED;
   }
@@ -116,7 +116,7 @@ function readDatabases(to: string, backup: string | undefined): Databases {
   const target: MovePlace = to === "sqlite" ? to : { address: to };
   if (backup !== undefined) return { openSource: () => openBackupSource(backup), isBackup: true, to: target };
   const source: MovePlace = config.DATABASE_URL === undefined ? "sqlite" : { address: config.DATABASE_URL };
-  if (nameOf(source) === nameOf(target)) throw new StartError(`The data is in ${nameOf(source)} already.`);
+  if (nameOf(source) === nameOf(target)) throw new StartError(`The data is already in ${nameOf(source)}.`);
   return { openSource: () => openMoveSource(source), isBackup: false, to: target };
 }
 
@@ -144,7 +144,7 @@ async function moveDatabase(
     // Those that came while the others were copied.
     if (!isBackup) isComplete = await movePictures();
     print(
-      `${countNoun(moved.records, "record")} in ${moved.tables} tables copied in ${secondsSince(stoppedAt)}; every table's count and hashes are the same. Counted rate limits and lockouts begin anew.`,
+      `${countNoun(moved.records, "record")} in ${moved.tables} tables copied in ${secondsSince(stoppedAt)}; every table's count and hashes are the same. Rate limits and lockouts start over.`,
     );
     if (moved.unknown.length > 0)
       print(`Not copied, because this program did not make them: ${moved.unknown.join(", ")}.`);
@@ -159,9 +159,9 @@ async function moveDatabase(
     );
     if (isBackup)
       print(
-        "Everyone signs in again there. Who can is what the database in DATA_DIR says, or the backup where there is none. Mail that waited in it is not sent.",
+        "Everyone has to sign in again there. The accounts are those of the database in DATA_DIR, or the backup's if there is none. Mail that was waiting in it is not sent.",
       );
-    if (aside) print(`The former data is in ${aside}; delete it when all is well.`);
+    if (aside) print(`The previous data is in ${aside}; delete it when all is well.`);
     print(
       to === "sqlite"
         ? "Start the site without DATABASE_URL."
@@ -179,7 +179,7 @@ type Storages = [source: PictureStorage, target: PictureStorage];
 function openStorages(to: string, folder: string, backup: string | undefined): Storages {
   const source = backup === undefined ? openUploads() : openStorageAt(picturesOfBackup(backup));
   const target = openStorageAt(readPlace(to, folder));
-  if (source.name === target.name) throw new StartError(`The pictures are in ${source.name} already.`);
+  if (source.name === target.name) throw new StartError(`The pictures are already in ${source.name}.`);
   return [source, target];
 }
 

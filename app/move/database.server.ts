@@ -80,7 +80,7 @@ async function requireCurrent(source: ReadDatabase): Promise<void> {
   const missing = Object.keys(migrations).filter((name) => !applied.includes(name));
   if (missing.length === 0) return;
   throw new StartError(
-    `The database ${source.name} is an older version's: it lacks ${missing.join(", ")}. Start the site once with this version, then move.`,
+    `The database ${source.name} is from an older version: it's missing ${missing.join(", ")}. Start the site once with this version, then move.`,
   );
 }
 
@@ -90,7 +90,7 @@ async function requireReplaceable(present: ReadDatabase, source: ReadDatabase, r
   const applied = await listKnown(present);
   if (applied.length === 0) {
     throw new StartError(
-      `${present.name} has tables of another program (${all[0]?.name}). Move into a database of its own.`,
+      `${present.name} has tables of another program (${all[0]?.name}). Move into a separate database.`,
     );
   }
   const move = await readMove(present.db);
@@ -104,7 +104,9 @@ async function requireReplaceable(present: ReadDatabase, source: ReadDatabase, r
     : move
       ? `has changed since the move of ${move.finishedAt}`
       : `has data in it (${records.toLocaleString("en-US")} records)`;
-  throw new StartError(`${present.name} ${what}. Nothing was changed; to replace it all, add --replace.`);
+  throw new StartError(
+    `${present.name} ${what}. Nothing was changed; to replace everything in it, add --replace.`,
+  );
 }
 
 async function readContents(database: ReadDatabase): Promise<{ records: number; digest: string }> {

@@ -70,7 +70,9 @@ export async function findNeighbors(car: AskedCar, entryIds: readonly string[]):
     const said = yesOf(row);
     const reason =
       said?.reason ??
-      (isNumbered.has(row.id) ? `It has the number of one from this car, ${row.interchange}.` : undefined);
+      (isNumbered.has(row.id)
+        ? `It has the same number as one from this car, ${row.interchange}.`
+        : undefined);
     if (reason) return [toNeighbor(row, { grade: "confirmed here", reason })];
     const best = findBest(row, likelyOf(row.entryId, engines.get(row.donorId ?? "")));
     return best ? [toNeighbor(row, best)] : [];

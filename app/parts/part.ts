@@ -57,16 +57,16 @@ export function partsOfDonorUrl(stockNumber: string): string {
 export function partsOfScrappedNote(count: number): string | undefined {
   if (count === 0) return undefined;
   return count === 1
-    ? "Their 1 part stays for sale and keeps what is known of its car."
-    : `Their ${count.toLocaleString("en-US")} parts stay for sale and keep what is known of their cars.`;
+    ? "Their 1 part stays for sale and keeps what is known about its car."
+    : `Their ${count.toLocaleString("en-US")} parts stay for sale and keep what is known about their cars.`;
 }
 
 /** What becomes of so many parts of a car that is deleted; undefined if there are none. */
 export function partsLeftNote(count = 0): string | undefined {
   if (count === 0) return undefined;
   return count === 1
-    ? "Its 1 part stays for sale and keeps what is known of this car."
-    : `Its ${count.toLocaleString("en-US")} parts stay for sale and keep what is known of this car.`;
+    ? "Its 1 part stays for sale and keeps what is known about this car."
+    : `Its ${count.toLocaleString("en-US")} parts stay for sale and keep what is known about this car.`;
 }
 
 /** The path of a part's public page. */

@@ -82,7 +82,7 @@ function ask<Answer>(child: ChildProcess, question: object): Promise<Answer> {
     };
     const onEnd = () => {
       leave();
-      reject(new DecoderEnded("The decoder of a picture has ended."));
+      reject(new DecoderEnded("The picture decoder has ended."));
     };
     child.on("message", onMessage).on("exit", onEnd).on("error", onEnd);
     child.send(question, (error) => error && onEnd());

@@ -53,7 +53,7 @@ export async function listPicturesInUse(
     const later = columns.map(({ name }) => name).filter((name) => name === "images" || name === "deletedAt");
     for await (const row of eachRow(db, table, ["imageUrl", key, ...later])) {
       const record = {
-        noun: collection.noun.toLowerCase(),
+        noun: collection.noun,
         name: row[key] ?? "",
         isInTrash: Boolean(row.deletedAt),
       };

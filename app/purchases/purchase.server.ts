@@ -79,12 +79,12 @@ export const PURCHASE_RECORDS: StoredCollection<PurchaseTypes> = {
   editNote: async (id) => ((await findPurchaseRow(id))?.vehicleId ? CAR_FOLLOWS : undefined),
   deleteNote: async (id) =>
     (await findOpenLine(inBook(id)))
-      ? "Its line stays in the book, and a correction says that the purchase was deleted. The vehicle that it became stays."
+      ? "Its line stays in the book, and a correction says that the purchase was deleted. The vehicle it became stays."
       : undefined,
 };
 
 const CAR_FOLLOWS =
-  "The car's own record follows what you change here, except where somebody has changed it since: the purchase's page shows that.";
+  "The car's own record follows what you change here, except where someone has changed it since: the purchase's page shows that.";
 
 /** What Buy a Car stores. */
 interface BoughtCar {
@@ -173,7 +173,7 @@ async function findFaults(
   const taken = await findTaken(fields, stored);
   const { requestId, tradeSaleId } = fields;
   if (!stored && typeof tradeSaleId === "string" && (await findTradePurchase(tradeSaleId)))
-    return { ...taken, vin: ["This trade-in was bought already"] };
+    return { ...taken, vin: ["This trade-in was already bought"] };
   if (stored || typeof requestId !== "string" || requestId === "" || actor().source === "import")
     return taken;
   const why = await whyNotBought(requestId);

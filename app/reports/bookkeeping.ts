@@ -23,8 +23,8 @@ export const MOST_FILE_ROWS = 1_000;
 /** How a program takes credit notes, which the file of invoices has none of. */
 export const CREDIT_NOTES_IN: Record<Program, string> = {
   quickbooks:
-    "QuickBooks doesn't take them with invoices: import this file where your QuickBooks offers credit notes under Import data, else enter each as a credit memo.",
-  xero: "Import this file as invoices too: Xero makes a credit note of each, because its total is below zero.",
+    "QuickBooks doesn't take them with invoices: import this file if your QuickBooks offers credit notes under Import data; otherwise enter each one as a credit memo.",
+  xero: "Import this file as invoices too: Xero makes a credit note of each one, because its total is below zero.",
 };
 
 /** The accounts of the books, by what goes to each: what is paid, then what it was for. */

@@ -69,7 +69,7 @@ export async function reportCars(days: Days): Promise<Report> {
         .map(({ name, brought }) => ({ label: name, value: brought })),
     },
     notes: [
-      "Cars that came in in these days, with everything until now. Brought in: parts and the car itself after discounts and without tax, less what came back, and scrap. On the shelf: at the prices asked; sold cars that are whole have none.",
+      "Cars that came in during these days, with everything up to now. Brought in: parts and the car itself after discounts and before tax, less returns, plus scrap. On the shelf: at asking prices; cars sold whole have none.",
       ...(unknown > 0
         ? [`${formatCount(unknown)} without a price that they were bought for: what they made is not known.`]
         : []),

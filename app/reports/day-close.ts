@@ -6,7 +6,7 @@ export const DAY_CLOSE_PAGE = `${REPORTS_PAGE}/day-close`;
 export const MOST_CASH = 1_000_000;
 
 export const DAY_CLOSE_MESSAGES = {
-  opening: "Please enter what was in the drawer at the start, or 0",
+  opening: "Please enter what was in the drawer at opening, or 0",
   counted: "Please enter what you counted, or 0",
   day: "Please choose a day that is not in the future",
 } as const;
@@ -14,9 +14,9 @@ export const DAY_CLOSE_MESSAGES = {
 /** What goes in and out of a drawer in cash, in the order in which a close names it; `sign` is -1 for what goes out. */
 export const CASH_LINES = {
   sales: { label: "Sales, less change", sign: 1 },
-  deposits: { label: "Deposits, less what went back", sign: 1 },
+  deposits: { label: "Deposits, less refunds", sign: 1 },
   onAccount: { label: "Payments on account", sign: 1 },
-  carIncome: { label: "Scrap and cars sold, as written with the car", sign: 1 },
+  carIncome: { label: "Scrap and cars sold, as recorded with the car", sign: 1 },
   refunds: { label: "Refunds", sign: -1 },
   bought: { label: "Cars, cores and parts bought", sign: -1 },
   costs: { label: "Costs of cars", sign: -1 },
@@ -34,7 +34,7 @@ export function addUpCash(cash: ExpectedCash): number {
 
 /** What is asked of a drawer that doesn't match: `The drawer is $3.00 short`, in cents. */
 export function askWhy(cents: number, format: (dollars: number) => string): string {
-  return `The drawer is ${describeDifference(cents, format)}. Please say why, as far as you know`;
+  return `The drawer is ${describeDifference(cents, format)}. Please say why, if you know`;
 }
 
 /** `$3.00 over`, `$3.00 short`, in cents. */

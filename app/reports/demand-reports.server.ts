@@ -22,7 +22,7 @@ export async function reportMissed(days: Days): Promise<Report> {
         value: formatCount(missed.reduce((all, { asked }) => all + asked, 0)),
       },
       {
-        label: "Of these, we had none",
+        label: "We had none of these",
         value: formatCount(missed.reduce((all, { lacked }) => all + lacked, 0)),
       },
     ],
@@ -40,7 +40,7 @@ export async function reportMissed(days: Days): Promise<Report> {
       cells: [part, make, model, years, twins, asked, lacked, onShelf],
     })),
     notes: [
-      `Requests of these days that were not won. ${SHARED} Those without a make and model are left out.`,
+      `Requests from these days that were not won. ${SHARED} Those without a make and model are left out.`,
       ...cutNote(missed.length),
     ],
   };
@@ -86,7 +86,7 @@ export async function reportBuyList(today: IsoDay): Promise<Report> {
       return { cells: [part, make, model, years, twins, sold, average, asked, onShelf, advice] };
     }),
     notes: [
-      `${SHARED} Sold and asked for in the last 12 months. ${BUY}: wanted twice or more, and none on the shelf. ${LOW}: wanted more often than there are on the shelf. ${ENOUGH}: ${PLENTY} or more on the shelf, and fewer wanted.`,
+      `${SHARED} Sold and asked for in the last 12 months. ${BUY}: wanted twice or more, and none on the shelf. ${LOW}: wanted more often than we have on the shelf. ${ENOUGH}: ${PLENTY} or more on the shelf, and fewer wanted.`,
       ...cutNote([...advised.values()].flat().length),
     ],
   };

@@ -59,35 +59,35 @@ interface ReportInfo {
 export const REPORTS = {
   sold: {
     title: "Sold",
-    about: "What was sold, less discounts and what came back.",
+    about: "What was sold, less discounts and returns.",
     by: { day: "Day", part: "Kind of part", clerk: "Clerk", payment: "Payment" },
     hasDays: true,
   },
   tax: { title: "Sales Tax", about: "Tax collected, by place and rate.", hasDays: true },
   shelf: {
     title: "On the Shelf",
-    about: "Parts by how long they have been here, and what they would bring.",
+    about: "Parts by how long they've been here, and what they'd bring.",
     hasDays: false,
   },
   cars: {
     title: "Cars",
     about:
-      "By car: what it cost, what it and its parts brought in, what of it is still on the shelf, and what it made.",
+      "By car: what it cost, what it and its parts brought in, what's still on the shelf, and what it made.",
     hasDays: true,
   },
   missed: {
-    title: "Asked For and Not Had",
+    title: "Asked For and Not Bought",
     about: "Parts that people asked for and did not buy, with what is on the shelf now.",
     hasDays: true,
   },
   requests: {
     title: "Requests Won and Lost",
-    about: "What became of each kind of request, why it was lost, and how long the first answer took.",
+    about: "How each kind of request ended, why it was lost, and how long the first answer took.",
     hasDays: true,
   },
   buy: {
     title: "What to Buy",
-    about: "What sells, what we lack, and what we have more than enough of.",
+    about: "What sells, what we're short of, and what we have more than enough of.",
     hasDays: false,
   },
 } as const satisfies Record<string, ReportInfo>;

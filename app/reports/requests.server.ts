@@ -23,7 +23,7 @@ export async function reportRequests(days: Days): Promise<Report> {
       { label: "Received", value: formatCount(sum("received")) },
       { label: "Won", value: formatCount(sum("won")) },
       {
-        label: "Won of those closed",
+        label: "Won, of those closed",
         value: closed === 0 ? "–" : `${Math.round((sum("won") * 100) / closed)}%`,
       },
     ],
@@ -51,7 +51,7 @@ export async function reportRequests(days: Days): Promise<Report> {
       to: kind.path,
     })),
     notes: [
-      "By the day on which a request came in. The first answer is a note, a quote, an email or a new status; half of all answers took no longer, nights and weekends included.",
+      "By the day a request came in. The first answer is a note, a quote, an email or a new status; half of all answers took this long or less, nights and weekends included.",
     ],
   };
 }

@@ -41,7 +41,7 @@ async function reportClerks(days: Days): Promise<Report> {
 }
 
 const IMPORTED_NOTE =
-  "Imported is what was sold before this program, as it was written down, with tax or without. It is in neither the book nor the journals.";
+  "Imported is what was sold before this program, as it was recorded, with tax or without. It isn't in the book or the journals.";
 
 /** What was imported of old sales, by day or kind, in cents. */
 async function sumImported({ from, to }: Days, by: "soldOn" | "entryId"): Promise<Map<string, number>> {
@@ -301,7 +301,7 @@ async function reportPayments({ from, to }: Days): Promise<Report> {
   ];
   const money = rows.reduce((all, { isMoney, amount }) => all + (isMoney ? amount : 0), 0);
   return {
-    figures: [{ label: "Money taken in, less what was paid back", value: formatCell(money, "money") }],
+    figures: [{ label: "Money taken in, less refunds", value: formatCell(money, "money") }],
     columns: [
       { label: "Payment", kind: "text" },
       { label: "Times", kind: "count" },
@@ -313,6 +313,6 @@ async function reportPayments({ from, to }: Days): Promise<Report> {
       rows.reduce((all, { count }) => all + count, 0),
       rows.reduce((all, { amount }) => all + amount, 0),
     ],
-    notes: ["By the day on which it was paid. On account, store credit and trade-ins are no money taken in."],
+    notes: ["By the day it was paid. On account, store credit and trade-ins aren't money taken in."],
   };
 }

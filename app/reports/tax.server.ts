@@ -83,10 +83,10 @@ export async function reportTax({ from, to }: Days): Promise<Report> {
     rows: merged.map(({ place, rate, base, tax }) => ({ cells: [place, rate, base, tax] })),
     total: ["Total", null, sum("base"), sum("tax")],
     notes: [
-      "Sales count on the day they were completed, whenever they are paid; what came back on the day it came back.",
-      "Tax is rounded line by line, so it may be some cents more or less than sales times the rate.",
+      "Sales count on the day they were completed, no matter when they're paid; returns count on the day they came back.",
+      "Tax is rounded line by line, so it may be a few cents more or less than sales times the rate.",
       ...(traded.length > 0
-        ? ["What a trade-in took off the taxed price of a car is not among the sales of its rate."]
+        ? ["What a trade-in takes off a car's taxed price isn't counted in the sales at that rate."]
         : []),
     ],
   };

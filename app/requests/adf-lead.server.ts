@@ -64,7 +64,7 @@ export function serviceLead(request: RepairRequest): AdfLead {
         ["Engine", engineSize],
         ["Message", serviceInfo.message],
         ["Description", serviceInfo.description],
-        ["Vehicle", isNamed ? undefined : "Not fully named by the customer; the gaps are filled in."],
+        ["Vehicle", isNamed ? undefined : "The customer didn't name it fully; the gaps are filled in."],
       ]),
     },
     vendor: vendor(),

@@ -1,5 +1,6 @@
 import { type BusinessFile, openingHours, postalAddress } from "~/business/links";
 import { describeCoreCharge } from "~/parts/price";
+import { capitalize } from "~/values/capitals";
 import { formatDay } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
 import { toSentences } from "~/values/sentences";
@@ -70,7 +71,7 @@ function writeAbout(about: AnswerTopic | undefined, request: string, facts: Answ
           `We've scheduled ${what}`,
           ...(appointment ? [`Your appointment: ${appointment}.`] : []),
           `Please bring your vehicle to ${address}. ${open}`,
-          "If you need another day, tell us.",
+          "If you need a different day, tell us.",
         ],
       };
     case "completed":
@@ -93,7 +94,7 @@ function writeAbout(about: AnswerTopic | undefined, request: string, facts: Answ
         body: [
           `Thank you for ${what}`,
           ...(estimate ? [`Our estimate comes to ${estimate}.`] : []),
-          "Read it line by line and approve it on your own page. We begin once you have, and we won't charge more without asking you first.",
+          "Read it line by line and approve it on your own page. We'll start once you have, and we won't charge more without asking you first.",
         ],
       };
     case "offer":
@@ -102,7 +103,7 @@ function writeAbout(about: AnswerTopic | undefined, request: string, facts: Answ
         body: [
           `Thank you for ${what}`,
           ...(offer ? [`We offer you ${offer.amount}, good until ${offer.goodUntil}.`] : []),
-          ["Accept or decline it on your own page. Then we set a time and place.", offer?.whatToBring]
+          ["Accept or decline it on your own page. Then we'll set a time and place.", offer?.whatToBring]
             .filter(Boolean)
             .join(" "),
         ],
@@ -126,8 +127,4 @@ function describeQuote(
   ]
     .filter(Boolean)
     .join("\n");
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -52,7 +52,7 @@ export const CUSTOMER_MESSAGES = {
   declinedOffer: "You declined our offer",
   offerReplaced: "There's a newer offer, so this one can't be answered. Please look at the newer one.",
   offerEnded: "This offer has ended. Please call us: we may make you a new one.",
-  offerAnswered: "You have answered this offer already. Please call us if you change your mind.",
+  offerAnswered: "You've already answered this offer. Please call us if you change your mind.",
   noOffer: "This offer can't be answered anymore. Please call us.",
   noEstimate: "This estimate can't be approved anymore. Please call us.",
   /** Someone finished it while the question was open. */

@@ -49,7 +49,7 @@ async function privacyMail(fields: DataRequestFields): Promise<MailContent> {
       `A data request has arrived. It must be processed within ${DATA_REQUEST_DAYS} days.`,
       `To answer, reply to this message. It goes to ${customerEmail}. Anyone can type anyone's address, so verify who is asking.`,
       owner
-        ? "This address is a customer's. Their page has a copy of all that we know of them, and deletes it."
+        ? "This address belongs to a customer. From their page you can download a copy of everything we know about them, or delete it."
         : "No customer has this address. They may have given another one, or only a phone number: search Customers for the name.",
     ],
     link: url === undefined ? undefined : { label: "Open the customer's data", url },

@@ -127,6 +127,6 @@ export const recordedApprovalSchema = z
   })
   .refine(({ how, phone }) => how !== "phone" || phone !== undefined, {
     path: ["phone"],
-    error: "Please enter the number that you talked on",
+    error: "Please enter the number you talked on",
   });
 export type RecordedApproval = z.output<typeof recordedApprovalSchema>;

@@ -107,7 +107,7 @@ function assignedMail(
   const reference = formatReference(kind.prefix, first._id);
   if (requests.length === 1)
     return {
-      subject: `Yours now: ${kind.nameOf(first)} ${reference}`,
+      subject: `Assigned to you: ${kind.nameOf(first)} ${reference}`,
       paragraphs: [`${by} assigned ${kind.nameOf(first)} ${reference} to you.`],
       ...aboutRequest(kind, first),
     };
@@ -115,7 +115,7 @@ function assignedMail(
   const url = toAbsoluteUrl(config.PUBLIC_URL, `${kind.path}?assigned=me`);
   const named = requests.slice(0, MAX_NAMED).map((request) => formatReference(kind.prefix, request._id));
   return {
-    subject: `Yours now: ${count}`,
+    subject: `Assigned to you: ${count}`,
     paragraphs: [`${by} assigned ${count} to you.`, named.join(", ")],
     facts: [],
     link: url === undefined ? undefined : { label: "Open your requests", url },

@@ -58,7 +58,7 @@ export async function whyNotBought(id: string): Promise<string | undefined> {
   if (!row || row.deletedAt !== null) return "We can't find that car offer. It may have been deleted.";
   return row.purchaseId === null
     ? undefined
-    : "This car was bought already. Open its request to see the purchase.";
+    : "This car was already bought. Open its request to see the purchase.";
 }
 
 /** Closes an offered car as bought with this purchase. In the transaction that stores the purchase. */

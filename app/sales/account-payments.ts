@@ -21,7 +21,7 @@ export const ACCOUNT_PAYMENTS = defineCollection({
   hasPage: true,
   isWrittenBySubject: true,
   isAddedElsewhere: true,
-  noun: "Payment",
+  noun: "payment",
   titles: { add: "", edit: "", one: "Payment on account", many: "Payments on account" },
   nameOf: paymentName,
   deleteQuestion: "",
@@ -41,7 +41,7 @@ export const ACCOUNT_PAYMENTS = defineCollection({
     title: "Payments on Account",
     nouns: ["payment", "payments"],
     searchLabel: "Search by number, customer or note",
-    emptyText: "No payments yet. Take a payment of what somebody owes on Owed on Account.",
+    emptyText: "No payments yet. Take one under Owed on Account.",
     columns: ["number", "takenOn", "customerName", "method", "amount", "balance", "takenBy"],
     sorts: {
       newest: newestFirst(),
@@ -53,7 +53,7 @@ export const ACCOUNT_PAYMENTS = defineCollection({
       to: { label: "To Day", any: "", choices: {}, input: "day" },
     },
   },
-  api: { listed: "Every payment on account, with what of it went to which sale" },
+  api: { listed: "Every payment on account, and how much of it went to which sale" },
   besides: (rules) => paymentBesides(rules),
 });
 

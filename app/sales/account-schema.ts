@@ -11,7 +11,7 @@ const ACCOUNT_MESSAGES = {
   amount: "Please enter what was paid, such as 120 or 89.50",
   method: "Please choose how it was paid",
   on: "Please enter a day, such as 12/20/2026",
-  whose: "Please say whose account it pays, or which sale",
+  whose: "Please say which customer's account or which sale it pays",
 } as const;
 
 /** A payment of what is owed; the amount comes out in cents. @param today for days that are typed with two digits of a year */

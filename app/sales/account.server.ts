@@ -164,7 +164,7 @@ export function reversePayment(id: string, reason: string): Promise<PaymentRever
 
 /** Why the current account can't reverse a payment; undefined if it can. */
 export function checkReversal({ takesBackId, reversedBy }: AccountPayment): string | undefined {
-  if ((roleOfActor() ?? "owner") !== "owner") return "Only an owner of the site reverses a payment";
+  if ((roleOfActor() ?? "owner") !== "owner") return "Only an owner of the site can reverse a payment";
   if (takesBackId !== null) return "This already reverses a payment";
   return reversedBy === undefined
     ? undefined

@@ -38,16 +38,16 @@ export type Completed =
 const COMPLETE_MESSAGES = {
   empty: "Please add what is sold",
   price: "Please enter a price, or 0 if it's free",
-  account: "On account needs a customer that we know. Please find or add them",
+  account: "A sale on account needs a known customer. Please find or add them",
   credit: (has: number) => `The customer has ${formatExactPrice(has / 100)} of store credit`,
-  noCredit: "Store credit needs a customer that we know",
-  due: (cents: number) => `${formatExactPrice(cents / 100)} is still to pay`,
+  noCredit: "Store credit needs a known customer",
+  due: (cents: number) => `${formatExactPrice(cents / 100)} is still due`,
   over: (cents: number) => `That's ${formatExactPrice(cents / 100)} more than is due. Only cash gives change`,
   rate: (place: string, rate: number) =>
     `The tax rate of ${place} is ${formatTaxRate(rate)} now. Save the draft to get the new total, and tell the customer`,
   newRate: (place: string, rate: number) =>
     `The tax rate of ${place} is ${formatTaxRate(rate)} now, and the total has changed. Tell the customer the new total, then complete it`,
-  place: "Settings no longer have a tax rate for this place. Please choose another",
+  place: "Settings no longer has a tax rate for this place. Please choose another",
   shipTo: "Please enter where it's shipped to",
 } as const;
 
@@ -227,16 +227,16 @@ export type Voided =
   | { outcome: "not-found" };
 
 const VOID_MESSAGES = {
-  owner: "Only an owner of the site voids a sale",
+  owner: "Only an owner of the site can void a sale",
   draft: "A draft is discarded, not voided",
-  day: "A sale is voided on the day it was completed. From the next day on, the customer returns it",
+  day: "A sale can be voided only on the day it was completed. After that, return it",
 } as const;
 /** Why not even an owner can void a sale of today. */
 const IN_THE_WAY = {
-  returned: "Something of it came back already. Return the rest",
-  deposit: "A deposit was taken on an earlier day, and that day is counted. The customer returns it",
-  paid: "Money came in for what was on account. Take that payment back first",
-  trade: "The trade-in was bought already, and the book has it. Delete that purchase first",
+  returned: "Some of it already came back. Return the rest",
+  deposit: "A deposit was taken on an earlier day, which is already counted. Return the sale instead",
+  paid: "Money came in for what was on account. Reverse that payment first",
+  trade: "The trade-in was already bought, and it's in the book. Delete that purchase first",
 } as const;
 
 /** Voids a sale that was completed today: it keeps its number and says why, and what was on it comes back. Only owners may. */

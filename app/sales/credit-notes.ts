@@ -24,7 +24,7 @@ export const CREDIT_NOTES = defineCollection({
   hasPage: true,
   isWrittenBySubject: true,
   isAddedElsewhere: true,
-  noun: "Credit note",
+  noun: "credit note",
   titles: { add: "", edit: "", one: "Credit note", many: "Credit notes" },
   nameOf: creditNoteName,
   deleteQuestion: "",

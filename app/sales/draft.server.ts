@@ -54,14 +54,14 @@ const MESSAGES = {
   part: "Please enter the part's stock number or describe it, or choose another kind of line",
   vehicle: "Please enter the vehicle's stock number, or choose another kind of line",
   description: "Please describe the line",
-  twice: "This is on the sale already",
+  twice: "This is already on the sale",
   one: "There is only one of it, so the quantity must be 1",
   discount: "The discount is more than what it comes off",
   tooMuch: "That's more than a sale can be",
-  place: "Settings no longer have a tax rate for this place. Please choose another",
+  place: "Settings no longer has a tax rate for this place. Please choose another",
   customer: "This customer was deleted. Please find or type another",
   exchange: "There is no such credit note",
-  noRoom: (lines: number) => `There is room for ${lines} lines, and a core charge is one too`,
+  noRoom: (lines: number) => `There is room for ${lines} lines, and a core charge takes one too`,
 } as const;
 
 /**

@@ -32,6 +32,6 @@ export async function refuseWhileOnSale(saleId: string): Promise<string> {
   const sale = await findHoldingSale(saleId);
   if (!sale) return "It's on a sale.";
   return sale.isDraft
-    ? `It's held for sale ${sale.name}, a draft of ${sale.clerk}. Take it off that draft first.`
-    : `It was sold on sale ${sale.name} by ${sale.clerk}. If the customer brings it back, take it back on that sale.`;
+    ? `It's held for sale ${sale.name}, a draft by ${sale.clerk}. Take it off that draft first.`
+    : `It was sold on sale ${sale.name} by ${sale.clerk}. If the customer brings it back, return it on that sale.`;
 }

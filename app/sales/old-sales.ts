@@ -26,7 +26,7 @@ export const OLD_SALES = defineCollection({
   kind: "oldSale",
   table: "oldSales",
   path: OLD_SALES_PAGE,
-  noun: "Old Sale",
+  noun: "old sale",
   titles: { add: "Add Old Sale", edit: "Edit Old Sale", one: "Old sale", many: "Old sales" },
   nameOf: ({ part, soldOn }) => `${part}, ${String(soldOn ?? "").slice(0, 10)}`,
   deleteQuestion: "Are you sure you want to delete this old sale?",
@@ -35,11 +35,11 @@ export const OLD_SALES = defineCollection({
     soldOn: day("Sold On", { required: "Please enter the day it was sold" }),
     part: text("Part", {
       required: "Please enter what was sold",
-      hint: "The car can be in it: 2012 Accord alternator.",
+      hint: "It can include the car: 2012 Accord alternator.",
     }),
     price: soldFor(),
     buyer: text("Buyer"),
-    number: text("Number", { max: 60, hint: "Of the receipt or invoice in the other program." }),
+    number: text("Number", { max: 60, hint: "The number on the receipt or invoice in the other program." }),
     stockNumber: text("Stock Number", { max: MAX_STOCK_NUMBER_LENGTH }),
     year: modelYear(),
     make: text("Make"),
@@ -77,13 +77,13 @@ export const OLD_SALES = defineCollection({
   search: { numbers: ["number", "stockNumber"], tells: ["soldOn", "buyer"] },
   importNotes: {
     matched:
-      "A row that is here already adds nothing: one with the same day, part, price, buyer and number. Two such rows in one file are two sales.",
+      "A row that's already here, with the same day, part, price, buyer and number, is skipped. Two such rows in one file are two sales.",
     fields:
-      "What is imported feeds suggested prices and reports. It is in neither the book nor the numbers of our sales.",
+      "Imported sales feed suggested prices and reports. They aren't in the book and don't get our sale numbers.",
   },
   api: {
     bodyNote:
-      "A sale of before this program: it has no number of ours, and is in neither the book nor the day's close.",
+      "A sale from before this program: it has none of our numbers, and isn't in the book or the day's close.",
   },
 });
 

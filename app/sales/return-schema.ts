@@ -9,9 +9,9 @@ import { MAX_QUANTITY, MAX_SALE_PRICE } from "./sale";
 import { decimalSchema } from "./sale-schema";
 
 const RETURN_MESSAGES = {
-  lines: "Please choose what comes back",
-  quantity: "Please enter how many come back",
-  reason: "Please say why it comes back",
+  lines: "Please choose what came back",
+  quantity: "Please enter how many came back",
+  reason: "Please say why it came back",
   year: "Please enter the year too, or leave the car out",
   make: "Please enter the make too, or leave the car out",
   model: "Please enter the model too, or leave the car out",

@@ -76,7 +76,7 @@ export function returnItems(saleId: string, back: GivenReturn): Promise<ItemsRet
       back.fee,
     );
     if (totalCents < 0)
-      return { outcome: "invalid", fields: { fee: ["The fee is more than what the customer gets back"] } };
+      return { outcome: "invalid", fields: { fee: ["The fee is more than the customer gets back"] } };
     const refused = await refuseRefund(sale, back.method, totalCents);
     if (refused) return { outcome: "invalid", fields: { method: [refused] } };
     const at = now().toISOString();
@@ -147,8 +147,8 @@ async function refuseRefund(
   // The message if neither way has room for all of it.
   const payFirst = `Take their payment of ${price(owed)} first, then pay ${price(totalCents)} back: they end up with ${price(totalCents - owed)}`;
   if (method === "account") {
-    if (owed === 0) return "Nothing of this sale is owed anymore. Choose another way";
-    return totalCents > owed ? `Only ${price(owed)} of this sale is still owed. ${payFirst}` : undefined;
+    if (owed === 0) return "Nothing is owed on this sale anymore. Choose another way";
+    return totalCents > owed ? `Only ${price(owed)} is still owed on this sale. ${payFirst}` : undefined;
   }
   if (owed === 0) return undefined;
   const before = (await listCreditNotes(sale.id)).reduce((sum, note) => sum + note.totalCents, 0);
@@ -156,7 +156,7 @@ async function refuseRefund(
   if (totalCents <= paid) return undefined;
   const next =
     totalCents > owed ? payFirst : `Take it off what they owe, or take their payment of ${price(owed)} first`;
-  return `Only ${price(paid)} of this sale is paid. ${next}`;
+  return `Only ${price(paid)} has been paid on this sale. ${next}`;
 }
 
 function findFaults(
@@ -183,7 +183,7 @@ function findFaults(
     seen.add(saleLineId);
   }
   if (method === "credit" && sale.customerId === null)
-    fields.method = ["Store credit needs a customer that we know. This was a cash sale"];
+    fields.method = ["Store credit needs a known customer. This was a cash sale"];
   return fields;
 }
 

@@ -40,7 +40,7 @@ export const SALE_RECORDS: StoredCollection<SaleTypes> = {
     const hasStock = (await listLines(id)).some(
       ({ partId, vehicleId }) => partId !== null || vehicleId !== null,
     );
-    return hasStock ? "What is on it is for sale to anybody until you save it again." : undefined;
+    return hasStock ? "What's on it is for sale to anyone until you save it again." : undefined;
   },
 };
 

@@ -45,7 +45,7 @@ export const SALES = defineCollection({
   path: SALES_PAGE,
   hasPage: true,
   isWrittenBySubject: true,
-  noun: "Sale",
+  noun: "sale",
   titles: { add: "New Sale", edit: "Edit Draft", one: "Sale", many: "Sales" },
   nameOf: saleName,
   deleteQuestion: "Are you sure you want to discard this draft?",

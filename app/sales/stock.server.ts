@@ -39,7 +39,7 @@ export async function refusePart(
   if (part.saleId !== null && part.saleId !== saleId)
     return `${name}: ${await refuseWhileOnSale(part.saleId)}`;
   if (part.saleId === null && part.status === "Sold")
-    return `${name}: it was marked as sold${part.soldTo ? ` to ${part.soldTo}` : ""} already.`;
+    return `${name}: it was already marked as sold${part.soldTo ? ` to ${part.soldTo}` : ""}.`;
   if (part.status === "Scrapped") return `${name}: it's scrapped.`;
   return undefined;
 }
@@ -52,7 +52,7 @@ export async function refuseVehicle(
   const name = nameOfRow(RETAIL_RECORDS, vehicle);
   if (vehicle.saleId !== null && vehicle.saleId !== saleId)
     return `${name}: ${await refuseWhileOnSale(vehicle.saleId)}`;
-  return vehicle.saleId === null && vehicle.status === "sold" ? `${name}: it's sold already.` : undefined;
+  return vehicle.saleId === null && vehicle.status === "sold" ? `${name}: it's already sold.` : undefined;
 }
 
 /** A line as far as it is about stock. */

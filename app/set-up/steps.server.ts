@@ -35,7 +35,7 @@ const STEPS: readonly StepDefinition[] = [
   {
     id: "business",
     title: "Your yard's name, phone and address",
-    about: "Until then every page says that these are example details, and search engines are kept away.",
+    about: "Until then, every page says that these are example details, and search engines are kept away.",
     to: sectionPath("business"),
     isDone: async () => !isExampleBusiness(),
   },
@@ -57,7 +57,7 @@ const STEPS: readonly StepDefinition[] = [
     id: "facts",
     title: "Team, history, promises, sales tax and store",
     about:
-      "Pages and papers say what the example says of these until you save your own, save them as they are, or leave them out.",
+      "Your site and documents show the sample text for these until you save your own, save it as it is, or leave it out.",
     to: SET_UP_PAGE,
     isDone: async () => (await unsavedExample()).length === 0,
     sections: unsavedExample,

@@ -1,9 +1,7 @@
 import path from "node:path";
 import { failWithoutDatabase, isDatabaseMissing } from "~/db/missing-database.server";
 
-const HELP = `npm run settings -- export [FILE] writes the business as the site has it now, in the form of business.json; without FILE
-it is printed. npm run settings -- import FILE stores what such a file says, as if it were saved in the browser; a section of Settings that
-it says nothing of stays as it is. The site may be running, and shows what was imported at the next page.`;
+const HELP = `npm run settings -- export [FILE] writes the business as the site has it now, in the format of business.json; without FILE, it's printed. npm run settings -- import FILE stores what such a file says, as if it were saved in the browser; a section of Settings that it doesn't mention stays as it is. The site may be running, and shows what was imported on the next page.`;
 
 /**
  * Runs `npm run settings` with its arguments.

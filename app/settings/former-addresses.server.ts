@@ -28,7 +28,7 @@ export async function tellFormerAddresses(
       subject: `What customers write to ${business.name} goes elsewhere`,
       paragraphs: [
         `${username} changed “${settingLabel(name)}” from ${former} to ${chosen}.`,
-        "If that wasn't meant, change it back under Settings, Business, and have them change their password.",
+        "If that's a mistake, change it back under Settings, Business, and have them change their password.",
       ],
       facts: [],
     });

@@ -15,7 +15,7 @@ const isOpenOn = (value: SectionValue, day: string) => Boolean(getAt(value, `hou
 const openWeekend = (value: SectionValue) =>
   ["saturday", "sunday"].filter((day) => isOpenOn(value, day)).join();
 const WEEKEND_MESSAGE =
-  "Your hours on Saturday or Sunday have changed: say here what is true of weekends now, or leave it empty";
+  "Your hours on Saturday or Sunday have changed: say here what's true on weekends now, or leave it empty";
 
 const DEPENDENTS: readonly Dependent[] = [
   {
@@ -23,7 +23,7 @@ const DEPENDENTS: readonly Dependent[] = [
     of: (value) => String(getAt(value, "address.zipCode") ?? "").slice(0, 5),
     fields: ["coordinates.latitude", "coordinates.longitude"],
     message:
-      "Latitude and longitude are still those of the former address. Change them too, or leave both empty for no map",
+      "Latitude and longitude are still the old address's. Change them too, or leave both empty for no map",
   },
   {
     section: "hours",

@@ -52,7 +52,7 @@ const PREVIEWS: Partial<Record<SectionId, (business: BusinessFile, now: Date) =>
       },
       { where: "On Contact", text: hoursOnContact(business.hours) },
       ...(open ? [{ where: "Right now", text: openText(open) }] : []),
-      { where: "To whoever sends a request", text: `We'll get back to you ${responsePromise(business)}.` },
+      { where: "To anyone who sends a request", text: `We'll get back to you ${responsePromise(business)}.` },
     ];
   },
   look: ({ name, look, photos }) => {
@@ -140,7 +140,7 @@ const PREVIEWS: Partial<Record<SectionId, (business: BusinessFile, now: Date) =>
           },
           { where: "On the data request form", text: `${marketplace.name} user ID` },
         ]
-      : [{ where: "On Shop Recycled Parts", text: "Nothing of a store" }]),
+      : [{ where: "On Shop Recycled Parts", text: "No store" }]),
     ...FEED_NAMES.flatMap((name) => {
       const setting = feeds[name];
       if (setting === false) return [];
@@ -149,10 +149,10 @@ const PREVIEWS: Partial<Record<SectionId, (business: BusinessFile, now: Date) =>
       return [{ where: FEEDS[name].title, text }];
     }),
     ...(feeds.storeCode
-      ? [{ where: "In Google's feeds, of each vehicle", text: `store_code ${feeds.storeCode}` }]
+      ? [{ where: "In Google's feeds, for each vehicle", text: `store_code ${feeds.storeCode}` }]
       : []),
     ...(feeds.titleStatus
-      ? [{ where: "In the salvage feed, of each vehicle", text: `Title Status ${feeds.titleStatus}` }]
+      ? [{ where: "In the salvage feed, for each vehicle", text: `Title Status ${feeds.titleStatus}` }]
       : []),
   ],
   documents: (business) => {
@@ -207,7 +207,7 @@ const PREVIEWS: Partial<Record<SectionId, (business: BusinessFile, now: Date) =>
   },
   buying: ({ timeZone, buying: { registration, billWords, sellerIdYears } }, now) => [
     {
-      where: "The ID of whoever sells you a car today",
+      where: "The ID of someone who sells you a car today",
       text: `Deleted after ${formatDayInTimeZone(yearsAfter(now, sellerIdYears), timeZone)}`,
     },
     ...(registration ? [{ where: "At the top of the bill of sale", text: registration }] : []),

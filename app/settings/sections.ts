@@ -179,7 +179,7 @@ const BUSINESS: SettingsSection = {
       hint: "Two letters, such as NY.",
       tidy: (typed) => typed.toUpperCase(),
     },
-    { name: "address.zipCode", label: "ZIP code", hint: "Such as 12545." },
+    { name: "address.zipCode", label: "ZIP code", hint: "For example,  12545." },
     {
       name: "coordinates.latitude",
       label: "Latitude",
@@ -190,7 +190,7 @@ const BUSINESS: SettingsSection = {
     {
       name: "coordinates.longitude",
       label: "Longitude",
-      hint: "In the US it begins with a minus, such as -73.6935.",
+      hint: "In the US it starts with a minus, such as -73.6935.",
       input: "number",
       optional: true,
     },
@@ -214,7 +214,10 @@ const HOURS: SettingsSection = {
       (day, at): SettingField => ({
         name: `hours.week.${day}`,
         label: day.charAt(0).toUpperCase() + day.slice(1),
-        hint: at === 0 ? "Such as 8am to 5pm, or 8am to noon, 1pm to 5pm. Empty is closed." : "",
+        hint:
+          at === 0
+            ? "For example,  8am to 5pm, or 8am to noon, 1pm to 5pm. Leave it empty if you're closed."
+            : "",
         optional: true,
         tidy: tidySpans,
       }),
@@ -222,7 +225,7 @@ const HOURS: SettingsSection = {
     {
       name: "hours.words",
       label: "In words",
-      hint: "On Contact, in the footer and in mail, in place of what follows from the times, such as By appointment.",
+      hint: "Replaces the times on Contact, in the footer and in email. For example, By appointment.",
       optional: true,
     },
     {
@@ -234,13 +237,13 @@ const HOURS: SettingsSection = {
     {
       name: "hours.weekendsShort",
       label: "On weekends, short",
-      hint: "In the bar above every page, beside the hours, if both fit a line.",
+      hint: "In the bar above every page, next to the hours, if both fit on a line.",
       optional: true,
     },
     {
       name: "hours.closedOn",
       label: "Days off",
-      hint: "One a line: 2026-11-26, or 12-25 for every year. The site says “Closed” on them.",
+      hint: "One per line: 2026-11-26, or 12-25 for every year. The site says “Closed” on these days.",
       input: "lines",
       optional: true,
     },
@@ -258,7 +261,7 @@ const HOURS: SettingsSection = {
 const TEAM: SettingsSection = {
   id: "team",
   title: "Team",
-  about: "Who the About page names besides the owner and the manager",
+  about: "Who else the About page names, after the owner and the manager",
   hasPreview: true,
   fields: [],
   rows: {
@@ -290,7 +293,7 @@ const SERVICES: SettingsSection = {
 const MILESTONES: SettingsSection = {
   id: "milestones",
   title: "Milestones",
-  about: "The story of your yard by years, on the About page",
+  about: "The story of your yard by year, on the About page",
   hasPreview: true,
   fields: [],
   rows: {
@@ -298,7 +301,7 @@ const MILESTONES: SettingsSection = {
     noun: "Milestone",
     fields: [
       { name: "year", label: "Year", hint: "On About, under Our History.", input: "number" },
-      { name: "text", label: "What happened", hint: "A sentence beside the year.", input: "long" },
+      { name: "text", label: "What happened", hint: "A sentence next to the year.", input: "long" },
     ],
   },
 };
@@ -324,15 +327,15 @@ const WARRANTIES: SettingsSection = {
     },
     {
       name: "partWarranties",
-      label: "Warranties of parts",
-      hint: "One a line. Staff choose one for each part, and its page shows it.",
+      label: "Part warranties",
+      hint: "One per line. Staff choose one for each part, and its page shows it.",
       input: "lines",
       optional: true,
     },
     {
       name: "returnPolicy.sentence",
       label: "Return policy",
-      hint: "On every part's page. Leave the four of them empty to say nothing.",
+      hint: "On every part's page. Leave all four empty to say nothing.",
       input: "long",
       optional: true,
       heading: "Returns",
@@ -362,7 +365,7 @@ const WARRANTIES: SettingsSection = {
     {
       name: "shipping.sentence",
       label: "Shipping",
-      hint: "On the page of every part that you ship. Leave all of them empty to say nothing.",
+      hint: "On the page of every part you ship. Leave all of them empty to say nothing.",
       input: "long",
       optional: true,
       heading: "Shipping",
@@ -376,28 +379,28 @@ const WARRANTIES: SettingsSection = {
     },
     {
       name: "shipping.handlingDays.0",
-      label: "Business days until it leaves, fewest",
+      label: "Handling time in business days, minimum",
       hint: "For search engines.",
       input: "number",
       optional: true,
     },
     {
       name: "shipping.handlingDays.1",
-      label: "Business days until it leaves, most",
+      label: "Handling time in business days, maximum",
       hint: "For search engines.",
       input: "number",
       optional: true,
     },
     {
       name: "shipping.transitDays.0",
-      label: "Business days on its way, fewest",
+      label: "Transit time in business days, minimum",
       hint: "For search engines.",
       input: "number",
       optional: true,
     },
     {
       name: "shipping.transitDays.1",
-      label: "Business days on its way, most",
+      label: "Transit time in business days, maximum",
       hint: "For search engines.",
       input: "number",
       optional: true,
@@ -414,14 +417,14 @@ const REPAIRS: SettingsSection = {
     {
       name: "repairEstimate.taxPercent",
       label: "Sales tax, in percent",
-      hint: "Such as 8.125. A new estimate begins with it, or with the first sales tax of sales if this is empty.",
+      hint: "For example, 8.125. A new estimate starts with it, or with the first sales tax under Sales and Tax if this is empty.",
       input: "number",
       optional: true,
     },
     {
       name: "repairEstimate.laborRate",
       label: "An hour of labor, in dollars",
-      hint: "A new line of labor begins with it.",
+      hint: "A new line of labor starts with it.",
       input: "number",
       optional: true,
     },
@@ -434,7 +437,7 @@ const REPAIRS: SettingsSection = {
     {
       name: "repairEstimate.words",
       label: "Words on every estimate",
-      hint: "One sentence a line. What is there at first is what New York asks of a shop.",
+      hint: "One sentence per line. Starts with the wording New York requires of a shop.",
       input: "lines",
       optional: true,
     },
@@ -445,13 +448,13 @@ const SALES: SettingsSection = {
   id: "sales",
   title: "Sales and Tax",
   about: "Sales tax by place, what is taxed, and the number of the first sale",
-  effect: "The next sale is added up with it.",
+  effect: "Takes effect with the next sale.",
   hasPreview: true,
   fields: [
     {
       name: "sales.taxesCores",
       label: "Core charges are taxed",
-      hint: "A new line of a sale begins with it.",
+      hint: "A new line of a sale starts with it.",
       input: "yes-no",
     },
     { name: "sales.taxesLabor", label: "Labor is taxed", hint: "The same for labor.", input: "yes-no" },
@@ -464,32 +467,32 @@ const SALES: SettingsSection = {
     {
       name: "sales.tradeReducesTax",
       label: "A trade-in comes off the taxed price of a car",
-      hint: "So it is in New York (Tax Law 1101(b)(3)). Some states tax the whole price, such as California.",
+      hint: "That's the rule in New York (Tax Law 1101(b)(3)). Some states, such as California, tax the whole price.",
       input: "yes-no",
     },
     {
       name: "sales.facilityNumber",
       label: "Dealer facility number",
-      hint: "On a car's bill of sale, which New York asks for (15 NYCRR 78.13), such as Facility 7112345.",
+      hint: "On a car's bill of sale, as New York requires (15 NYCRR 78.13). For example, Facility 7112345.",
       optional: true,
     },
     {
       name: "sales.billWords",
       label: "Words on a car's bill of sale",
-      hint: "One sentence a line. What is there at first is what New York asks of a used car (Vehicle and Traffic Law 417); change it for another state.",
+      hint: "One sentence per line. Starts with the wording New York requires for a used car (Vehicle and Traffic Law 417); change it for another state.",
       input: "lines",
       optional: true,
     },
     {
       name: "sales.taxNumber",
       label: "Sales tax certificate",
-      hint: "Its number stands on every receipt.",
+      hint: "Its number is printed on every receipt.",
       optional: true,
     },
     {
       name: "sales.firstNumber",
       label: "Number of the first sale",
-      hint: "Only counts until the first sale is completed, so that you can go on where another program stopped.",
+      hint: "Only counts until the first sale is completed, so you can continue where another program stopped.",
       input: "number",
       optional: true,
     },
@@ -498,8 +501,8 @@ const SALES: SettingsSection = {
     name: "salesTaxes",
     noun: "Tax rate",
     fields: [
-      { name: "place", label: "Place", hint: "As a receipt says it, such as Dutchess County, NY." },
-      { name: "percent", label: "Percent", hint: "Such as 8.125.", input: "number" },
+      { name: "place", label: "Place", hint: "As it should read on a receipt, such as Dutchess County, NY." },
+      { name: "percent", label: "Percent", hint: "For example,  8.125.", input: "number" },
     ],
   },
 };
@@ -507,9 +510,9 @@ const SALES: SettingsSection = {
 const BOOKKEEPING: SettingsSection = {
   id: "bookkeeping",
   title: "Bookkeeping",
-  about: "The accounts that the files for QuickBooks and Xero name",
+  about: "The account names in the files for QuickBooks and Xero",
   hasPreview: true,
-  effect: "The next file names them.",
+  effect: "Takes effect with the next file.",
   fields: [
     account("cash", "Cash", "Where cash goes until it is deposited.", "What is paid"),
     account("card", "Cards", "Where card payments wait for the bank."),
@@ -517,10 +520,10 @@ const BOOKKEEPING: SettingsSection = {
     account("bank", "Bank transfers", "The bank account."),
     account("receivable", "On account", "What customers owe."),
     account("storeCredit", "Store credit", "What you owe customers."),
-    account("deposits", "Deposits", "What you owe customers for cars that are not theirs yet."),
+    account("deposits", "Deposits", "Deposits for cars that aren't the customer's yet."),
     account("tradeIns", "Trade-ins", "Cars that customers trade in, at what you allow for them."),
-    account("carsBought", "Cars bought", "Cars, cores and parts that the drawer paid in cash."),
-    account("carCosts", "Costs of cars", "Tow, fees and labor that the drawer paid in cash."),
+    account("carsBought", "Cars bought", "Cars, cores and parts paid in cash from the drawer."),
+    account("carCosts", "Costs of cars", "Tow, fees and labor paid in cash from the drawer."),
     account("parts", "Parts", "Income from parts.", "What it is for"),
     account("vehicles", "Vehicles", "Income from vehicles."),
     account("labor", "Labor", "Income from labor."),
@@ -543,7 +546,7 @@ function account(name: string, label: string, hint: string, heading?: string): S
 const FEED_SETTINGS: SettingsSection = {
   id: "feeds",
   title: "Store and Feeds",
-  about: "Your store on a marketplace, and the files that other sites fetch",
+  about: "Your store on a marketplace, and the files other sites fetch",
   hasPreview: true,
   links: [{ to: "/admin/feeds", label: "Addresses, and what is in each feed" }],
   fields: [
@@ -564,7 +567,7 @@ const FEED_SETTINGS: SettingsSection = {
     {
       name: "marketplace.id",
       label: "Short name of the marketplace",
-      hint: "One lower-case word, such as ebay. Programs that send a data request name the customer's user ID by it: ebayUserId.",
+      hint: "One lower-case word, such as ebay. Programs that send a data request use it to name the customer's user ID: ebayUserId.",
       optional: true,
     },
     ...FEED_NAMES.map(
@@ -580,13 +583,13 @@ const FEED_SETTINGS: SettingsSection = {
     {
       name: "feeds.storeCode",
       label: "Google store code",
-      hint: "What Google calls this location. Both of its feeds need it, and name it for every vehicle.",
+      hint: "What Google calls this location. Both Google feeds need it, for every vehicle.",
       optional: true,
     },
     {
       name: "feeds.titleStatus",
       label: "Title status",
-      hint: "What the salvage feed says of every vehicle's title.",
+      hint: "What the salvage feed says about every vehicle's title.",
       optional: true,
     },
   ],
@@ -595,28 +598,28 @@ const FEED_SETTINGS: SettingsSection = {
 const DOCUMENTS: SettingsSection = {
   id: "documents",
   title: "Documents and Labels",
-  about: "What the FTC's Buyers Guide says of you, your NMVTIS number, and the size of stock labels",
+  about: "What the FTC's Buyers Guide says about you, your NMVTIS number, and the size of stock labels",
   hasPreview: true,
-  effect: "The next document is printed with it.",
+  effect: "Takes effect with the next document you print.",
   links: [{ to: "/admin/labels", label: "Print labels" }],
   fields: [
     {
       name: "buyersGuide.asIsAllowed",
       label: "My state allows as-is sales",
-      hint: "Lets a Buyers Guide say “As is, no dealer warranty”.",
+      hint: "Lets a Buyers Guide say “As is, no dealer warranty.”",
       input: "yes-no",
       heading: "Buyers Guide",
     },
     {
       name: "buyersGuide.complaints.name",
-      label: "Whom to contact with complaints",
-      hint: "Printed on the guide. The operations manager and your phone if both are empty.",
+      label: "Contact for complaints",
+      hint: "Printed on the guide. If both are empty, the operations manager and your phone.",
       optional: true,
     },
     {
       name: "buyersGuide.complaints.phone",
       label: "Phone for complaints",
-      hint: "Printed beside it.",
+      hint: "Printed next to it.",
       type: "tel",
       tidy: formatPhone,
       optional: true,
@@ -643,9 +646,13 @@ const DOCUMENTS: SettingsSection = {
     },
     ...(
       [
-        ["retail", "Label of a car for sale", "Behind the windshield. A 4 × 6 in roll if nothing is chosen."],
-        ["dismantled", "Label of a car in the yard", "A 2.25 × 1.25 in roll if nothing is chosen."],
-        ["part", "Label of a part", "On the shelf. A 2.25 × 1.25 in roll if nothing is chosen."],
+        [
+          "retail",
+          "Label of a car for sale",
+          "Behind the windshield. If nothing is chosen, a 4 × 6 in roll.",
+        ],
+        ["dismantled", "Label of a car in the yard", "If nothing is chosen, a 2.25 × 1.25 in roll."],
+        ["part", "Label of a part", "On the shelf. If nothing is chosen, a 2.25 × 1.25 in roll."],
       ] as const
     ).map(
       ([kind, label, hint], at): SettingField => ({
@@ -665,10 +672,10 @@ const DOCUMENTS: SettingsSection = {
 const MAIL: SettingsSection = {
   id: "mail",
   title: "Email",
-  about: "The server that sends it, who on your staff is told, and your lead system",
+  about: "The server that sends it, who on your staff gets new requests, and your lead system",
   hasPreview: true,
   asksPassword: true,
-  effect: "The next message goes this way.",
+  effect: "Takes effect with the next message.",
   links: [
     { to: "/admin/mail/test", label: "Send a test" },
     { to: "/admin/mail", label: "Messages sent and waiting" },
@@ -677,7 +684,7 @@ const MAIL: SettingsSection = {
     {
       name: "mail.server",
       label: "Mail server",
-      hint: "Your provider calls it SMTP server, such as smtp.example.com. Without one no email is sent, and customers are asked to call.",
+      hint: "Your provider calls it the SMTP server, such as smtp.example.com. Without one, no email is sent, and customers are asked to call.",
       optional: true,
       variable: "SMTP_URL",
       tidy: (typed) => typed.toLowerCase(),
@@ -694,7 +701,7 @@ const MAIL: SettingsSection = {
     {
       name: "mail.user",
       label: "User",
-      hint: "Often the whole email address. Empty if the server asks for no password.",
+      hint: "Often the whole email address. Leave it empty if the server needs no password.",
       optional: true,
       variable: "SMTP_URL",
     },
@@ -711,15 +718,15 @@ const MAIL: SettingsSection = {
     {
       name: "mail.from",
       label: "From",
-      hint: "The address that customers see as the sender. Your business's email if it's empty.",
+      hint: "The address customers see as the sender. If it's empty, your business's email.",
       type: "email",
       optional: true,
       variable: "MAIL_FROM",
     },
     {
       name: "mail.notify",
-      label: "Who is told of new requests",
-      hint: "One address a line.",
+      label: "Who gets new requests",
+      hint: "One address per line.",
       input: "lines",
       optional: true,
       variable: "NOTIFY_EMAIL",
@@ -728,7 +735,7 @@ const MAIL: SettingsSection = {
     {
       name: "mail.leads",
       label: "Lead system",
-      hint: "The address of a dealer program that reads ADF. Inquiries about cars and repair requests go there too. One a line.",
+      hint: "The address of a dealer program that reads ADF. Inquiries about cars and repair requests go there too. One per line.",
       input: "lines",
       optional: true,
       variable: "ADF_EMAIL",
@@ -753,14 +760,14 @@ const LOOK: SettingsSection = {
     {
       name: "look.logoDark",
       label: "Logo for dark mode",
-      hint: "For visitors whose device is in dark mode. Without one they see the logo on a light plate.",
+      hint: "For visitors whose device is in dark mode. Without one, they see the logo on a light background.",
       input: "picture",
       optional: true,
     },
     {
       name: "look.logoHasName",
       label: "The logo already has our name in it",
-      hint: "The header then shows the logo without the name beside it.",
+      hint: "The header then shows the logo without the name next to it.",
       input: "yes-no",
     },
     {
@@ -790,7 +797,7 @@ const LOOK: SettingsSection = {
       {
         name: "of",
         label: "Of",
-        hint: "Those of the yard are on Home, those of the team on About.",
+        hint: "Photos of the yard are shown on Home, photos of the team on About.",
         input: "choice",
         choices: ["yard", "team"],
       },
@@ -801,15 +808,15 @@ const LOOK: SettingsSection = {
 const TEMPLATES: SettingsSection = {
   id: "templates",
   title: "Teardown, Answers and VINs",
-  about: "What you usually take off a car, the words of your answers, and how VINs are decoded",
+  about: "What you usually take off a car, the wording of your answers, and how VINs are decoded",
   hasPreview: true,
-  effect: "The next teardown, answer and VIN begin with it.",
+  effect: "Takes effect with the next teardown, answer and VIN.",
   links: [{ to: "/admin/settings/repairs", label: "Words of repair estimates" }],
   fields: [
     {
       name: "teardown.everyBody",
       label: "From every car",
-      hint: "Parts by their names in the catalog, one a line. A line that ends with a colon is a heading.",
+      hint: "Parts by their names in the catalog, one per line. A line that ends with a colon is a heading.",
       input: "lines",
       optional: true,
       heading: "Teardown list",
@@ -818,7 +825,7 @@ const TEMPLATES: SettingsSection = {
       (kind): SettingField => ({
         name: `teardown.${kind}`,
         label: `Besides, from ${BODY_NAMES[kind]}`,
-        hint: "Parts of the catalog, one a line, below those of every car.",
+        hint: "Parts in the catalog, one per line, listed below those for every car.",
         input: "lines",
         optional: true,
       }),
@@ -826,7 +833,7 @@ const TEMPLATES: SettingsSection = {
     {
       name: "answers.order",
       label: "How to order",
-      hint: "In a message with a quote. “If you'd like it, reply to this message, and we'll get it ready for you.” if it's empty.",
+      hint: "In a message with a quote. If it's empty: “If you'd like it, reply to this message, and we'll get it ready for you.”",
       input: "long",
       optional: true,
       heading: "Answers",
@@ -834,14 +841,14 @@ const TEMPLATES: SettingsSection = {
     {
       name: "answers.closing",
       label: "Last line",
-      hint: "Of every message to a customer. “Questions? Reply to this message, or call” with your number if it's empty.",
+      hint: "At the end of every message to a customer. If it's empty: “Questions? Reply to this message, or call” and your number.",
       input: "long",
       optional: true,
     },
     {
       name: "vinOnline",
       label: "Ask NHTSA's online service, too",
-      hint: "For drive type and transmission, which are not in the data on this machine. The VIN is sent to the US government's server.",
+      hint: "For drive type and transmission, which aren't in the data on this machine. The VIN is sent to the US government's server.",
       input: "yes-no",
       variable: "VIN_ONLINE",
       heading: "VINs",
@@ -852,29 +859,29 @@ const TEMPLATES: SettingsSection = {
 const BACKUPS: SettingsSection = {
   id: "backups",
   title: "Backups",
-  about: "Whether one is made every night, where they go, and for how long they are kept",
+  about: "Whether one is made every night, where they go, and how long they're kept",
   asksPassword: true,
-  effect: "The next backup goes there.",
+  effect: "Takes effect with the next backup.",
   links: [{ to: "/admin/backups", label: "Back up now, or restore" }],
   fields: [
     {
       name: "backups.nightly",
       label: "Make a backup every night",
-      hint: "It is tried right after: Today says when it was last restored beside the site and checked.",
+      hint: "Each one is tested right away: Today says when the last test restore was.",
       input: "yes-no",
       variable: "BACKUP_DIR",
     },
     {
       name: "backups.folder",
       label: "Folder",
-      hint: "On another disk if you can, such as /mnt/backup/yard. Empty is the folder “backups” beside the program.",
+      hint: "On another disk if you can, such as /mnt/backup/yard. If it's empty, the folder “backups” next to the program.",
       optional: true,
       variable: "BACKUP_DIR",
     },
     {
       name: "backups.days",
-      label: "Days that a backup is kept",
-      hint: "14 if it's empty. The newest always stays.",
+      label: "Days to keep a backup",
+      hint: "14 if it's empty. The newest is always kept.",
       input: "number",
       optional: true,
       variable: "BACKUP_KEEP",
@@ -887,12 +894,12 @@ const SIGN_IN: SettingsSection = {
   asksPassword: true,
   title: "Sign-In",
   about: "What your people need to sign in",
-  effect: "It counts from everybody's next page on.",
+  effect: "Takes effect on everyone's next page.",
   fields: [
     {
       name: "signIn.secondFactorForAll",
       label: "Everyone needs a second factor",
-      hint: "A passkey, or a code from an app on their phone. Whoever has none is led to set it up when they sign in, before anything else.",
+      hint: "A passkey, or a code from an app on their phone. Anyone without one must set it up when they next sign in, before anything else.",
       input: "yes-no",
     },
   ],
@@ -904,26 +911,26 @@ const BUYING: SettingsSection = {
   asksPassword: true,
   title: "Buying Cars",
   about: "How long a seller's ID is kept, and what the bill of sale says",
-  effect: "The next bill of sale begins with it.",
+  effect: "Takes effect with the next bill of sale.",
   hasPreview: true,
   fields: [
     {
       name: "buying.sellerIdYears",
       label: "Years to keep a seller's ID",
-      hint: "The number and the photos are deleted for good after that, of cars that you have bought already too. Ask your state how long it wants them. 5 if it's empty.",
+      hint: "The number and the photos are permanently deleted after that, including those for cars you've already bought. Ask your state how long it requires them. 5 if it's empty.",
       input: "number",
       optional: true,
     },
     {
       name: "buying.registration",
       label: "Your registration as a dismantler",
-      hint: "On the bill of sale and at the top of the book: Facility 7000000.",
+      hint: "On the bill of sale and at the top of the book. For example, Facility 7000000.",
       optional: true,
     },
     {
       name: "buying.billWords",
       label: "What the seller signs",
-      hint: "One a line, on the bill of sale above the signatures.",
+      hint: "One per line, on the bill of sale above the signatures.",
       input: "lines",
       optional: true,
     },

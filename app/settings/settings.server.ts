@@ -218,7 +218,7 @@ function typedSecrets(section: SettingsSection, typed: TypedValues, value: Secti
       if (missing !== undefined) {
         const change = state === "none" ? ("kept" as const) : ("forgotten" as const);
         if (text === "") return { ...secret, change };
-        const error = `${label} is of no use without ${settingLabel(missing)}`;
+        const error = `${label} does nothing without ${settingLabel(missing)}`;
         return { ...secret, change, error };
       }
       if (text.length > MAX_SECRET_LENGTH)
@@ -453,7 +453,7 @@ const PROBLEMS_HERE: Record<string, (value: unknown, label: string) => string | 
   // Guam and the islands beyond the date line are east of 140 degrees; nothing of the US is between.
   "coordinates.longitude": (degrees) =>
     Number(degrees) >= 0 && Number(degrees) < 140
-      ? `Longitude must begin with a minus in the US, such as -${Number(degrees) || "73.6935"}`
+      ? `Longitude must start with a minus in the US, such as -${Number(degrees) || "73.6935"}`
       : undefined,
 };
 
@@ -533,7 +533,7 @@ function sentence(issue: Issue, label: string, wrong: unknown): string {
   if (/^must /.test(issue.message)) return `${label} ${issue.message}`;
   if (isMissing(issue)) return `${label} is required`;
   if (issue.code === "invalid_type" && typeof wrong === "string" && wrong.includes(","))
-    return `${label} must be a number with commas between thousands alone, such as 1,250.50`;
+    return `${label} must be a number with commas only between thousands, such as 1,250.50`;
   if (issue.code === "invalid_type")
     return `${label} must be a ${issue.expected === "int" ? "whole number" : "number"}`;
   if (issue.code === "invalid_format" && issue.format === "email")

@@ -62,7 +62,7 @@ export default function Accessibility() {
         <li>Some short messages go away on their own after five seconds. With JavaScript off, they stay.</li>
       </ul>
 
-      <h2>Rather not use the website?</h2>
+      <h2>Prefer not to use the website?</h2>
       <p>That's fine. Call {phone} about a part, a repair or a vehicle.</p>
 
       <h2>If something doesn't work for you</h2>

@@ -57,7 +57,7 @@ function Line({ sequence, day, hash, by, direction, corrects, correctedBy, conte
       </td>
       <td role="cell">
         {corrects === null ? null : (
-          <strong>{isVoid ? `Takes back line ${corrects}. ` : `Corrects line ${corrects}. `}</strong>
+          <strong>{isVoid ? `Reverses line ${corrects}. ` : `Corrects line ${corrects}. `}</strong>
         )}
         {direction === "in" ? "In" : "Out"}: {BOOK_WAYS[way]} {formatDay(`${on}T00:00:00.000Z`)}, {name}
         {quantity ? `, ${quantity} pieces` : ""}
@@ -77,7 +77,7 @@ function Line({ sequence, day, hash, by, direction, corrects, correctedBy, conte
         {[stockNumber, vin].filter(Boolean).join(", ")}
       </td>
       <td role="cell" data-label={HEADINGS[4]}>
-        {party ? partyText(party) : direction === "out" && !isVoid ? "Not said yet" : ""}
+        {party ? partyText(party) : direction === "out" && !isVoid ? "Not known yet" : ""}
       </td>
       <td role="cell" data-label={HEADINGS[5]}>
         {[title, formNumber].filter(Boolean).join("; ")}

@@ -36,7 +36,7 @@ export function comingDaySchema(today: IsoDay, until?: IsoDay) {
   return checkedDaySchema(today, (day) =>
     day !== undefined && day >= today && (until === undefined || day < until)
       ? undefined
-      : "Please enter a day from today on, such as 12/31/2026",
+      : "Please enter today or a later day, such as 12/31/2026",
   );
 }
 

@@ -6,7 +6,7 @@ import { StartError } from "./start-error";
 const PROBLEMS: Record<string, string> = {
   CommaExpected: "a comma is missing before this",
   ColonExpected: "a colon is missing before this",
-  PropertyNameExpected: "a name in double quotes must come here; is the comma before it one too many?",
+  PropertyNameExpected: "a name in double quotes must come here; is there an extra comma before it?",
   ValueExpected: "a value must come here",
   CloseBraceExpected: "a } is missing",
   CloseBracketExpected: "a ] is missing",

@@ -24,7 +24,7 @@ export const DISMANTLED_VEHICLES = defineCollection({
   recordKind: "dismantledVehicle",
   table: "dismantledVehicles",
   path: "/admin/dismantled-vehicles",
-  noun: "Vehicle",
+  noun: "vehicle",
   titles: {
     add: "Add New Dismantled Vehicle",
     edit: "Edit Vehicle",
@@ -117,7 +117,7 @@ export const DISMANTLED_VEHICLES = defineCollection({
     emptyText: "No dismantled vehicles found. Add one to get started.",
     sorts: pickSorts("newest", "oldest", "stock-number", "year-new", "year-old", "make"),
     bulkNote:
-      "Parts from a vehicle stay for sale when it's scrapped or deleted, and keep what is known of it.",
+      "Parts from a vehicle stay for sale when it's scrapped or deleted, and keep what is known about it.",
   },
   api: {
     tag: "vehicles",

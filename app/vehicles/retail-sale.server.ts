@@ -15,7 +15,7 @@ type VehicleOnSale =
 /** Holds a vehicle for the draft of a sale: visitors see that its sale is pending. */
 export function holdVehicleForSale(id: string, saleId: string): Promise<VehicleOnSale> {
   return change(id, saleId, ({ status }) =>
-    status === "sold" ? "It's sold already." : { status: "pending", saleId },
+    status === "sold" ? "It's already sold." : { status: "pending", saleId },
   );
 }
 

@@ -30,7 +30,7 @@ export const RETAIL_VEHICLES = defineCollection({
   recordKind: "retailVehicle",
   table: "retailVehicles",
   path: "/admin/retail-vehicles",
-  noun: "Vehicle",
+  noun: "vehicle",
   titles: {
     add: "Add New Retail Vehicle",
     edit: "Edit Retail Vehicle",

@@ -64,7 +64,7 @@ describe.skipIf(!server)("npm run move -- --to", () => {
     expect([refused.code, refused.errors]).toEqual([
       1,
       expect.stringMatching(
-        /site\.db has data in it \(\d+ records\)\. Nothing was changed; to replace it all, add --replace\.\n$/,
+        /site\.db has data in it \(\d+ records\)\. Nothing was changed; to replace everything in it, add --replace\.\n$/,
       ),
     ]);
     const back = startScript("scripts/move.mjs", ["--to", "sqlite", "--replace"], onPostgres);
@@ -73,7 +73,9 @@ describe.skipIf(!server)("npm run move -- --to", () => {
     await after.stop();
     const returned = await back.ended;
     expect([returned.code, returned.errors]).toEqual([0, ""]);
-    expect(returned.output).toMatch(/The former data is in \S+before-move-\S+; delete it when all is well\./);
+    expect(returned.output).toMatch(
+      /The previous data is in \S+before-move-\S+; delete it when all is well\./,
+    );
 
     const again = await startCommand(onSqlite);
     expect(await customers(again.url, token)).toEqual(["On PostgreSQL", "Before the move"]);
@@ -112,7 +114,7 @@ describe.skipIf(!server)("npm run move -- --to", () => {
         });
       expect(await move()).toMatchObject({
         code: 1,
-        errors: "The move stopped: vinDecodes: database or disk is full. Run it again to go on.\n",
+        errors: "The move stopped: vinDecodes: database or disk is full. Run it again to continue.\n",
       });
       expect(readdirSync(DATA_DIR).filter((name) => !name.endsWith(".lock"))).toEqual([]);
       execFileSync("mount", ["-o", "remount,size=50m", disk.folder]);

@@ -27,7 +27,7 @@ describe("npm start says in one sentence, and stops, where", () => {
     writeFileSync(DATA_DIR, "");
     expect(await start({ DATA_DIR })).toMatchObject({
       code: 1,
-      errors: `DATA_DIR: ${DATA_DIR} is not a folder. Set another one.\n`,
+      errors: `DATA_DIR: ${DATA_DIR} is not a folder. Set a different one.\n`,
     });
   });
 
@@ -53,7 +53,7 @@ describe("npm start says in one sentence, and stops, where", () => {
     for (const name of ["DATA_DIR", "UPLOADS_DIR"]) {
       expect(await start({ DATA_DIR: folder(), [name]: closed }, NOBODY)).toMatchObject({
         code: 1,
-        errors: `${name}: this user may not write to ${closed}. Hand it over with: sudo chown -R ${NOBODY} ${closed}\n`,
+        errors: `${name}: this user may not write to ${closed}. Give it to this user with: sudo chown -R ${NOBODY} ${closed}\n`,
       });
     }
   });
@@ -66,7 +66,7 @@ describe("npm start says in one sentence, and stops, where", () => {
       writeFileSync(file, "x".repeat(64), { mode: 0o600 });
       expect(await start({ DATA_DIR }, NOBODY)).toMatchObject({
         code: 1,
-        errors: `DATA_DIR: ${file} belongs to another user (uid 0). Hand it over with: sudo chown -R ${NOBODY} ${DATA_DIR}\n`,
+        errors: `DATA_DIR: ${file} belongs to another user (uid 0). Give it to this user with: sudo chown -R ${NOBODY} ${DATA_DIR}\n`,
       });
     }
   });

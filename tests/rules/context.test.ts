@@ -46,7 +46,7 @@ test("two who act at once are not confused", async () => {
 });
 
 test("a change that nobody is said to make is an error, and is not stored", async () => {
-  await expect(createRecord(PART_RECORDS, PART)).rejects.toThrow("Nobody is said to make this change.");
+  await expect(createRecord(PART_RECORDS, PART)).rejects.toThrow("It isn't known who makes this change.");
   expect(await db.selectFrom("parts").select("id").execute()).toEqual([]);
   await actAs(MARTA, NOON, () => createRecord(PART_RECORDS, PART));
   expect(await listChanges()).toEqual([{ username: "marta", source: "page", at: NOON.toISOString() }]);
@@ -56,7 +56,7 @@ test("a job that work in a transaction starts is no part of it, and nobody's but
   const job = await actAs(MARTA, NOON, () =>
     transaction(async () => {
       const started = pause().then(() => runApart(() => db.selectFrom("parts").select("id").execute()));
-      expect(() => runApart(actor)).toThrow("Nobody");
+      expect(() => runApart(actor)).toThrow("It isn't known who");
       return { started };
     }),
   );

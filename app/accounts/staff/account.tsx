@@ -102,7 +102,7 @@ async function saveEmail(
 }
 
 function sayToldOf(role: Role, mailsOn: boolean): string {
-  return `${mailsOn ? "You're" : "Once the site sends email, you're"} told of ${toldOf(role)}`;
+  return `${mailsOn ? "You're emailed" : "Once email is on, you're emailed"} about ${toldOf(role)}`;
 }
 
 /** Asks for the password: otherwise a page that was left open could sign its owner out everywhere. */
@@ -160,7 +160,7 @@ export default function Account() {
         <p>
           {hasSecondFactor
             ? "On. Your password alone doesn't sign you in."
-            : "Off. With one, whoever learns your password still can't sign in."}
+            : "Off. With one, someone who learns your password still can't sign in."}
         </p>
         <p>
           <Link className="button button--secondary" to={SECOND_FACTOR_PAGE}>
@@ -199,10 +199,7 @@ function EmailForm({ email, username, told }: { email: string; username: string;
           type="email"
           autoComplete="email"
         />
-        <YourPassword
-          field={fields.password}
-          hint="So that nobody changes it on a page that you left open."
-        />
+        <YourPassword field={fields.password} />
         <div className="cluster form__actions">
           <button type="submit" className="button button--secondary" name="intent" value="email">
             Save Email
@@ -242,7 +239,7 @@ function PasswordForm({ username }: { username: string }) {
           <TextField
             field={fields.newPassword}
             label="New Password"
-            hint={`At least ${MIN_PASSWORD_LENGTH} characters. Three or four words of your own are easy to remember and hard to guess.`}
+            hint={`At least ${MIN_PASSWORD_LENGTH} characters. Three or four words that you make up are easy to remember and hard to guess.`}
             type="password"
             autoComplete="new-password"
           />
@@ -318,10 +315,7 @@ function EndForm({
       <SelectField field={field("session")} label="Sessions to End" choices={choices} />
       {/* For password managers. */}
       <input type="hidden" name="username" autoComplete="username" value={username} />
-      <YourPassword
-        field={field("password")}
-        hint="So that nobody signs you out on a page that you left open."
-      />
+      <YourPassword field={field("password")} />
       <div className="cluster form__actions">
         <button type="submit" className="button button--secondary" name="intent" value="end-sessions">
           End Sessions

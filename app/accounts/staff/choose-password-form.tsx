@@ -57,7 +57,7 @@ export function ChoosePasswordPage({ title, username, reply, isNamed = false }: 
             <TextField
               field={field("username", reply?.username ?? username)}
               label="Your Name"
-              hint="You sign in with it, and History shows it beside what you change."
+              hint="You sign in with it, and History shows it next to what you change."
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
@@ -73,7 +73,7 @@ export function ChoosePasswordPage({ title, username, reply, isNamed = false }: 
           <TextField
             field={field("newPassword")}
             label="Password"
-            hint={`At least ${MIN_PASSWORD_LENGTH} characters. Three or four words of your own are easy to remember and hard to guess.`}
+            hint={`At least ${MIN_PASSWORD_LENGTH} characters. Three or four words that you make up are easy to remember and hard to guess.`}
             type="password"
             autoComplete="new-password"
           />

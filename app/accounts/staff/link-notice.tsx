@@ -14,7 +14,7 @@ export function LinkNotice({ username, url, until }: LinkNoticeProps) {
   return (
     <AnswerNotice tone="success" title={`Give this link to ${username}`} answer={url}>
       <p>
-        Whoever opens it chooses {username}'s password. It works once, within {LINK_HOURS} hours: until{" "}
+        Anyone who opens it can choose {username}'s password. It works once, within {LINK_HOURS} hours: until{" "}
         {until}. It isn't shown again, and ends before that if your own password changes.
       </p>
       <CopyArea id="link" label="Link" button="Copy Link" text={url} rows={4} />

@@ -20,7 +20,7 @@ export function cancelledText(error: unknown, verb: "added" | "used"): string {
   if (!(error instanceof Error)) return "That didn't work. Please try again.";
   if (error.name === "NotAllowedError")
     return `No passkey was ${verb}: the prompt was closed, or it timed out.`;
-  if (error.name === "InvalidStateError") return "This device has a passkey of yours already.";
+  if (error.name === "InvalidStateError") return "This device already has a passkey for your account.";
   if (error instanceof TypeError)
     return "We couldn't reach the site. Please check your connection and try again.";
   return error.message;

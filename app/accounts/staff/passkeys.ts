@@ -12,7 +12,7 @@ import { normalizeLine } from "~/values/normalize";
 import { readPasskeyBody } from "./passkey-body.server";
 
 const MAX_NAME_LENGTH = 60;
-const FULL = `Your account has ${MAX_PASSKEYS} passkeys, which is the most it may. Remove one first.`;
+const FULL = `Your account has ${MAX_PASSKEYS} passkeys, which is the most it can have. Remove one first.`;
 
 export const loader = staffLoader(() => redirect(SECOND_FACTOR_PAGE));
 

@@ -157,7 +157,7 @@ function InviteForm({ reply, mailsLinks }: { reply: Reply | undefined; mailsLink
         <TextField
           field={field("username")}
           label="Name"
-          hint="They sign in with it, and History shows it beside what they change."
+          hint="They sign in with it, and History shows it next to what they change."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -168,8 +168,8 @@ function InviteForm({ reply, mailsLinks }: { reply: Reply | undefined; mailsLink
           optional
           hint={
             mailsLinks
-              ? "We send the invitation there, and later what concerns their account and the requests assigned to them. Leave it empty to get a link to hand over."
-              : "Where the site, once it sends email, writes of what concerns their account and the requests assigned to them."
+              ? "We email the invitation there, and later about their account and the requests assigned to them. Leave it empty to get a link to hand over."
+              : "Where we email them about their account and the requests assigned to them, once email is on."
           }
           type="email"
           autoComplete="off"

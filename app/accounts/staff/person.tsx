@@ -190,7 +190,7 @@ export const action = staffAction(async ({ request, params, context, session }) 
 
 export const clientAction = keepTyped;
 
-const ROLE_CHANGED = "Somebody changed this account's role at the same moment. Look at it again.";
+const ROLE_CHANGED = "Someone changed this account's role at the same moment. Check it again.";
 const CHOOSE = "Please choose who takes over the open requests, or Unassigned";
 
 async function requireAccount(id: string | undefined) {
@@ -204,7 +204,7 @@ function fail(of: string, problem: string, status = 400) {
 }
 
 const stillMailed = (email: string | null) =>
-  `Email about customers goes to ${email}, signed in or not, as long as it's in Settings, under`;
+  `Email about customers goes to ${email}, signed in or not, while it's in Settings, under`;
 
 /** What still reaches someone who was turned off; undefined if nothing does. */
 function sayStillMailed({ email }: { email: string | null }): string | undefined {
@@ -224,7 +224,7 @@ function answer(change: PersonChange, { intent, to, title, description }: Done) 
     case "done":
       return redirectWithToast(to, { title, ...(description && { description }) });
     case "last-owner":
-      return fail(intent, "This is the last owner who can sign in. Make somebody else an owner first.", 409);
+      return fail(intent, "This is the last owner who can sign in. Make someone else an owner first.", 409);
     case "successor-missing":
       return fail(successorOf(intent), CHOOSE);
     case "no-successor":
@@ -270,7 +270,7 @@ export default function Person() {
         </p>
         {email ? (
           <p>
-            {mailsOn ? "Told" : "Once the site sends email, told"} of {toldOf(role)} at {email}
+            {mailsOn ? "Emailed" : "Once email is on, emailed"} about {toldOf(role)} at {email}
           </p>
         ) : null}
       </header>
@@ -285,7 +285,7 @@ export default function Person() {
           What {username} May Do
         </h2>
         {isLast ? (
-          <p>This is the only owner who can sign in, so the role stays. Make somebody else an owner first.</p>
+          <p>This is the only owner who can sign in, so the role stays. Make someone else an owner first.</p>
         ) : (
           <Form method="post" className="form" id={formOf(INTENTS.role)} key={role} noValidate>
             <RoleChoice
@@ -403,8 +403,8 @@ export default function Person() {
         {!isYou && (factor.hasTotp || factor.passkeys > 0) ? (
           <Form method="post" className="form" id={formOf(INTENTS.resetFactor)} noValidate>
             <p className="note">
-              For somebody who has lost their phone. They're signed out everywhere, and their password alone
-              signs them in until they set up another.
+              For someone who lost their phone. They're signed out everywhere, and their password alone signs
+              them in until they set up another.
             </p>
             {isOwner ? <YourPassword field={password(INTENTS.resetFactor)} hint={OWNER_HINT} /> : null}
             <div className="cluster form__actions">

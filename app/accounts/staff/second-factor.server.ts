@@ -83,7 +83,7 @@ export async function changeSecondFactor({
   }
   if (intent === INTENTS.passkeyOff) {
     const isRemoved = await removePasskey(account, about ?? "");
-    return answer({ done: isRemoved ? "The passkey is removed." : "This passkey is gone already." });
+    return answer({ done: isRemoved ? "The passkey is removed." : "This passkey is already gone." });
   }
   return answer({ codes: await replaceRecoveryCodes(account) });
 }
@@ -144,7 +144,7 @@ async function confirmApp(
   if (codes === "over")
     return {
       reply: {
-        problem: "Your account has changed since you began. If the app is off, please set it up again.",
+        problem: "Your account has changed since you started. If the app is off, please set it up again.",
       },
       status: 409,
     };

@@ -71,7 +71,7 @@ export default function SecondFactorPage() {
       <header>
         <h1>Second Factor</h1>
         <p className="lead">
-          Whoever learns your password still can't sign in: they'd need your phone
+          Someone who learns your password still can't sign in: they'd need your phone
           {hasPasskeys ? " or your passkey" : ""} too.
         </p>
       </header>
@@ -203,11 +203,11 @@ function AppCard({ hasTotp, username, reply }: CardProps & { hasTotp: boolean })
         <>
           <p>
             {hasTotp
-              ? "On. You're asked for a code of your app after your password."
+              ? "On. After your password, you're asked for a code from your app."
               : "An app on your phone shows six digits that change every half minute."}
           </p>
           {hasTotp ? (
-            <PasswordForm intent={INTENTS.appOff} label="Take It Off" isDangerous {...{ username, reply }} />
+            <PasswordForm intent={INTENTS.appOff} label="Turn It Off" isDangerous {...{ username, reply }} />
           ) : (
             <PasswordForm intent={INTENTS.app} label="Set Up an App" {...{ username, reply }} />
           )}
@@ -225,7 +225,9 @@ interface PasskeyCardProps extends CardProps {
 function PasskeyCard({ passkeys, username, reply, onAdded }: PasskeyCardProps) {
   return (
     <Card id="passkeys" title="Passkeys">
-      <p>Your phone or computer signs you in by your finger, your face or its PIN, without a password.</p>
+      <p>
+        Your phone or computer signs you in with your fingerprint, your face or its PIN, without a password.
+      </p>
       {passkeys.length > 0 ? (
         <ul className="rows gap-4">
           {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
@@ -265,7 +267,8 @@ function AddPasskey({ username, onAdded }: { username: string; onAdded: (codes: 
   const [problem, setProblem] = useState<string>();
   const { revalidate } = useRevalidator();
   useEffect(() => setReady("PublicKeyCredential" in window), []);
-  if (!isReady) return <p className="note">Adding one needs JavaScript and a browser that knows passkeys.</p>;
+  if (!isReady)
+    return <p className="note">Adding one needs JavaScript and a browser that supports passkeys.</p>;
   async function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
@@ -290,7 +293,7 @@ function AddPasskey({ username, onAdded }: { username: string; onAdded: (codes: 
       <TextField
         field={fieldOf("passkey-name", "name", "passkey-form")}
         label="Name of a New Passkey"
-        hint="Such as My phone."
+        hint="For example,  My phone."
         required
         maxLength={60}
         autoComplete="off"

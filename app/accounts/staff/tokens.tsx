@@ -49,7 +49,7 @@ export const action = staffAction(
     if (form.get("intent") === "revoke") {
       const isRevoked = await revokeApiToken(form.get("id")?.toString() ?? "");
       return redirectWithToast(TOKENS_PAGE, {
-        title: isRevoked ? "Token revoked" : "This token is gone already",
+        title: isRevoked ? "Token revoked" : "This token is already gone",
       });
     }
     const typed = { name: form.get("name")?.toString() ?? "", role: form.get("role")?.toString() ?? "" };
@@ -100,7 +100,7 @@ export default function Tokens() {
         <h1>API Tokens</h1>
         <p className="lead">For programs that read or write your records through /api/admin</p>
         <p className="above-2">
-          A token ends when whoever made it is turned off, removed, or no longer an owner.
+          A token ends when the person who made it is turned off, removed, or no longer an owner.
         </p>
       </header>
       {reply?.made ? (
@@ -148,14 +148,11 @@ export default function Tokens() {
           <TextField
             field={field("name")}
             label="Name"
-            hint="Of the program. History shows it beside the program's changes."
+            hint="The program's name. History shows it next to its changes."
             autoComplete="off"
           />
           <RoleChoice field={field("role")} />
-          <YourPassword
-            field={field("password")}
-            hint="So that nobody makes a token on a page that you left open."
-          />
+          <YourPassword field={field("password")} />
           <div className="cluster form__actions">
             <button type="submit" className="button">
               Make Token

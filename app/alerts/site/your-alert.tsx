@@ -59,7 +59,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   if (form.get("intent") !== "confirm") throw new Response(null, { status: 400 });
   if ((await confirmAlert(id, new Date())) === "too-many") {
-    const problem = `Your address already has ${MAX_ALERTS} alerts, the most it may have. End one of them by the link in its email, then press “Yes, tell me” again.`;
+    const problem = `Your address already has ${MAX_ALERTS} alerts, the most it can have. End one of them with the link in its email, then press “Yes, tell me” again.`;
     return data({ problem, isEnded: false }, 409);
   }
   return redirect(`${ALERT_PAGE}?${new URLSearchParams({ key })}`, 303);
@@ -91,12 +91,13 @@ function Alert({ alert }: { alert: { wish: string; isConfirmed: boolean; endsOn:
           We'll email you when this arrives: <strong>{wish}</strong>.
         </p>
         <p>
-          It ends by itself on {endsOn}. Still looking? Have it for a year from today. Found one, or changed
-          your mind? End it now.
+          It ends on {endsOn}. Still looking? Renew it for a year from today. Found one, or changed your mind?
+          End it now.
         </p>
         <form method="post" className="cluster">
           <button type="submit" className="button" name="intent" value="confirm">
-            A year from today
+            {" "}
+            Renew for a year{" "}
           </button>{" "}
           <button type="submit" className="button button--secondary" name="intent" value="end">
             End this alert
@@ -107,9 +108,9 @@ function Alert({ alert }: { alert: { wish: string; isConfirmed: boolean; endsOn:
   }
   return (
     <>
-      <h1>Tell you when one arrives?</h1>
+      <h1>Confirm your alert</h1>
       <p className="lead">
-        Shall we email you when this comes into our yard: <strong>{wish}</strong>?
+        Should we email you when one of these comes in? <strong>{wish}</strong>
       </p>
       <form method="post" className="cluster">
         <button type="submit" className="button" name="intent" value="confirm">

@@ -47,7 +47,7 @@ export const action = staffAction(async ({ request, now }) => {
   const { searchParams } = new URL(request.url);
   return redirectWithToast(
     pageUrl(getTextParam(searchParams, "q") ?? "", getPageParam(searchParams)),
-    isDeleted ? { title: "Alert deleted" } : { title: "The alert had ended before", variant: "destructive" },
+    isDeleted ? { title: "Alert deleted" } : { title: "The alert had already ended", variant: "destructive" },
   );
 });
 
@@ -108,7 +108,7 @@ export default function Alerts() {
             ))}
           </ul>
         ) : (
-          <EmptyState title={q ? "No alert matches." : "Nobody waits for a vehicle."} />
+          <EmptyState title={q ? "No alert matches." : "Nobody is waiting for a vehicle."} />
         )}
       </section>
       <Pagination page={page} pages={pages} urlFor={(number) => pageUrl(q, number)} />

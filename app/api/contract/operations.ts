@@ -61,7 +61,7 @@ const TAGS: Record<string, string> = {
   "Staff: credit notes": "What customers brought back, to read. Each has its lines.",
   "Staff: payments on account": "What customers paid later of what was put on account, to read.",
   "Staff: book": "Every car and core that came or left, in lines that never change. It has no prices.",
-  "Staff: costs of cars": "What cars cost and brought besides their purchase, their parts and their sale.",
+  "Staff: costs of cars": "Costs and income of cars other than their purchase, their parts and their sale.",
   "Staff: pictures": "Pictures to upload.",
   "Staff: search": "Every kind of record at once.",
 };

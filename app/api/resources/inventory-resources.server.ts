@@ -20,6 +20,7 @@ import { readStaffQuery } from "~/lists/staff";
 import { claimPicture } from "~/pictures/claims.server";
 import type { GivenImages } from "~/pictures/images";
 import { IMAGE_MISSING_MESSAGE } from "~/pictures/upload";
+import { capitalize } from "~/values/capitals";
 import { isValidId } from "~/values/id";
 import {
   errorResponse,
@@ -37,9 +38,8 @@ import { changedResponse, foundResponse, recordResponse, staffResourceRoute } fr
  * The calls of a collection, such as `/api/retail-vehicles`, `/api/dismantled-vehicles` and `/api/parts`.
  */
 
-const notFound = ({ noun }: Pick<Collection, "noun">) => errorResponse(404, `${noun} not found`);
-const invalidId = ({ noun }: Pick<Collection, "noun">) =>
-  errorResponse(400, `Invalid ${noun.toLowerCase()} ID format`);
+const notFound = ({ noun }: Pick<Collection, "noun">) => errorResponse(404, `${capitalize(noun)} not found`);
+const invalidId = ({ noun }: Pick<Collection, "noun">) => errorResponse(400, `Invalid ${noun} ID format`);
 
 /** `GET /api/{collection}`: the public list, newest first; 404 for a collection that has none. */
 export function publicRecords<T extends RecordTypes>(store: StoredCollection<T>) {

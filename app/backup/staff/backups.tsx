@@ -50,7 +50,7 @@ function sayWhat(done: string, result: Awaited<ReturnType<typeof runForStaff>>):
     case "running":
       return redirectWithToast(BACKUPS_PAGE, {
         title: "This takes a while",
-        description: "It goes on by itself. Load this page again to see whether it's done.",
+        description: "You can leave this page. Load it again to see whether it's done.",
       });
     case "busy":
       return redirectWithToast(BACKUPS_PAGE, {
@@ -73,16 +73,14 @@ const MAX_DESCRIPTION = 500;
 const ADDED = {
   added: "Backup added",
   replaced: "The damaged backup is replaced",
-  there: "This backup is here already",
+  there: "This backup is already here",
 } as const;
 
 async function add(file: { path: string; tooLarge: boolean } | undefined) {
   const fail = (problem: string) => data({ problem }, 400);
   if (!file) return fail("Please choose a file");
   if (file.tooLarge)
-    return fail(
-      "This file is larger than 4 GB. Unpack it on this site's machine, in the folder of the backups.",
-    );
+    return fail("This file is larger than 4 GB. Unpack it on this site's machine, in the backups folder.");
   try {
     const { outcome } = await takeZip(file.path);
     return redirectWithToast(BACKUPS_PAGE, { title: ADDED[outcome] });
@@ -118,7 +116,7 @@ export default function Backups() {
           <p>
             {isNightly
               ? `A backup is made every night, tested, and kept for ${keepDays} days, in ${folder}. `
-              : `No backup is made at night. Those made here are kept in ${folder}. `}
+              : `Nightly backups are off. Backups made here are kept in ${folder}. `}
             <Link to="/admin/settings/backups">{isNightly ? "Change it" : "Make one every night"}</Link>
           </p>
           {isRunning ? (
@@ -166,7 +164,7 @@ function LastRestore({ at, madeAt, former, problem, isCutOff, warning }: LastRes
         <p className="breaks">
           {at}: {problem}{" "}
           {isCutOff
-            ? "The site has all that it had before, or all that the backup had: look which, before you restore again."
+            ? "The site has either everything it had before, or everything in the backup: check which before you restore again."
             : "Nothing has changed."}
         </p>
       </Notice>
@@ -174,12 +172,16 @@ function LastRestore({ at, madeAt, former, problem, isCutOff, warning }: LastRes
   }
   return (
     <Notice tone="success" title={`Restored on ${at}`}>
-      <p>{madeAt ? `The site has what it had on ${madeAt}.` : "The site has what the backup had."}</p>
+      <p>
+        {madeAt
+          ? `The site is back to what it had on ${madeAt}.`
+          : "The site is back to what the backup had."}
+      </p>
       {warning ? <p className="breaks">{warning}</p> : null}
       {former ? (
         <p>
           <Link className="button button--secondary button--small" to={restorePage(former)}>
-            Go Back to What Was Before
+            Undo the Restore
           </Link>
         </p>
       ) : null}
@@ -244,15 +246,15 @@ function AddForm({ problem, keepDays }: { problem: string | undefined; keepDays:
       aria-labelledby="add-title"
     >
       <h2 className="card__title" id="add-title">
-        Bring a Backup Here
+        Upload a Backup
       </h2>
       <div className={problem ? "field field--invalid" : "field"}>
         <label className="field__label" htmlFor="file">
           Backup file
         </label>
         <p className="field__hint" id="file-hint">
-          A zip file of up to 4 GB that was downloaded from this page, here or on another machine. It joins
-          the list; nothing is restored yet. One that is more than {keepDays} days old goes with the next
+          A zip file of up to 4 GB that was downloaded from this page, here or on another machine. It's added
+          to the list; nothing is restored yet. One more than {keepDays} days old is deleted with the next
           nightly backup.
         </p>
         <input

@@ -54,7 +54,7 @@ export default function Delete() {
       <BackTo to={BACKUPS_PAGE} title="Backups" />
       <header>
         <h1>Delete the backup of {madeAt}</h1>
-        <p className="lead">{contents}. Nothing brings it back, and what the site has now stays as it is.</p>
+        <p className="lead">{contents}. This can't be undone. What the site has now stays as it is.</p>
       </header>
       {reason ? (
         <Notice tone="info" title="This backup can't be deleted now">
@@ -62,12 +62,7 @@ export default function Delete() {
         </Notice>
       ) : (
         <div className="card">
-          <DeleteWithPassword
-            label="Delete"
-            cancelTo={BACKUPS_PAGE}
-            hint="So that nobody deletes one on a page that you left open."
-            problem={problem}
-          />
+          <DeleteWithPassword label="Delete" cancelTo={BACKUPS_PAGE} problem={problem} />
         </div>
       )}
     </main>

@@ -41,8 +41,8 @@ export default function Download() {
       <header>
         <h1>Download the backup of {madeAt}</h1>
         <p className="lead">
-          One zip file ({size}). Whoever has it has everything on this site, customers included. Keep it where
-          nobody else can get at it.
+          One zip file ({size}). Anyone who has it has everything on this site, customers included. Keep it
+          where nobody else can get to it.
         </p>
       </header>
       {/* A plain form: the answer is a file. */}
@@ -52,7 +52,6 @@ export default function Download() {
             ...{ id: "password", name: "password", formId: "download", errorId: "password-error" },
             errors: problem ? [problem] : undefined,
           }}
-          hint="So that nobody downloads it on a page that you left open."
         />
         <div className="cluster form__actions">
           <button type="submit" className="button">

@@ -45,7 +45,7 @@ export const action = staffAction(async ({ request, params, context, session }) 
     return data<Reply>({ typed, form: "A backup is being made or tested. Wait until it's done." }, 409);
   if (!restoreInPlace(folder))
     return data<Reply>(
-      { typed, form: "The site is being restored, or can't do that where it runs now." },
+      { typed, form: "The site is being restored, or can't restore where it runs now." },
       409,
     );
   return redirect(BACKUPS_PAGE, 303);
@@ -81,8 +81,7 @@ export default function Restore() {
         <h1>Restore the backup of {madeAt}</h1>
         {version ? (
           <p className="lead">
-            Made by version {version}. This is what you get, and what is here now. What's in the trash counts
-            too.
+            Made by version {version}. This is what you get, and what's here now, trash included.
           </p>
         ) : null}
       </header>
@@ -98,24 +97,24 @@ export default function Restore() {
       ) : (
         <>
           {broughtAt ? (
-            <Notice tone="info" title={`Brought here on ${broughtAt}`}>
-              <p>Restore it only if you know who made it: all that is in it becomes this site's.</p>
+            <Notice tone="info" title={`Uploaded on ${broughtAt}`}>
+              <p>Restore it only if you know who made it: everything in it becomes this site's.</p>
             </Notice>
           ) : null}
           {unreadable ? (
-            <Notice tone="error" title="Some of what is here can't be read">
+            <Notice tone="error" title="Some of what's here can't be read">
               <p className="breaks">{unreadable}</p>
             </Notice>
           ) : null}
           <Facts facts={kinds.map(([kind, backup, present]) => [kind, figures(backup, present)])} />
           <ul>
             <li>
-              As in the backup, so that everything since is replaced: records, their history, and settings,
-              with who is told of new requests, the mail server and the private addresses of feeds. The next
-              sales get the numbers of those made since, which are on paper already.
+              Goes back to the backup, so everything since then is replaced: records, their history, and
+              settings, including who is emailed about new requests, the mail server and the private addresses
+              of feeds. New sales get the numbers of sales made since then, which are already on paper.
             </li>
             {picturesIn ? (
-              <li>Pictures are not in the backup: those that it shows are to be in {picturesIn}.</li>
+              <li>Pictures are not in the backup: the ones it uses should be in {picturesIn}.</li>
             ) : null}
             {missingSettings.length > 0 ? (
               <li>
@@ -125,38 +124,40 @@ export default function Restore() {
             ) : null}
             {changesSecret ? (
               <li>
-                The session secret has changed since, and becomes the backup's: links that customers got since
-                end, and those from before work again. If somebody may know it, change it once more.
+                The session secret has changed since, and goes back to the backup's: links that customers got
+                since then stop working, and those from before work again. If someone may know it, change it
+                again.
               </li>
             ) : null}
             <li>
-              As today{unreadable ? ", as far as it can be read" : ""}: who can sign in, with their passwords,
-              second factors and roles, API tokens, and whether, where and for how long backups are kept.
+              Kept as they are today{unreadable ? ", if they can be read" : ""}: who can sign in, with their
+              passwords, second factors and roles, API tokens, and whether, where and for how long backups are
+              kept.
             </li>
             <li>
-              What waited to be sent when the backup was made is as today, and not sent by itself if only the
-              backup has it. Email that waits today and isn't in the backup is replaced with everything since:{" "}
-              <Link to={MAIL_PAGE}>see that it's sent</Link> first.
+              Email that was waiting when the backup was made keeps today's state; if only the backup has it,
+              it isn't sent unless you send it. Email that is waiting now and isn't in the backup is replaced
+              with everything since then: <Link to={MAIL_PAGE}>make sure it's sent</Link> first.
             </li>
             {turnedOff ? (
               <li>
-                Turned off, because only the backup knows them, until you turn them on in People: {turnedOff}.
-                Open requests of theirs come back unassigned.
+                Turned off until you turn them on under People, because only the backup has them: {turnedOff}.
+                Their open requests come back unassigned.
               </li>
             ) : null}
             {erased > 0 ? (
               <li>
-                What was deleted for good for somebody's privacy since then is deleted again: customers' data,
-                what was removed of sellers' IDs, purchases that somebody removed for good. Arrival alerts
-                that were ended stay so.
+                What was permanently deleted for someone's privacy since then is deleted again: customers'
+                data, what was removed from sellers' IDs, and purchases that someone permanently deleted.
+                Arrival alerts that ended stay ended.
               </li>
             ) : null}
             <li>
               {unreadable
-                ? "A backup of what is here now is made first. If that is too damaged for one, it is set aside as it is."
-                : "A backup of what is here now is made first, so you can go back to it."}
+                ? "A backup of what's here now is made first. If it's too damaged for that, it's set aside as it is."
+                : "A backup of what's here now is made first, so you can go back to it."}
             </li>
-            <li>The site says that it will be back in a minute, and everyone signs in again.</li>
+            <li>Visitors see that the site will be back in a minute, and everyone has to sign in again.</li>
           </ul>
           <form id="restore" className="card form" method="post" action={restorePage(name)} noValidate>
             <TextField
@@ -166,10 +167,7 @@ export default function Restore() {
               autoCapitalize="characters"
               spellCheck={false}
             />
-            <YourPassword
-              field={field("password")}
-              hint="So that nobody restores one on a page that you left open."
-            />
+            <YourPassword field={field("password")} />
             <div className="cluster gap-2 gap-x-4">
               <button type="submit" className="button button--danger">
                 Restore

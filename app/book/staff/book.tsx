@@ -92,7 +92,7 @@ export default function BookPage() {
         ) : null}
       </div>
       {total === 0 ? (
-        <EmptyState title={filters.length > 0 ? "No line fits." : "Nothing in the book yet."}>
+        <EmptyState title={filters.length > 0 ? "No line matches." : "Nothing in the book yet."}>
           <p>Buy a car, and its first line is here.</p>
         </EmptyState>
       ) : (
@@ -119,7 +119,7 @@ export default function BookPage() {
             ))}
           </ul>
         ) : (
-          <p>We don't have the rules of your state. Ask its department of motor vehicles.</p>
+          <p>We don't have your state's rules. Ask its department of motor vehicles.</p>
         )}
       </section>
     </main>
@@ -136,10 +136,10 @@ function Unnamed({ total, cars }: UnnamedProps) {
   const mayOpen = useMayOpen();
   return (
     <section className="stack gap-3 screen-only" id="to-whom" aria-labelledby="to-whom-title">
-      <h2 id="to-whom-title">To Whom Did They Go?</h2>
+      <h2 id="to-whom-title">Who Took Them?</h2>
       <p>
         The book asks who bought or took each car that left. Fill in Disposed To of a car that was dismantled;
-        set one that was sold whole back to Available, and sell it on a sale. A correction then says it.
+        set one that was sold whole back to Available, and sell it on a sale. A correction line then says so.
       </p>
       <ul className="lines-ruled">
         {cars.map(({ name, on, to }) => (
@@ -149,7 +149,7 @@ function Unnamed({ total, cars }: UnnamedProps) {
             </span>
             {mayOpen(to, "POST") ? (
               <Link className="tap" to={to}>
-                Say to whom<span className="visually-hidden"> {name} went</span>
+                Say who<span className="visually-hidden"> {name} went</span>
               </Link>
             ) : null}
           </li>
@@ -194,8 +194,8 @@ function Check({ last }: { last: string | undefined }) {
         </button>
       </Form>
       <p className="muted">
-        Every line names the one before it by a SHA-256 hash. Whoever can write to the database could make a
-        whole new chain: what shows that is a print or a note of the last hash, kept elsewhere.
+        Every line names the one before it by a SHA-256 hash. Anyone who can write to the database could make
+        a whole new chain: a printout or a note of the last hash, kept somewhere else, would show that.
       </p>
     </section>
   );
@@ -224,7 +224,7 @@ function CheckResult({ check, print }: Awaited<ReturnType<typeof checkBook>>) {
         <Notice tone="error" title="That hash isn't in the book" role="alert">
           <p>
             {print.isHash
-              ? "Lines were written anew or cut off since that print."
+              ? "Lines were rewritten or cut off since that print."
               : "A hash has 64 characters, 0 to 9 and a to f; the first 16 are enough."}
           </p>
         </Notice>

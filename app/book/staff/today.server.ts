@@ -30,7 +30,7 @@ export async function loadBookToday({ now }: TodayArgs): Promise<TodaySection> {
             {
               to: `${BOOK_PAGE}#to-whom`,
               label: `${formatCount(unnamed.total)} ${unnamed.total === 1 ? "car" : "cars"} gone`,
-              note: "the book doesn't say to whom",
+              note: "the book doesn't say who took them",
             },
           ]
         : []),

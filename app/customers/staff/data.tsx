@@ -49,12 +49,12 @@ export const action = staffAction(async (args) => {
     case "erased":
       return redirectWithToast(CUSTOMERS.list.path, {
         title: "Data deleted",
-        description: `The customer and ${requests} are gone for good.`,
+        description: `The customer and ${requests} are permanently deleted.`,
       });
     case "partial":
       return redirectWithToast(customerPage(customer._id, "data"), {
-        title: "Data deleted, as far as it may go",
-        description: `${requests} gone for good. The page says what stays, and why.`,
+        title: "Data deleted, except what we must keep",
+        description: `${requests} permanently deleted. The page says what stays, and why.`,
       });
     case "changed":
       return data<Reply>({ problem: "changed" }, 409);
@@ -91,7 +91,8 @@ export default function CustomerData() {
         <h2 id="copy">A copy of what we know</h2>
         <p>
           The customer, every request with its notes, arrival alerts, email, parts held or sold, sales, and
-          what we bought from them. Of a seller's ID it says what is kept, without the number and the photos.
+          what we bought from them. For a seller's ID, it says what is kept, without the number and the
+          photos.
         </p>
         <p className="cluster">
           <a className="button button--secondary" href={`${page}/page.html`}>
@@ -113,7 +114,7 @@ export default function CustomerData() {
             </p>
           </AnswerNotice>
         ) : null}
-        <h3>This goes for good</h3>
+        <h3>This is permanently deleted</h3>
         <div className="prose">
           <ul>
             {plan.goes.map((line) => (
@@ -165,7 +166,7 @@ export default function CustomerData() {
           />
           <p className="cluster form__actions">
             <button type="submit" className="button button--danger">
-              Delete for Good
+              Delete Permanently
             </button>
             <Link className="button button--secondary" to={customerPage(id)}>
               Cancel

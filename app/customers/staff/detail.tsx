@@ -104,7 +104,7 @@ export const action = staffAction(async (args) => {
       ? { title: "Added", description: contact }
       : {
           title: "Not added",
-          description: `It's somebody's already, or this customer has ${MAX_CONTACTS}. Look under Edit.`,
+          description: `Another customer already has it, or this customer has ${MAX_CONTACTS}. Look under Edit.`,
           variant: "destructive",
         },
   );

@@ -25,7 +25,7 @@ export const action = staffAction(async ({ request, now }) => {
 export const clientAction = keepTyped;
 
 const STATES = {
-  nothing: "There were no requests before there were customers.",
+  nothing: "There were no earlier requests to match.",
   running: "The site is finding the customers of earlier requests.",
   stopped: "Stopped. Requests that come in still find their customers.",
   finished: "Done.",

@@ -37,7 +37,7 @@ export const action = staffAction(async (args) => {
   const reference = formatReference(kind.prefix, id);
   return madeId
     ? redirectWithToast(customerPage(madeId), {
-        title: `${reference} has a customer of its own`,
+        title: `${reference} has its own customer now`,
         action: await undoSplit(customer._id, madeId),
       })
     : redirectWithToast(customerPage(customer._id), {
@@ -80,7 +80,7 @@ export default function SplitRequest() {
               So does the next request that comes in with it.
             </li>
           ) : null}
-          <li>You can merge the two again at any time.</li>
+          <li>You can merge the two again anytime.</li>
         </ul>
       </div>
       <Form method="post" className="cluster form__actions">

@@ -111,7 +111,7 @@ function checkHealth({ sqlite, db }: OpenSqlite): Pick<Engine, "tryRead" | "tryW
     tryRead: async () => {
       const { ino, dev } = statSync(databaseFile);
       if (ino !== openedFile.ino || dev !== openedFile.dev) {
-        throw new Error(`${databaseFile} is another file than the one that the site opened.`);
+        throw new Error(`${databaseFile} isn't the file that the site opened.`);
       }
       const connection = new SqliteDatabase(databaseFile, { readonly: true, fileMustExist: true });
       try {

@@ -41,7 +41,7 @@ export async function storeBuyersGuide({ request, params, now }: StaffRequestArg
   if (saved.outcome === "changed") {
     const { choices, version } = saved.current;
     const warranty = WARRANTIES.find((one) => one === choices.warranty);
-    const message = `Somebody changed this Buyers Guide after you opened it${warranty ? `. It says “${WARRANTY_LABELS[warranty]}” now` : ""}. Save again to replace it with yours.`;
+    const message = `Someone changed this Buyers Guide after you opened it${warranty ? `. It says “${WARRANTY_LABELS[warranty]}” now` : ""}. Save again to replace it with yours.`;
     return data({ result: submission.reply({ formErrors: [message] }), version }, 409);
   }
   const query = new URLSearchParams({ id: _id, language: form.get(LANGUAGE)?.toString() ?? "english" });

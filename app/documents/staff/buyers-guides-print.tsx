@@ -75,7 +75,7 @@ export default function PrintBuyersGuides() {
             </ul>
             {hasDefaults || problems.length === 1 ? null : (
               <p>
-                Defaults for every vehicle can stand in the file that Settings import, under{" "}
+                Defaults for every vehicle can be set in the file that Settings imports, under{" "}
                 <code>buyersGuide.defaults</code>.
               </p>
             )}

@@ -37,7 +37,7 @@ export const loader = staffLoader(async ({ request, session }) => {
 export const action = noStaffAction;
 
 const CODE_HINTS = {
-  retail: "The code leads to the vehicle's public page, or staff to its form where it has none.",
+  retail: "The code leads to the vehicle's public page. If it has none, the code leads staff to its form.",
   dismantled: "The code leads staff to the vehicle's form.",
   part: "The code leads staff to the part's page, where it's held, sold or moved.",
 } as const;

@@ -76,8 +76,8 @@ export default function NmvtisReport() {
           tone="error"
           title={
             incomplete === 1
-              ? "1 vehicle lacks something"
-              : `${formatCount(incomplete)} vehicles lack something`
+              ? "1 vehicle is missing something"
+              : `${formatCount(incomplete)} vehicles are missing something`
           }
         >
           <ul className="lines-ruled documents__problems">
@@ -90,13 +90,13 @@ export default function NmvtisReport() {
           </ul>
           {incomplete > listed.length ? <p>And {formatCount(incomplete - listed.length)} more.</p> : null}
           <p>
-            Until a scrapped vehicle has a disposition date, it is in the file of the month it came in alone.
+            Until a scrapped vehicle has a disposition date, it's only in the file of the month it came in.
           </p>
         </Notice>
       ) : null}
       {incomplete === 0 && rows > 0 ? (
         <Notice tone="success" title="Nothing is missing">
-          <p>Every vehicle of this month says all that the report asks for.</p>
+          <p>Every vehicle of this month has everything that the report asks for.</p>
         </Notice>
       ) : null}
       <p>

@@ -5,10 +5,10 @@ export function WordingNotice() {
   return (
     <Notice tone="info" title="Compare the wording with the official form first">
       <p>
-        The rule wants the form word for word, and its figures are pictures. The English text was compared
+        The rule requires the form word for word, and its figures are pictures. The English text was compared
         with copies of the form that dealers use, not with the figures themselves. The Spanish text and the
-        type sizes were compared with nothing official: for a sale in Spanish, use the FTC's own form until
-        someone has checked ours.
+        type sizes weren't compared with anything official: for a sale in Spanish, use the FTC's own form
+        until someone has checked ours.
       </p>
       <p>
         The official form is in the{" "}

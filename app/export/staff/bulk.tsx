@@ -155,7 +155,7 @@ export const action = staffAction(async ({ request, params, session, now }) => {
     case "location": {
       if (!list.move) throw new Response(null, { status: 400 });
       const location = toLocation(normalizeLine(form.get("location") ?? "").slice(0, 100)) || undefined;
-      return change("location", location, (rest) => `${count(rest)} were there already.`);
+      return change("location", location, (rest) => `${count(rest)} were already there.`);
     }
     case "price": {
       const percent = readPercent(form, "price");
@@ -191,7 +191,7 @@ export const action = staffAction(async ({ request, params, session, now }) => {
     }
     case "spam": {
       if (!list.work) throw new Response(null, { status: 400 });
-      return change("spam", undefined, (rest) => `${count(rest)} were spam already.`);
+      return change("spam", undefined, (rest) => `${count(rest)} were already marked as spam.`);
     }
     case "assign": {
       if (!list.work) throw new Response(null, { status: 400 });
@@ -203,12 +203,12 @@ export const action = staffAction(async ({ request, params, session, now }) => {
           description: `${NOT_ASSIGNABLE_MESSAGE}.`,
           variant: "destructive",
         });
-      return change("assign", account?.username, (rest) => `${count(rest)} were assigned so already.`);
+      return change("assign", account?.username, (rest) => `${count(rest)} were already assigned that way.`);
     }
     case "close": {
       const as = form.get("close") ?? "";
       if (!list.work || !Object.hasOwn(CLOSED_AS, as)) throw new Response(null, { status: 400 });
-      return change("close", as, (rest) => `${count(rest)} were closed so already.`);
+      return change("close", as, (rest) => `${count(rest)} were already closed that way.`);
     }
     case "export":
       return redirectDocument(
@@ -355,8 +355,8 @@ export default function ChangeSeveral() {
         title={question.intent === "confirm-delete" ? "Nothing to delete" : "Nothing to change"}
         message={
           count === 0
-            ? "They may have been deleted already."
-            : "What is sold or scrapped, or has no price, stays as it is."
+            ? "They may already have been deleted."
+            : "Anything sold, scrapped or without a price stays as it is."
         }
         back={{ to: listUrl, label: "Back to the list" }}
       />

@@ -40,7 +40,7 @@ export default function Feeds() {
     <main id="main" className="page page--narrow staff-page stack gap-3" tabIndex={-1}>
       <header>
         <h1>Feeds</h1>
-        <p className="lead">Files of your vehicles and parts, which other sites fetch by themselves</p>
+        <p className="lead">Files of your vehicles and parts that other sites fetch automatically</p>
       </header>
       {hasPublicUrl ? null : (
         <Notice tone="error" title="No feed can be fetched">
@@ -75,8 +75,8 @@ function FeedEntry({ feed: { name, url, hasKey, contents } }: { feed: Feed }) {
         <CopyAddress title={title} url={url} />
       ) : (
         <p className="muted">
-          <Link to="/admin/settings/feeds">Turn it on</Link>, at an address that anyone can read or at a
-          private one.
+          <Link to="/admin/settings/feeds">Turn it on</Link>, at an address that anyone can read or a private
+          one.
         </p>
       )}
       {url && hasKey ? (

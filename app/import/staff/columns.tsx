@@ -33,7 +33,7 @@ export function MatchColumns({ view, columns, posted }: MatchColumnsProps) {
   return (
     <section aria-labelledby="columns-title">
       <h2 id="columns-title">Match the Columns</h2>
-      <p>Choose for each of our fields the column of your file. {view.matchNote}</p>
+      <p>Choose the column of your file for each of our fields. {view.matchNote}</p>
       <Form method="post" className="grid halves import__columns">
         {fields.map(({ name, label, hint, column, unfit }) => {
           const chosen = posted ? posted.columns[name] : column;
@@ -74,9 +74,9 @@ export function MatchColumns({ view, columns, posted }: MatchColumnsProps) {
         })}
         {unmatched.length > 0 ? (
           <fieldset className="all-columns wide breaks">
-            <legend className="field__label">Columns that no field takes</legend>
+            <legend className="field__label">Columns that match no field</legend>
             <p className="field__hint">
-              Tick those to keep in the notes, which only staff see: a line each, such as Cost: 450.
+              Check the ones to keep in the notes, which only staff see: one line each, such as Cost: 450.
             </p>
             {unmatched.map((column) => (
               <label className="checkbox" key={column}>
@@ -101,7 +101,7 @@ export function MatchColumns({ view, columns, posted }: MatchColumnsProps) {
           <fieldset className="all-columns wide breaks">
             <legend className="field__label">Another VIN for a stock number we have</legend>
             <p className="field__hint">
-              Such a row is rejected, because it looks like a different car. A row without a VIN is not.
+              A row like that is rejected, because it looks like a different car. A row without a VIN isn't.
             </p>
             <label className="checkbox">
               <input type="checkbox" name={CHANGES_VINS} value="yes" defaultChecked={changesVins} />{" "}

@@ -206,7 +206,7 @@ function Failure({ view, problem }: { view: ImportView; problem: string }) {
         ) : null}
         <DiscardForm label="Remove" />
       </div>
-      {kept > 0 ? <p>Remove keeps what is stored, which can't be undone afterwards.</p> : null}
+      {kept > 0 ? <p>Remove keeps what is stored, and it can't be undone afterward.</p> : null}
     </Notice>
   );
 }
@@ -227,7 +227,7 @@ function Progress({ view: { status, statusLabel, done, rows } }: { view: ImportV
       <progress max={rows} value={done} aria-labelledby="progress-title" />
       <p>
         {formatCount(done)} of {formatCount(rows)} rows.{" "}
-        {status === "checking" ? "Nothing is changed yet." : "You can leave this page; it goes on by itself."}
+        {status === "checking" ? "Nothing is changed yet." : "You can leave this page; it keeps running."}
       </p>
       {isHydrated ? null : (
         <p>

@@ -1,6 +1,7 @@
 import { Link, useNavigation } from "@remix-run/react";
 import type { ImportView } from "~/import/view.server";
 import { Notice } from "~/ui/layout/notice";
+import { capitalize, titleCase } from "~/values/capitals";
 import { formatCount } from "~/values/format";
 import { DiscardForm, IntentForm } from "./forms";
 
@@ -142,8 +143,9 @@ function Actions({ view }: { view: ImportView }) {
       {status === "imported" && counts.stored > 0 ? (
         <>
           <p>
-            Undo puts every {nouns[0]} back as it was and deletes those that were added. {titleCase(nouns[1])}{" "}
-            that somebody has changed or used since are skipped and named. Possible until {keptUntil}.
+            Undo restores every {nouns[0]} to what it was and deletes the ones that were added.{" "}
+            {capitalize(nouns[1])} that someone has changed or used since are skipped and named. Possible
+            until {keptUntil}.
           </p>
           <IntentForm intent="undo">
             <button type="submit" className="button button--danger" disabled={intent === "undo"}>
@@ -154,11 +156,6 @@ function Actions({ view }: { view: ImportView }) {
       ) : null}
     </section>
   );
-}
-
-/** `Vehicles`, on a button or where a sentence begins. */
-function titleCase(noun: string): string {
-  return `${noun[0]?.toUpperCase()}${noun.slice(1)}`;
 }
 
 function Downloads({ id, rejected }: { id: string; rejected: number }) {
@@ -206,7 +203,7 @@ function Skipped({
   return (
     <Notice
       tone="info"
-      title={`Skipped, because somebody changed, used or deleted them since: ${skipped.length}`}
+      title={`Skipped, because someone changed, used or deleted them since: ${skipped.length}`}
     >
       <ul>
         {skipped.map(({ row, name }) => (

@@ -98,8 +98,8 @@ function UploadForm({ kind, problem }: UploadFormProps) {
           CSV file or Excel workbook
         </label>
         <p className="field__hint" id="file-hint">
-          Up to 20 MB and 50,000 rows, with headings in its first row. Of a workbook (.xlsx), the first sheet
-          is read.
+          Up to 20 MB and 50,000 rows, with headings in its first row. In a workbook (.xlsx), only the first
+          sheet is read.
         </p>
         <input
           className="input"

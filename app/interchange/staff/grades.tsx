@@ -35,7 +35,7 @@ export default function GradesPage() {
       </p>
       {grades.length === 0 ? (
         <p className="muted">
-          Nothing yet. It counts whenever somebody presses Answer with this part on a request.
+          Nothing yet. It counts each time someone presses Answer with this part on a request.
         </p>
       ) : (
         <>

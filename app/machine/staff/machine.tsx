@@ -14,8 +14,8 @@ export const action = noStaffAction;
 
 const BADGES = {
   good: { tone: "green", label: "Fine" },
-  warn: { tone: "yellow", label: "Look at it" },
-  bad: { tone: "red", label: "Needs you" },
+  warn: { tone: "yellow", label: "Needs attention" },
+  bad: { tone: "red", label: "Needs action" },
 } as const;
 
 /** What the machine has to say: disk, mail, backups, errors, version, and all of it to hand on. */
@@ -73,11 +73,11 @@ export default function Machine() {
 function Support({ text }: { text: string }) {
   return (
     <section className="stack gap-2" aria-labelledby="support-title">
-      <h2 id="support-title">For Whoever Helps You</h2>
+      <h2 id="support-title">For Your Support Person</h2>
       <CopyArea
         id="support"
-        label="The same as text"
-        hint="No names, addresses, folders or passwords are in it."
+        label="The same, as text"
+        hint="It has no names, addresses, folders or passwords."
         button="Copy for support"
         text={text}
         rows={12}

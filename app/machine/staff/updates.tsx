@@ -32,7 +32,7 @@ export const action = staffAction(async ({ request, context }) => {
       UPDATES_PAGE,
       problem
         ? { title: "The update was not started", description: problem, variant: "destructive" }
-        : { title: "The update has begun", description: "Load this page again in a few minutes." },
+        : { title: "The update has started", description: "Load this page again in a few minutes." },
     );
   }
   const limit = await consumeRateLimit("updateCheck", context.clientIp);
@@ -62,7 +62,7 @@ export default function Updates() {
       </header>
       {isRunning ? (
         <Notice tone="info" title="An update is running">
-          <p>Load this page again in a few minutes. The site goes on meanwhile.</p>
+          <p>Load this page again in a few minutes. The site keeps running meanwhile.</p>
         </Notice>
       ) : null}
       {newer ? <Found newer={newer} missing={missing} isBusy={isBusy || isRunning} /> : null}
@@ -104,7 +104,7 @@ function Found({ newer, missing, isBusy }: { newer: Newer; missing: string | und
   if (newer.found === "none")
     return (
       <Notice tone="success" title="You have the newest release" role="status">
-        <p>There is none to update to.</p>
+        <p>There is nothing to update to.</p>
       </Notice>
     );
   if (newer.found === "unknown")
@@ -118,8 +118,8 @@ function Found({ newer, missing, isBusy }: { newer: Newer; missing: string | und
       {missing ? null : (
         <>
           <p>
-            A backup is made first. The new version is tried with a copy of your data, and the one that runs
-            now comes back by itself if it doesn't answer.
+            A backup is made first. The new version is tried with a copy of your data, and the current one
+            comes back automatically if it doesn't answer.
           </p>
           <Form method="post">
             <input type="hidden" name="tag" value={newer.tag} />

@@ -111,7 +111,7 @@ export default function MailTest() {
         <TextField
           field={field}
           label="To"
-          hint="Your own address, so that you see it arrive."
+          hint="Your own address, so you can see it arrive."
           type="email"
           autoComplete="email"
         />

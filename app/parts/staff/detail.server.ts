@@ -96,7 +96,7 @@ async function sayFit(id: string, verdict: Verdict, values: Record<string, strin
   await sayFitment({ entryId, verdict, car: parsed.data, from: { year, make, model } }, { stockNumber });
   return redirectWithToast(`${PARTS.path}/${id}`, {
     title: verdict === "fits" ? "Noted: it fits" : "Noted: it does not fit",
-    description: "It counts before all data, here and on the public site.",
+    description: "It overrides all data, here and on the public site.",
   });
 }
 

@@ -185,8 +185,8 @@ export default function PartDetail() {
       {reply?.isChanged ? (
         <AnswerNotice tone="error" title="Someone else has changed this part" answer={reply}>
           <p>
-            Nothing was changed by you yet. Above is the part as it is now, and what you typed is still below.
-            Press the button again to go on.
+            Your change isn't saved yet. The part as it is now is above; what you typed is still below. Press
+            the button again to go on.
           </p>
         </AnswerNotice>
       ) : null}
@@ -304,8 +304,8 @@ function ActionForm({ action, part, version, today, sale, reply, namesCustomers,
         ? form(
             <>
               <p>
-                For what was sold on eBay or in another program. It makes no receipt, takes no tax, and is in
-                neither the cash drawer nor the reports of sales.{" "}
+                For parts sold on eBay or in another program. This makes no receipt, charges no tax, and isn't
+                in the cash drawer or the sales reports.{" "}
                 {newSale ? (
                   <>
                     Sold here? <Link to={newSale}>Make a sale</Link> instead.
@@ -323,7 +323,7 @@ function ActionForm({ action, part, version, today, sale, reply, namesCustomers,
         ? form(
             <>
               {namesCustomers
-                ? field("heldFor", "For whom (optional)", undefined, { autoCapitalize: "words" })
+                ? field("heldFor", "Held for (optional)", undefined, { autoCapitalize: "words" })
                 : null}
               <div className="field">
                 <label className="field__label" htmlFor="hold-hours">
@@ -370,7 +370,7 @@ function ActionForm({ action, part, version, today, sale, reply, namesCustomers,
       {action === "scrap"
         ? form(
             <>
-              <p>It comes off the site. It can be made available again.</p>
+              <p>It comes off the site. You can make it available again.</p>
               {button("Scrap It", "button button--danger")}
             </>,
           )

@@ -136,8 +136,8 @@ function Columns({ fileName, uploaded, columns }: TemplateView) {
       {missing.length > 0 ? (
         <Notice tone="error" title="eBay requires more than we know">
           <p>
-            {missing.map(({ heading }) => heading.replace(/\(.*/, "")).join(", ")}. Write what you want there
-            into the row below the headings, and upload the template again.
+            {missing.map(({ heading }) => heading.replace(/\(.*/, "")).join(", ")}. Enter what you want in the
+            row below the headings, and upload the template again.
           </p>
         </Notice>
       ) : null}
@@ -159,9 +159,9 @@ function Upload({ problem, isReplacing }: { problem: string | undefined; isRepla
     <form className="card form" method="post" action={PAGE} encType="multipart/form-data">
       <h2 className="card__title">{isReplacing ? "Another Template" : "Upload eBay's Template"}</h2>
       <p>
-        In eBay's Seller Hub, under Reports and Uploads, download the template of your category for new
-        listings, and save it as CSV. Its headings say which columns the file has. What you write into the row
-        below them, such as your category, shipping and returns, goes into every listing.
+        In eBay's Seller Hub, under Reports and Uploads, download the template for new listings in your
+        category, and save it as CSV. Its headings decide which columns the file has. What you enter in the
+        row below them, such as your category, shipping and returns, goes into every listing.
       </p>
       <div className={problem ? "field field--invalid" : "field"}>
         <label className="field__label" htmlFor="file">

@@ -15,7 +15,7 @@ export function SuggestedPricePanel({ price, basis, from, advice: { advice, reas
           <strong>{price}</strong>. {basis}.
         </p>
       ) : (
-        <p>Nothing like it was sold or has a price yet.</p>
+        <p>Nothing like it has sold or has a price yet.</p>
       )}
       <p className="cluster gap-2">
         <Badge tone={TONES[advice]}>{WORDS[advice]}</Badge> <span>{reason}</span>

@@ -17,7 +17,7 @@ export function WhatItFits({ fits: { known, said, likely }, reply, mayChange }: 
     <section className="stack gap-3" aria-labelledby="what-it-fits">
       <h2 id="what-it-fits">What it fits</h2>
       {known.length === 0 && likely.length === 0 ? (
-        <p className="muted">Nothing is known but its own car and year.</p>
+        <p className="muted">Only its own car and year are known.</p>
       ) : null}
       <ul className="stack gap-2">
         {known.map(({ name, verdict, source }) => (
@@ -34,7 +34,7 @@ export function WhatItFits({ fits: { known, said, likely }, reply, mayChange }: 
       </ul>
       {mayChange && said.length > 0 ? (
         <>
-          <h3>Said of other years of this car</h3>
+          <h3>Noted for other years of this car</h3>
           <ul className="stack gap-2">
             {said.map(({ from, name, car, verdict, source }) => (
               <li className="cluster gap-2 gap-x-4" key={from + name}>
@@ -52,7 +52,7 @@ export function WhatItFits({ fits: { known, said, likely }, reply, mayChange }: 
                     value={verdict}
                     className="button button--secondary button--small"
                   >
-                    Say it of this one too
+                    Add it for this one too
                     <span className="visually-hidden">: {name}</span>
                   </button>
                 </Form>
@@ -77,9 +77,9 @@ function SayIt({ reply }: Pick<WhatItFitsProps, "reply">) {
   return (
     <details className="part-action" open={reply !== undefined}>
       <summary className="row">
-        <Icon name="car" size={24} /> Say what it fits
+        <Icon name="car" size={24} /> Add what it fits
       </summary>
-      <Form method="post" className="form wide part-action__form" aria-label="Say what it fits">
+      <Form method="post" className="form wide part-action__form" aria-label="Add what it fits">
         {FIELDS.map(([name, label, input]) => (
           <div className={errors[name] ? "field field--invalid" : "field"} key={name}>
             <label className="field__label" htmlFor={`fits-${name}`}>

@@ -130,8 +130,8 @@ export default function AddPhotosPage() {
           ))}
         </div>
         <p className="muted note">
-          The number and the photos are encrypted. Only an owner can open them, and each look is in the
-          history. What was kept before stays.
+          The number and the photos are encrypted. Only an owner can open them, and every viewing is logged in
+          the history. What was already kept stays.
         </p>
         <div className="cluster">
           <button type="submit" className="button">

@@ -53,7 +53,7 @@ function timeOf({ at }: SignedBill): string {
   return formatDateTime(at, business.timeZone);
 }
 
-const FULL = `A purchase keeps at most ${MAX_OF_PURCHASE} signed bills, and this one has them. Print this bill, and have it signed on paper.`;
+const FULL = `A purchase keeps at most ${MAX_OF_PURCHASE} signed bills, and this one has that many. Print this bill, and have it signed on paper.`;
 
 const PNG_URL = /^data:image\/png;base64,([A-Za-z0-9+/]+=*)$/;
 const PNG_START = "\x89PNG\r\n\x1a\n";
@@ -75,7 +75,7 @@ export const action = staffAction(async ({ request, params }) => {
     : data({ problem: outcome === "full" ? FULL : CHANGED }, 409);
 });
 
-const CHANGED = "This purchase was changed meanwhile. Read the bill of sale, and sign again.";
+const CHANGED = "This purchase was changed in the meantime. Read the bill of sale, and sign again.";
 
 export const clientAction = keepTyped;
 
@@ -175,7 +175,7 @@ function Earlier({ earlier, isSigned }: EarlierProps) {
     <Notice
       className="screen-only"
       tone={isSigned ? "info" : "error"}
-      title={isSigned ? "Signed once more" : "Changed after it was signed"}
+      title={isSigned ? "Signed again" : "Changed after it was signed"}
     >
       {isSigned ? null : <p>The seller hasn't signed what this says now. Have them sign again.</p>}
       <ul className="stack gap-2">

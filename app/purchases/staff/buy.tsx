@@ -176,8 +176,8 @@ export default function BuyPage() {
             />
           </div>
           <p className="muted note">
-            The number and the photos are encrypted. Only an owner can open them, and each look is in the
-            history.
+            The number and the photos are encrypted. Only an owner can open them, and every viewing is logged
+            in the history.
           </p>
         </fieldset>
         {isCar ? (

@@ -40,7 +40,7 @@ export const action = staffAction(async ({ request, params, context, session }) 
   await deleteKeptItem(purchase, params.item ?? "");
   return redirectWithToast(purchasePage(purchase.id), {
     title: "Removed",
-    description: "What else is kept of the seller stays.",
+    description: "Anything else kept about the seller stays.",
   });
 });
 
@@ -51,20 +51,15 @@ export default function DeleteSellerIdItem() {
   return (
     <main id="main" className="page page--narrow staff-page" tabIndex={-1}>
       <div className="card confirm-page">
-        <h1>Are you sure you want to remove this for good?</h1>
+        <h1>Are you sure you want to permanently remove this?</h1>
         <p>
           <strong>{name}</strong>, {purchase}
         </p>
         <p>
-          Nothing brings it back, and the law may ask you to keep it. The purchase's history says that you
+          This can't be undone, and the law may require you to keep it. The purchase's history says that you
           removed it.
         </p>
-        <DeleteWithPassword
-          label="Remove"
-          cancelTo={purchasePage(id)}
-          hint="So that nobody removes it on a page that you left open."
-          problem={problem}
-        />
+        <DeleteWithPassword label="Remove" cancelTo={purchasePage(id)} problem={problem} />
       </div>
     </main>
   );

@@ -73,7 +73,7 @@ export const action = staffAction(async ({ params }) => {
 export const clientAction = keepTyped;
 
 const TOASTS = {
-  saved: { title: "Car changed", description: "Its record says what the purchase does." },
+  saved: { title: "Car changed", description: "Its record matches the purchase." },
   taken: { title: "Car not changed", description: STOCK_NUMBER_TAKEN, variant: "destructive" },
   "no-car": { title: "Car not changed", description: "It has been deleted.", variant: "destructive" },
 } as const;
@@ -166,7 +166,7 @@ export default function PurchasePage() {
       {kept && mayOpen(purchasePage(id, "seller-id"), "POST") ? (
         <Form method="post" action={purchasePage(id, "seller-id")} className="stack gap-2 screen-only">
           <p className="muted">
-            The seller's ID is encrypted. Opening it is written in this purchase's history, with your name.
+            The seller's ID is encrypted. Opening it is logged in this purchase's history, with your name.
           </p>
           <button type="submit" className="button button--secondary">
             <Icon name="lock" size={20} /> Open the seller's ID
@@ -191,7 +191,7 @@ function CarDifferences({ differences, path }: { differences: CarDifference[]; p
   const mayOpen = useMayOpen();
   if (differences.length === 0) return null;
   return (
-    <Notice className="screen-only" tone="info" title="The car's record says something else">
+    <Notice className="screen-only" tone="info" title="The car's record is different">
       <Facts
         facts={differences.map(({ label, purchase, car }) => [
           label,

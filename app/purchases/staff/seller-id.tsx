@@ -45,7 +45,7 @@ export default function SellerIdPage() {
 function OpenButton() {
   return (
     <Form method="post" className="stack gap-2">
-      <p>Opening it is written in this purchase's history, with your name.</p>
+      <p>Opening it is logged in this purchase's history, with your name.</p>
       <button type="submit" className="button">
         Open
       </button>
@@ -61,7 +61,7 @@ function Opened({ purchaseId, items }: { purchaseId: string; items: Items }) {
     <>
       {items.some(({ isLocked }) => isLocked) ? (
         <Notice tone="error" title="Some of it can't be opened">
-          <p>It was encrypted with another session secret. Bring that secret back to read it.</p>
+          <p>It was encrypted with another session secret. Restore that secret to read it.</p>
         </Notice>
       ) : null}
       {items.map(({ id, name, isLocked, number, photo }) => (

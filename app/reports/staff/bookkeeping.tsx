@@ -99,8 +99,8 @@ export default function Bookkeeping() {
         </section>
       ))}
       <p className="muted">
-        Import the journal alone, or the invoices and the credit notes: the journal has all sales and all that
-        came back. QuickBooks takes {MOST_INVOICES} invoices and {formatCount(MOST_FILE_ROWS)} rows at a time,
+        Import either the journal, or the invoices and the credit notes: the journal has all sales and all
+        returns. QuickBooks takes {MOST_INVOICES} invoices and {formatCount(MOST_FILE_ROWS)} rows at a time,
         so more of them come as several files. The journal also has the cash that the drawer paid for cars and
         their costs; what was paid from the bank is on the bank's statement. Sales tax is a line of its own.
         Which accounts the amounts go to is set under{" "}

@@ -151,12 +151,12 @@ export default function DayClose() {
         <Facts
           facts={[
             ...cash.map(({ label, amount }) => [label, amount] as const),
-            ["Together, without what was there at the start", expected],
+            ["Total, not counting the opening cash", expected],
           ]}
         />
         <p className="muted">
-          Cars bought count where they were paid in cash, costs of a car where they say so. The tow on a
-          purchase doesn't say: enter a tow that the drawer paid as a cost of the car instead.
+          Counts cars bought with cash, and costs of a car marked as paid from the drawer. A tow on a purchase
+          has no such mark: if the drawer paid for it, enter it as a cost of the car instead.
         </p>
       </section>
       {mayClose ? (
@@ -171,21 +171,21 @@ export default function DayClose() {
           <ErrorSummary form={form} fields={FIELDS.map(field)} />
           <TextField
             field={field("opening")}
-            label="In the drawer at the start"
+            label="In the drawer at opening"
             inputMode="decimal"
             autoComplete="off"
           />
           <TextField
             field={field("counted")}
-            label="Counted at the end"
-            hint="Bills and coins, with what was there at the start."
+            label="Counted at closing"
+            hint="Bills and coins, including the opening cash."
             inputMode="decimal"
             autoComplete="off"
           />
           <TextField
             field={field("reason")}
             label="Why it differs"
-            hint="Only if it does, such as a wrong change."
+            hint="Only if it does, such as wrong change given."
             optional
           />
           <div>
@@ -209,7 +209,7 @@ export default function DayClose() {
                 <Facts
                   facts={[
                     ["Closed", [closedAt, closedBy && `by ${closedBy}`].filter(Boolean).join(" ")],
-                    ["At the start", opening],
+                    ["At opening", opening],
                     ["Expected", expected],
                     ["Counted", counted],
                     ["Difference", difference],

@@ -21,7 +21,7 @@ const PAGES = [
   {
     to: BOOKKEEPING_PAGE,
     title: "For QuickBooks and Xero",
-    about: "Daily totals as a journal, and invoices, as files that these programs import.",
+    about: "Daily totals as a journal, and invoices, as files these programs can import.",
   },
 ];
 

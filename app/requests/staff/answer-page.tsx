@@ -169,7 +169,7 @@ function Changes({ changes }: { changes: NonNullable<AnswerResult["changes"]> })
       title={<h2>{notes.length > 0 ? "There's a new note" : "That vehicle is gone"}</h2>}
       answer={changes}
     >
-      {isDonorGone ? <p>The vehicle that you write about has been scrapped or removed.</p> : null}
+      {isDonorGone ? <p>The vehicle you're writing about has been scrapped or removed.</p> : null}
       {notes.length > 0 ? (
         <>
           <p>It was added while you were writing:</p>

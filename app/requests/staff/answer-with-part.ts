@@ -17,9 +17,9 @@ import { formatExactPrice } from "~/values/money";
 import { backUrl } from "./answer.server";
 
 const REFUSALS: Record<Exclude<PartAnswered["outcome"], "done">, string> = {
-  changed: "Somebody has quoted a price since you opened this page. Here's where it stands.",
+  changed: "Someone has quoted a price since you opened this page. Here's where it stands.",
   over: "The request is cancelled, or marked as spam. Change that first.",
-  taken: "Somebody has sold or held that part since you opened this page.",
+  taken: "Someone has sold or held that part since you opened this page.",
   "no-price": "That part has no price. Add one first.",
   "no-part": "That part was deleted.",
   "not-found": REQUEST_GONE,

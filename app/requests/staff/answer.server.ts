@@ -28,7 +28,7 @@ import { EXPECTED_VERSION_FIELD } from "./work-result";
 
 const FIELDS = ["subject", "text", KEY_FIELD, EXPECTED_VERSION_FIELD];
 
-const MAIL_OFF = "Email is off, so nothing can be sent from here. The page Email says how to turn it on.";
+const MAIL_OFF = "Email is off, so nothing can be sent from here. See the Email page to turn it on.";
 const FAILED = "The message isn't sent, because something went wrong on our end. Please try again.";
 const NO_ADDRESS = "This customer gave no email address.";
 

@@ -28,7 +28,7 @@ export async function writeApproval({
   if (outcome === "replaced")
     return data<FormResult>({ reply: submission.reply({ formErrors: [REPLACED] }) }, 409);
   return redirectWithToast(`${REPAIR_REQUESTS.path}/${id}`, {
-    title: outcome === "again" ? "It was approved already" : `Estimate ${number} is approved`,
+    title: outcome === "again" ? "It was already approved" : `Estimate ${number} is approved`,
   });
 }
 

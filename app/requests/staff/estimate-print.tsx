@@ -79,7 +79,7 @@ function RecordApproval({ name, phone, total, reply }: RecordApprovalProps) {
         <TextField
           field={fields.phone}
           label="Phone number"
-          hint="The one that you talked on, if it was by phone. New York asks for it, with name, date and time."
+          hint="The number you talked on, if it was by phone. New York requires it, with name, date and time."
           optional
           type="tel"
           autoComplete="off"

@@ -113,7 +113,7 @@ export default function EstimateEditor() {
         <fieldset className="stack gap-3" id={fields.lines.id}>
           <legend className="subhead">Lines</legend>
           <p className="field__hint">
-            A price is for one hour or one piece. Say of a new body part whether it's original or aftermarket.
+            The price is per hour or per piece. For a new body part, say whether it's original or aftermarket.
           </p>
           <FieldErrors field={fields.lines} />
           <ol className="rows">
@@ -151,7 +151,7 @@ export default function EstimateEditor() {
             optional
             inputMode="decimal"
             autoComplete="off"
-            hint="Such as 8.125. As usual, parts and fees are taxed, and labor if your sales tax it."
+            hint="For example,  8.125. By default, parts and fees are taxed, and labor is taxed if your sales tax settings say so."
           />
         </div>
         <div className="cluster form__actions">

@@ -13,11 +13,11 @@ import { backUrl } from "./answer.server";
 const TOASTS = {
   said: {
     title: "Noted",
-    description: "It's offered the next time somebody asks for this part for this car.",
+    description: "It's offered the next time someone asks for this part for this car.",
   },
   "no-car": {
     title: "Not noted",
-    description: "The request has no year, make and model. Add them, or say it on the part's page.",
+    description: "The request has no year, make and model. Add them, or note it on the part's page.",
     variant: "destructive",
   },
   "no-part": { title: "Not noted", description: "That part was deleted.", variant: "destructive" },

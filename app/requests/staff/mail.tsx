@@ -14,7 +14,7 @@ export function CustomerMail({ mail: { mails } }: { mail: RequestMail }) {
           <Badge tone={MAIL_STATUS_TONES[status]}>{MAIL_STATUS_LABELS[status]}</Badge> To {to}: {subject}.{" "}
           {progress}
           {problem ? ` ${problem}` : null}{" "}
-          {status === "failed" ? <Link to={MAIL_PAGE}>Send again on the page Email</Link> : null}
+          {status === "failed" ? <Link to={MAIL_PAGE}>Send again on the Email page</Link> : null}
         </li>
       ))}
     </ul>

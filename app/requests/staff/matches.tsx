@@ -121,9 +121,9 @@ function ShelfParts({ shelf: { parts, holdHours }, request, from, heading: Headi
         ))}
       </ul>
       <p className="note">
-        An answer quotes the part's price and warranty, and holds it for {holdHours} hours. Nothing is sent by
-        itself: telling the customer is the next step. Fits and Does not fit are kept for the next customer
-        with this car.
+        An answer quotes the part's price and warranty, and holds it for {holdHours} hours. Nothing is sent
+        automatically: telling the customer is the next step. Fits and Does not fit are kept for the next
+        customer with this car.
       </p>
     </section>
   );

@@ -128,7 +128,7 @@ export default function NewRequestPage() {
         <TextField
           field={fields.stockNumber}
           label="Stock #"
-          hint="Of the car for sale that they ask about."
+          hint="The stock number of the car for sale they're asking about."
           required={false}
           autoComplete="off"
           className="new-request__stock"

@@ -26,7 +26,7 @@ import { EXPECTED_VERSION_FIELD } from "./work-result";
 const FIELDS = [EXPECTED_VERSION_FIELD, "amount", "goodUntil"];
 
 const CHANGED =
-  "Somebody else has made another offer since you opened this. Look at theirs on the request's page first.";
+  "Someone else has made another offer since you opened this. Look at theirs on the request's page first.";
 
 /** An offer as a line. */
 interface OfferSummary {

@@ -50,12 +50,13 @@ export function RequestWork(props: RequestWorkProps) {
 /** The conversation with the customer and about them: notes, then the mail that they were sent, and what can be added. */
 export function RequestConversation(props: RequestWorkProps) {
   const { request, heading } = props;
+  const { reference } = request;
   return (
     <Conversation request={request} heading={heading}>
       <CustomerMail mail={request.mail} />
       {request.removedOn ? null : (
         <div className="screen-only">
-          <WorkForm {...props} intent="note" submit="Add note">
+          <WorkForm {...props} intent="note" submit="Add note" about={` to ${reference}`}>
             {(field) => <TextArea field={field("content")} label="New note" rows={2} />}
           </WorkForm>
         </div>
@@ -70,12 +71,17 @@ function Duplicate(props: RequestWorkProps & { original: OtherRequest }) {
   return (
     <Notice tone="info" title="Sent twice?">
       <p>
-        The same person asked for the same within a day:{" "}
+        The same person sent the same request within a day:{" "}
         <Link className="tap" to={path}>
           {reference}
         </Link>
       </p>
-      <ButtonForm {...props} intent="fold" label={`Fold into ${reference}`} />
+      <ButtonForm
+        {...props}
+        intent="fold"
+        label={`Fold into ${reference}`}
+        about={`: ${props.request.reference}`}
+      />
     </Notice>
   );
 }
@@ -88,7 +94,7 @@ function Deleted(props: RequestWorkProps & { removedOn: string }) {
   return (
     <Notice tone="info" title="This request is deleted">
       <p>
-        It's removed for good on {props.removedOn},{" "}
+        It's permanently deleted on {props.removedOn},{" "}
         {request.keptUntil
           ? "because an approved estimate must be kept until then"
           : `${TRASH_DAYS} days after it was deleted`}
@@ -116,12 +122,12 @@ function Deleted(props: RequestWorkProps & { removedOn: string }) {
 
 function Forms(props: RequestWorkProps) {
   const { kind, request, staff, today } = props;
-  const { quote, assigneeId = "", spamAt, followUpOn = "", closed } = request;
+  const { reference, quote, assigneeId = "", spamAt, followUpOn = "", closed } = request;
   return (
     <>
       {spamAt ? (
         <Notice tone="info" title="This request is marked as spam">
-          <ButtonForm {...props} intent="not-spam" label="Not spam" />
+          <ButtonForm {...props} intent="not-spam" label="Not spam" about={`: ${reference}`} />
         </Notice>
       ) : null}
       {request.original ? <Duplicate {...props} original={request.original} /> : null}
@@ -131,6 +137,7 @@ function Forms(props: RequestWorkProps) {
             {...props}
             intent="quote"
             submit="Save quote"
+            about={` for ${reference}`}
             wide
             expectedVersion={quote?.quotedAt ?? ""}
             loaded={quoteTexts(quote)}
@@ -144,7 +151,13 @@ function Forms(props: RequestWorkProps) {
             )}
           </WorkForm>
         ) : null}
-        <WorkForm {...props} intent="status" submit="Save status" stored={request.status}>
+        <WorkForm
+          {...props}
+          intent="status"
+          submit="Save status"
+          about={` of ${reference}`}
+          stored={request.status}
+        >
           {(field) => (
             <SelectField
               field={field("status", request.status)}
@@ -153,7 +166,13 @@ function Forms(props: RequestWorkProps) {
             />
           )}
         </WorkForm>
-        <WorkForm {...props} intent="follow-up" submit="Save follow-up" stored={followUpOn}>
+        <WorkForm
+          {...props}
+          intent="follow-up"
+          submit="Save follow-up"
+          about={` for ${reference}`}
+          stored={followUpOn}
+        >
           {(field) => (
             <TextField
               field={field("followUpOn", followUpOn)}
@@ -178,10 +197,22 @@ function Forms(props: RequestWorkProps) {
       </div>
       {closed ? null : (
         <div className="grid gap-3 request-work__close" id={closeId(request)} tabIndex={-1}>
-          <WorkForm {...props} intent="won" submit="Close as won" stored={request.status}>
+          <WorkForm
+            {...props}
+            intent="won"
+            submit="Close as won"
+            about={`: ${reference}`}
+            stored={request.status}
+          >
             {() => null}
           </WorkForm>
-          <WorkForm {...props} intent="lost" submit="Close as lost" stored={request.status}>
+          <WorkForm
+            {...props}
+            intent="lost"
+            submit="Close as lost"
+            about={`: ${reference}`}
+            stored={request.status}
+          >
             {(field) => (
               <SelectField
                 field={field("reason")}
@@ -214,11 +245,11 @@ export function SkipToClose({ request }: Pick<RequestWorkProps, "request">) {
 
 /** What takes a request off the list: at the end of its open row, and in the menu of its page. */
 export function RemovalForms(props: RequestWorkProps & { className?: string }) {
-  const { spamAt, removedOn } = props.request;
+  const { reference, spamAt, removedOn } = props.request;
   if (removedOn) return null;
   return (
     <>
-      {spamAt ? null : <ButtonForm {...props} intent="spam" label="Mark as spam" />}
+      {spamAt ? null : <ButtonForm {...props} intent="spam" label="Mark as spam" about={`: ${reference}`} />}
       <ButtonForm {...props} intent="delete" label="Delete" />
     </>
   );
@@ -228,6 +259,8 @@ interface WorkFormProps extends Pick<RequestWorkProps, "request" | "action" | "p
   intent: WorkIntent;
   /** The label of its button. */
   submit: string;
+  /** The rest of its accessible name, which tells the requests of a list apart: "Add note to PR-7K3Q9D". */
+  about?: string;
   /** What is stored: if that changes, the form shows it, and what is sent names the version that it showed. */
   stored?: string;
   /** What was stored when the form was opened, for fields that stay as typed if that changes. */
@@ -245,6 +278,7 @@ function WorkForm({
   posted,
   intent,
   submit,
+  about = ` ${request.reference}`,
   stored,
   expectedVersion = stored,
   loaded,
@@ -304,7 +338,7 @@ function WorkForm({
       </Fragment>
       <button type="submit" className="button button--secondary button--small" disabled={isBusy}>
         {isBusy ? "Saving..." : submit}
-        <span className="visually-hidden"> of {request.reference}</span>
+        <span className="visually-hidden">{about}</span>
       </button>
     </fetcher.Form>
   );
@@ -319,6 +353,8 @@ function Opened({ name, value, posted }: { name: string; value: string; posted: 
 interface ButtonFormProps extends Pick<RequestWorkProps, "request" | "action" | "posted"> {
   intent: WorkIntent;
   label: string;
+  /** The rest of its accessible name. */
+  about?: string;
   className?: string;
 }
 
@@ -329,6 +365,7 @@ function ButtonForm({
   posted,
   intent,
   label,
+  about = ` ${request.reference}`,
   className = "button button--quiet button--small",
 }: ButtonFormProps) {
   const { fetcher, result } = useWork(intent, request, posted);
@@ -344,7 +381,7 @@ function ButtonForm({
         disabled={fetcher.state !== "idle"}
       >
         {label}
-        <span className="visually-hidden"> {request.reference}</span>
+        <span className="visually-hidden">{about}</span>
       </button>
       {result?.problem ? <p role="alert">{result.problem.message}</p> : null}
     </fetcher.Form>

@@ -104,7 +104,7 @@ export function ReceiptSheet({ receipt, heading: Heading, isRoll = false, copy }
           >
             <path d={code.path} />
           </svg>
-          <p className="note">All your receipts from us. Whoever has this paper can open them.</p>
+          <p className="note">All your receipts from us. Anyone who has this receipt can open them.</p>
         </div>
       ) : null}
     </article>

@@ -86,7 +86,7 @@ export default function AccountPaymentPage() {
             className="form wide"
             aria-label="Reverse this payment"
           >
-            <p>A check bounced, or the amount was wrong: another payment below zero, of today.</p>
+            <p>For a bounced check or a wrong amount. Adds a negative payment, dated today.</p>
             <TextField
               field={{
                 ...{ id: "reason", name: "reason", formId: "reversal", errorId: "reason-error" },

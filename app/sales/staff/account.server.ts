@@ -105,7 +105,7 @@ export async function writeAccountPayment({
     ({ outcome }) => outcome === "done",
   );
   if (taken.outcome === "nothing-owed")
-    return refuse({ amount: ["Nothing is owed there. Somebody may have taken the payment already"] }, 409);
+    return refuse({ amount: ["Nothing is owed there. Someone may already have taken the payment"] }, 409);
   if (taken.outcome === "invalid") return refuse(taken.fields);
   return redirectWithToast(`${ACCOUNT_PAYMENTS_PAGE}/${taken.payment.id}`, {
     title: `${formatExactPrice(taken.payment.amountCents / 100)} taken: ${formatPaymentNumber(taken.payment.number)}`,

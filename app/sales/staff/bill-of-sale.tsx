@@ -118,7 +118,7 @@ export default function BillOfSalePage() {
       </div>
       {dealer.facility ? null : (
         <p className="screen-only">
-          Your facility number is missing: it is set under Settings, Sales and Tax, as the state registered
+          Your facility number is missing: enter it under Settings, Sales and Tax, as the state registered
           you.
         </p>
       )}

@@ -57,7 +57,7 @@ export default function Cores() {
         <h1>Cores Owed</h1>
         <p className="lead">
           {cores.length === 0
-            ? "No core charge is waiting for its core."
+            ? "No core charges are waiting for a core."
             : `${count === 1 ? "1 core" : `${formatCount(count)}${more} cores`}, ${total}${more} of core charges`}
         </p>
       </header>

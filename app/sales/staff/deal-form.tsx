@@ -161,8 +161,8 @@ export function DealForm(props: DealFormProps) {
         <div className="stack gap-4">
           <p className="muted">
             {tradeReducesTax
-              ? "What you allow for it comes off the taxed price, as Settings say for your state, and pays a part of it."
-              : "What you allow for it pays a part of the price. The whole price is taxed, as Settings say for your state."}
+              ? "What you allow for it comes off the taxed price, as Settings says for your state, and pays part of it."
+              : "What you allow for it pays part of the price. The whole price is taxed, as Settings says for your state."}
           </p>
           <div className="grid halves gap-3">
             <TextField
@@ -270,7 +270,7 @@ export function DealForm(props: DealFormProps) {
                   </>
                 }
                 required={false}
-                hint="Empty is the rest."
+                hint="Leave it empty for the balance."
                 inputMode="decimal"
                 autoComplete="off"
               />
@@ -292,7 +292,7 @@ export function DealForm(props: DealFormProps) {
             field={field("deliveredOn")}
             label="Delivered on"
             optional
-            hint={`Such as ${props.today}.`}
+            hint={`For example, ${props.today}.`}
             inputMode="numeric"
             autoComplete="off"
           />
@@ -313,7 +313,7 @@ export function DealForm(props: DealFormProps) {
           Save Deal
         </button>
       </div>
-      <p className="muted">A completed deal gets its number and never changes, and the car turns Sold.</p>
+      <p className="muted">A completed deal gets its number and never changes, and the car is marked Sold.</p>
     </Form>
   );
 }
@@ -351,7 +351,7 @@ function FindCustomer({
       {customers ? (
         <div id="found" className="stack gap-2">
           {about ? <p className="muted">{about}</p> : null}
-          {customers.length === 0 ? <p>Nobody matches. Type the name below.</p> : null}
+          {customers.length === 0 ? <p>No match. Type the name below.</p> : null}
           <ul className="rows">
             {customers.map(({ id, title, note }) => (
               <li key={id} className="row between gap-3">

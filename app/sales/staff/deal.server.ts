@@ -285,7 +285,7 @@ async function complete(saleId: string, version: string) {
   if (completed.outcome === "completed")
     return redirectWithToast(dealPage(saleId), {
       title: `Sale ${completed.sale.number} completed`,
-      description: "The car says Sold now.",
+      description: "The car is marked Sold.",
     });
   if (completed.outcome === "changed")
     return redirectWithToast(dealPage(saleId), {
@@ -321,7 +321,7 @@ async function end(id: string, typed: Typed) {
     return redirectWithToast(SALES_PAGE, { title: "Deal ended", description: "The car is for sale again." });
   return redirectWithToast(`${SALES_PAGE}/${id}`, {
     title: "Deal ended",
-    description: "The car is for sale again. This receipt says what became of the deposit.",
+    description: "The car is for sale again. This receipt says what happened to the deposit.",
   });
 }
 

@@ -165,7 +165,7 @@ function EndDeal({ version, takenTotal, reply }: EndDealProps) {
             <SelectField
               field={field("method")}
               required={false}
-              label="The rest goes back by"
+              label="The rest is refunded by"
               choices={[{ value: "", label: "Choose" }, ...toOptions(LATER_METHODS)]}
             />
           </div>

@@ -82,10 +82,9 @@ const MESSAGES = {
   changedSince: "Someone else has changed this draft since you opened it. This is theirs: check it first.",
   gone: "Someone has discarded this draft since you opened it.",
   typed: "This is what you typed last. It isn't saved yet: check it, then save it.",
-  paid: "A deposit was taken for it. Say on its page what becomes of it.",
+  paid: "A deposit was taken for it. Say on its page what happens to it.",
   core: "A core charge was added. Tell the customer the new total, then complete it, or remove the line if you have the old part",
-  told: (sentences: readonly string[]) =>
-    `${sentences.join(". ")}. If it's to be sold all the same, complete it again`,
+  told: (sentences: readonly string[]) => `${sentences.join(". ")}. To sell it anyway, complete it again`,
   tooLong:
     "This draft has more lines than this form takes. Complete or discard it, or change it through the API.",
 } as const;
@@ -154,7 +153,7 @@ function withTold(warnings: SaleWarnings) {
   const { holds, others } = warnings;
   const told = [
     ...holds.map(({ stockNumber, text }) => `${stockNumber}: ${text}`),
-    ...others.map(({ label }) => `This request has a sale already: ${label}`),
+    ...others.map(({ label }) => `This request already has a sale: ${label}`),
   ];
   return { ...warnings, told };
 }

@@ -120,7 +120,7 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
       {isTooLong ? (
         <Notice tone="info" title={`This draft has ${sale?.lines.length} lines`}>
           <p>
-            That's more than this form takes. You can complete or discard it as it is; its lines are changed
+            That's more than this form takes. You can complete or discard it as it is; change its lines
             through the API.
           </p>
         </Notice>
@@ -224,7 +224,7 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
               </button>
             </p>
           ) : (
-            <p className="muted">Without one it's a cash sale.</p>
+            <p className="muted">Without one, it's a cash sale.</p>
           )}
           <Find
             name={FIND_CUSTOMER}
@@ -233,7 +233,7 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
             hint="Name, phone or email."
             found={customers ?? matched}
             about={customers ? undefined : MATCHED}
-            none="Nobody matches. Type the name below."
+            none="No match. Type the name below."
             choose={(choice) => ({ name: "customer", value: choice.id, label: "Choose" })}
           />
           <div className="grid halves gap-3">
@@ -246,7 +246,7 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
               label="Tax exempt number"
               optional
               autoComplete="off"
-              hint="With it, nothing on the sale is taxed."
+              hint="Makes the whole sale tax-exempt."
             />
           </div>
         </section>
@@ -260,7 +260,9 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
           <SaleTotals formId={form.id} rules={rules} sale={sale} />
           <fieldset className="stack gap-3" id={fields.payments.id}>
             <legend className="visually-hidden">Payments</legend>
-            <p className="field__hint">Cash as handed over. A payment without an amount is the rest.</p>
+            <p className="field__hint">
+              Enter the cash you were handed. Leave an amount empty for the balance.
+            </p>
             <FieldErrors field={fields.payments} />
             <ol className="rows">
               {payments.map((payment, index) => (
@@ -289,7 +291,7 @@ export function SaleEditor({ loaded, posted }: SaleEditorProps) {
               label="Ship to"
               optional
               rows={3}
-              hint="The customer's address if it's empty."
+              hint="If it's empty, the customer's address."
             />
             <div className="grid halves gap-3">
               <TextField field={fields.carrier} label="Carrier" optional autoComplete="off" />
@@ -350,8 +352,8 @@ function LeftOut({ of, lines }: { of: string; lines: readonly string[] }) {
   return (
     <Notice tone="info" title={`Not all of ${of} is here`}>
       <p>
-        This form takes {FORM_LINES} lines, core charges among them. Join lines to make room for these, or
-        make another sale of them:
+        This form takes {FORM_LINES} lines, core charges included. Combine lines to make room for these, or
+        put them on another sale:
       </p>
       <ul>
         {lines.map((line, index) => (
@@ -367,7 +369,7 @@ function LeftOut({ of, lines }: { of: string; lines: readonly string[] }) {
 function OtherSales({ sales }: { sales: readonly SaleOfRequest[] }) {
   if (sales.length === 0) return null;
   return (
-    <Notice tone="info" title="There is a sale of this request already">
+    <Notice tone="info" title="This request already has a sale">
       <ul>
         {sales.map(({ id, to, label }) => (
           <li key={id}>

@@ -38,7 +38,7 @@ export function RefundTotals({ formId, lines, typed }: RefundTotalsProps) {
       {isShown ? (
         <SumRows rows={shown.map(([label, cents]) => [label, formatExactPrice(cents / 100)])} isLive />
       ) : (
-        <p className="muted">Choose what comes back. You see the sum here before it's final.</p>
+        <p className="muted">Choose what came back. You'll see the total here before it's final.</p>
       )}
     </section>
   );

@@ -150,8 +150,8 @@ export default function ReturnPage() {
                   {isPart ? (
                     <div className="stack gap-2 return__car">
                       <p className="field__hint">
-                        If it doesn't fit: which car was it tried on? It's no longer offered for that car
-                        then. Leave it empty if you don't know.
+                        If it doesn't fit: which car was it tried on? It won't be offered for that car
+                        anymore. Leave it empty if you don't know.
                       </p>
                       <div className="grid pair gap-3">
                         <YearMakeModel
@@ -177,7 +177,7 @@ export default function ReturnPage() {
         <TextField
           field={field("fee", "")}
           label="Restocking fee in dollars"
-          hint="Taken off what the customer gets."
+          hint="Taken off the customer's refund."
           inputMode="decimal"
           autoComplete="off"
           optional
@@ -186,7 +186,7 @@ export default function ReturnPage() {
         <RefundTotals formId={form.id} lines={lines} typed={reply?.typed ?? typedAtFirst(lines)} />
         {reply?.isSumNew ? (
           <Notice tone="info" title="Check what the customer gets" role="alert">
-            <p>If the sum is right, press Return Items again. A credit note never changes.</p>
+            <p>If the total is right, press Return Items again. A credit note never changes.</p>
           </Notice>
         ) : null}
         <div>

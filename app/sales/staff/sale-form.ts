@@ -60,4 +60,4 @@ export const FIND_CUSTOMER = "who";
 
 /** The note about the customer that a request was matched to: a sale is theirs only once staff have chosen them. */
 export const MATCHED =
-  "The number or email on the request is this customer's. Choose them if it's them: the sale then has their prices, and the code on its receipt opens all their receipts.";
+  "The number or email on the request is this customer's. Choose them if it's them: the sale then uses their prices, and the code on its receipt opens all their receipts.";

@@ -82,7 +82,7 @@ export const action = staffAction(
     if (voided.outcome === "not-found") throw redirect(SALES_PAGE);
     return redirectWithToast(`${SALES_PAGE}/${sale._id}`, {
       title: `Sale ${sale.number} voided`,
-      description: "What was on it is back. Its number stays.",
+      description: "What was on it is back in stock. Its number isn't reused.",
     });
   },
   { savesForm: "frame" },
@@ -206,8 +206,8 @@ export default function SalePage() {
           <summary>Void this sale</summary>
           <Form method="post" className="form wide" aria-label="Void this sale">
             <p>
-              Only today. Its parts come back, and its number stays.
-              {paid.length > 0 ? ` Give the customer back what they gave: ${paid.join("; ")}.` : null}
+              You can void it today only. Its parts go back in stock; its number isn't reused.
+              {paid.length > 0 ? ` Give the customer back what they paid: ${paid.join("; ")}.` : null}
             </p>
             <div className={posted?.error ? "field field--invalid" : "field"}>
               <label className="field__label" htmlFor="reason">
@@ -241,8 +241,8 @@ export default function SalePage() {
       ) : null}
       {mayOwnerVoid && mayOpen(returnPage) ? (
         <p className="muted">
-          Rung up wrong, such as with a wrong price? An owner can void it today. Later, take it back and sell
-          it anew.
+          Rang it up wrong, say at the wrong price? An owner can void it today. After today, return it and
+          ring it up again.
         </p>
       ) : null}
       {inTheWay ? <p className="muted">It can't be voided. {inTheWay}.</p> : null}

@@ -54,7 +54,7 @@ export function SaleTotals({ formId, rules, sale }: SaleTotalsProps) {
     ["Total", totals.total],
     ["Paid", totals.paid],
     ["Change", totals.change, totals.change === 0],
-    [left > 0 ? "Still to pay" : "Too much", Math.abs(left), left === 0],
+    [left > 0 ? "Balance due" : "Overpaid", Math.abs(left), left === 0],
   ];
   const shown = rows.filter(([, , isLeftOut]) => !isLeftOut);
   return <SumRows rows={shown.map(([label, amount]) => [label, formatExactPrice(amount)])} isLive />;

@@ -24,7 +24,7 @@ export const action = staffAction(async ({ request }) => {
     await leaveOutExample();
     return redirectWithToast(SET_UP_PAGE, {
       title: "Left out",
-      description: "Your pages and papers say nothing of them until you do.",
+      description: "Your pages and documents leave them out until you fill them in.",
     });
   }
   await skipSteps(form.get("step")?.toString() ?? "");
@@ -46,7 +46,7 @@ export default function SetUp() {
             ? "In any order, now or later. What you don't skip stays on Today until it's done."
             : steps.every(({ isDone }) => isDone)
               ? "All done."
-              : "Nothing is left but what you skipped. You can still do that here."}
+              : "Only the steps you skipped are left. You can still do them here."}
         </p>
       </header>
       <ol className="rows gap-4">

@@ -47,7 +47,9 @@ interface SettingInputProps {
 /** One setting: its label, what it does, and what fits its value. */
 export function SettingInput({ setting, field, lockedBy, address }: SettingInputProps) {
   const { label, input = "text", type = "text", optional = false } = setting;
-  const hint = lockedBy ? `Set on this machine: the environment variable ${lockedBy} wins.` : setting.hint;
+  const hint = lockedBy
+    ? `Set on this machine by the environment variable ${lockedBy}, which takes precedence.`
+    : setting.hint;
   const shared = { field, label, hint, optional, disabled: lockedBy !== undefined };
   switch (input) {
     case "long":
@@ -60,11 +62,7 @@ export function SettingInput({ setting, field, lockedBy, address }: SettingInput
       return (
         <TextField
           {...shared}
-          hint={
-            lockedBy
-              ? hint
-              : `${hint} It is never shown again; leave it empty to keep the one that is stored.`
-          }
+          hint={lockedBy ? hint : `${hint} It's never shown again; leave it empty to keep the stored one.`}
           type="password"
           autoComplete="new-password"
         />
@@ -75,7 +73,7 @@ export function SettingInput({ setting, field, lockedBy, address }: SettingInput
       return field.initialValue ? (
         <>
           <input type="hidden" name={field.name} value={String(field.initialValue)} />
-          <p className="muted">From the file {String(field.initialValue)} beside the business file.</p>
+          <p className="muted">From the file {String(field.initialValue)}, next to the business file.</p>
         </>
       ) : null;
     case "feed":

@@ -145,7 +145,7 @@ const UNDONE = {
   undone: { title: "Change undone" },
   "not-kept": {
     title: "Not undone",
-    description: "A password is not kept in the history. Type it again to change it.",
+    description: "Passwords aren't kept in the history. Type it again to change it.",
     variant: "destructive",
   },
   "changed-since": {
@@ -155,7 +155,7 @@ const UNDONE = {
   },
   invalid: {
     title: "Not undone",
-    description: "What it was before doesn't fit the other settings anymore.",
+    description: "The earlier value doesn't fit the other settings anymore.",
     variant: "destructive",
   },
 } as const;

@@ -242,18 +242,14 @@ function UndoForm({
 
 function ChangedSince({ differences }: { differences: readonly string[] }) {
   return (
-    <AnswerNotice
-      tone="error"
-      title="Somebody else has changed this since you opened it"
-      answer={differences}
-    >
-      <p>The site has now:</p>
+    <AnswerNotice tone="error" title="Someone else has changed this since you opened it" answer={differences}>
+      <p>What the site has now:</p>
       <ul className="prose">
         {differences.map((difference) => (
           <li key={difference}>{difference}</li>
         ))}
       </ul>
-      <p>Nothing is saved yet. Save again to put what you typed in its place.</p>
+      <p>Nothing is saved yet. Save again to replace it with what you typed.</p>
     </AnswerNotice>
   );
 }

@@ -22,8 +22,8 @@ export default function Settings() {
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <header>
         <h1>Settings</h1>
-        <p className="lead">What the site says of your business, and how it works for you</p>
-        {isSetUp ? null : <Link to={SET_UP_PAGE}>What is left of setting up your yard</Link>}
+        <p className="lead">What the site says about your business, and how it works for you</p>
+        {isSetUp ? null : <Link to={SET_UP_PAGE}>What's left to set up</Link>}
       </header>
       <ul className="grid gap-3 tiles">
         {SECTIONS.map(({ id, title, about }) => (

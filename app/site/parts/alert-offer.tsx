@@ -21,8 +21,8 @@ export function AlertOffer({ query: { make, model, yearFrom, yearTo } }: { query
     <section className="card" aria-labelledby="alert-offer">
       <h3 id="alert-offer">Email me when one comes in</h3>
       <p>
-        {wishName({ make, model, yearFrom, yearTo })}. We'll send a link to confirm first. Unsubscribe any
-        time.
+        {wishName({ make, model, yearFrom, yearTo })}. We'll send a link to confirm first. Unsubscribe
+        anytime.
       </p>
       <form method="post" action={ALERTS_PAGE} className="form" noValidate>
         {known.map(([name, value]) => (

@@ -5,13 +5,12 @@ interface DeleteWithPasswordProps {
   label: string;
   /** Where Cancel leads. */
   cancelTo: string;
-  hint: string;
   /** What is wrong with the password. */
   problem: string | undefined;
 }
 
-/** The form that asks for one's own password before what nothing brings back. */
-export function DeleteWithPassword({ label, cancelTo, hint, problem }: DeleteWithPasswordProps) {
+/** The form that asks for one's own password before what can't be undone. */
+export function DeleteWithPassword({ label, cancelTo, problem }: DeleteWithPasswordProps) {
   return (
     <form id="delete" className="form" method="post" noValidate>
       <YourPassword
@@ -19,7 +18,6 @@ export function DeleteWithPassword({ label, cancelTo, hint, problem }: DeleteWit
           ...{ id: "password", name: "password", formId: "delete", errorId: "password-error" },
           errors: problem ? [problem] : undefined,
         }}
-        hint={hint}
       />
       <div className="cluster gap-2 gap-x-4">
         <button type="submit" className="button button--danger">

@@ -5,6 +5,12 @@ export function YourPassword(
   props: Pick<Parameters<typeof TextField>[0], "field" | "hint" | "optional" | "required">,
 ) {
   return (
-    <TextField {...props} label="Your Current Password" type="password" autoComplete="current-password" />
+    <TextField
+      hint="To make sure it's you."
+      {...props}
+      label="Your Current Password"
+      type="password"
+      autoComplete="current-password"
+    />
   );
 }

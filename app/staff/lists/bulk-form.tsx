@@ -43,8 +43,8 @@ export function BulkForm({ kind, query, total, staff = [], mayExport, mayDelete 
         <p className="bulk__hint">Choose {several} with the boxes in their rows, or:</p>
         <ChooseAll form={BULK_FORM} />
         <label className="checkbox">
-          <input type="checkbox" name="all" value="1" /> All {formatTotal(total)}{" "}
-          {total === 1 ? one : several} of this list
+          <input type="checkbox" name="all" value="1" />{" "}
+          {total === 1 ? `The 1 ${one}` : `All ${formatTotal(total)} ${several}`} in this list
         </label>
         {statuses.length > 0 ? (
           <>
@@ -98,7 +98,7 @@ const BULK_CHANGES = {
   price: {
     label: "Change prices by percent",
     button: "Change Prices…",
-    input: { inputMode: "decimal", placeholder: "Such as -10", maxLength: 8 },
+    input: { inputMode: "decimal", placeholder: "For example,  -10", maxLength: 8 },
   },
   sell: { button: "Sell…" },
   close: { label: "Close as", button: "Close", choices: "closed" },

@@ -88,7 +88,7 @@ export function CarMoneyPanel({ money, newCost }: { money: CarMoney; newCost: Ne
             <strong>{inDollars(Math.abs(income - spent))}</strong>
           </>
         ) : (
-          "What it was bought for is not known, so neither is what it made."
+          "The purchase price isn't known, so neither is what it made."
         )}
       </p>
       {mayChange ? <CostForm key={pageKey} action={path} start={newCost} /> : null}

@@ -79,7 +79,7 @@ export function ErrorBoundary() {
   if (!collection || (isRouteErrorResponse(error) && error.status === 404)) return <RecordNotFound />;
   return (
     <StaffNotice
-      title={`Failed to delete ${collection.noun.toLowerCase()}`}
+      title={`Failed to delete ${collection.noun}`}
       message="Something went wrong on our end. Please go back to the list and try again."
       back={{ to: listUrlFrom(params, collection.list.path), label: "Back to the list" }}
     />

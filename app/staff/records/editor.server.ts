@@ -37,6 +37,7 @@ import { listUrlFrom } from "~/lists/staff";
 import { PICTURE_PROBLEM, type PictureErrors, readPictureFields } from "~/pictures/claims.server";
 import { arrangePictures, IMAGE_FIELDS, imagesText, readImageRows } from "~/pictures/image-rows";
 import { rememberOpened } from "~/search/recent.server";
+import { capitalize } from "~/values/capitals";
 import { dayInTimeZone } from "~/values/format";
 import { isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
@@ -144,7 +145,7 @@ export async function saveRecord<T extends RecordTypes>(store: StoredCollection<
       ? await decodeVin(store, form, pictures, args)
       : await checkAndSave(store, form, pictures, args);
   } catch (error) {
-    log.error({ requestId: context.requestId, error }, `storing a ${store.noun.toLowerCase()} failed`);
+    log.error({ requestId: context.requestId, error }, `storing a ${store.noun} failed`);
     return data(failedResult(form, store, "site"), 500);
   }
 }
@@ -356,7 +357,7 @@ async function savedResponse<T extends RecordTypes>(
 ) {
   const { searchParams } = new URL(request.url);
   return redirectWithToast(listUrlFrom(searchParams, store.list.path), {
-    title: `${store.noun} ${outcome}`,
+    title: `${capitalize(store.noun)} ${outcome}`,
     description: [store.nameOf(item), ...keptNote(kept)].join(". "),
   });
 }

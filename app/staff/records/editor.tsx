@@ -13,6 +13,7 @@ import type { FormValues } from "~/collections/form";
 import { RecordHistory } from "~/staff/history/record-history";
 import { isChanged, LeaveDialog, useUnsavedChanges } from "~/staff/unsaved-changes";
 import { ErrorSummary } from "~/ui/forms/fields";
+import { titleCase } from "~/values/capitals";
 import { BackToList } from "./head";
 import { RecordNotFound } from "./not-found";
 import { EditorNotices, TwinConfirmed } from "./notices";
@@ -166,8 +167,8 @@ function EditorForm({ collection, page, posted, onDiscard }: EditorFormProps) {
               {saving
                 ? "Saving..."
                 : isStored && !deleted
-                  ? `Update ${collection.noun}`
-                  : `Add ${collection.noun}`}
+                  ? `Update ${titleCase(collection.noun)}`
+                  : `Add ${titleCase(collection.noun)}`}
             </button>
           </div>
         </Form>

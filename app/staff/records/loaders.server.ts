@@ -14,6 +14,7 @@ import { readForm } from "~/http/form.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { listUrlFrom, readStaffQuery, withListUrl } from "~/lists/staff";
 import { rememberOpened } from "~/search/recent.server";
+import { capitalize } from "~/values/capitals";
 import { dayInTimeZone } from "~/values/format";
 import { isValidId } from "~/values/id";
 import { newId } from "~/values/id.server";
@@ -85,7 +86,7 @@ export async function deleteRecordAndReturn(
   if (record && deleted?.outcome === "changed") {
     return redirectWithToast(withListUrl(`${store.path}/${record._id}/delete`, listUrl), {
       title: "Not deleted yet",
-      description: "Someone has changed it since you were asked. Look at it again before you delete it.",
+      description: "Someone has changed it since you were asked. Check it again before you delete it.",
       variant: "destructive",
     });
   }
@@ -93,12 +94,12 @@ export async function deleteRecordAndReturn(
     listUrl,
     record && deleted?.outcome === "deleted"
       ? {
-          title: `${store.noun} deleted`,
+          title: `${capitalize(store.noun)} deleted`,
           description: store.nameOf(record),
           action: undoDelete({ kind: store.recordKind, id: record._id }, listUrl),
         }
       : {
-          title: `${store.noun} was already deleted`,
+          title: `${capitalize(store.noun)} was already deleted`,
           description: "Someone deleted it before you did.",
         },
   );

@@ -10,6 +10,7 @@ import { clearUnsavedChanges } from "~/staff/unsaved-changes";
 import { useFocusOnAnswer } from "~/ui/forms/answer-notice";
 import { Notice } from "~/ui/layout/notice";
 import { ToastCard } from "~/ui/layout/toast";
+import { titleCase } from "~/values/capitals";
 import { RecordNotFound } from "./not-found";
 import { type EditorPage, type EditorResult, TWIN_CONFIRMED } from "./submission";
 
@@ -54,23 +55,23 @@ export function EditorNotices({ noun, picturesLabel, page, posted, deleted, onDi
         </EditorNotice>
       ) : null}
       {deleted ? (
-        <EditorNotice title={`This ${noun.toLowerCase()} has been deleted`} urgent={posted}>
+        <EditorNotice title={`This ${noun} has been deleted`} urgent={posted}>
           <p>
-            Someone deleted it while you were editing. What you typed is still here: Add {noun} saves it as a
-            new {noun.toLowerCase()}.
+            Someone deleted it while you were editing. What you typed is still here: Add {titleCase(noun)}{" "}
+            saves it as a new {noun}.
           </p>
         </EditorNotice>
       ) : null}
       {posted?.statusQuestion ? (
         <EditorNotice title={posted.statusQuestion.title} urgent={posted}>
           <p>{posted.statusQuestion.note}</p>
-          <p>Nothing is saved yet. Save again to go on, or choose another status.</p>
+          <p>Nothing is saved yet. Save again to continue, or choose another status.</p>
         </EditorNotice>
       ) : null}
       {posted?.twin ? <TwinNotice twin={posted.twin} posted={posted} /> : null}
       {posted?.holders?.length ? <HolderNotice holders={posted.holders} /> : null}
       {posted?.conflicts || posted?.kept ? (
-        <EditorNotice title={`Someone else saved this ${noun.toLowerCase()}`} urgent={posted}>
+        <EditorNotice title={`Someone else saved this ${noun}`} urgent={posted}>
           {posted.conflicts ? (
             <>
               <p>
@@ -98,13 +99,11 @@ export function EditorNotices({ noun, picturesLabel, page, posted, deleted, onDi
 /** Asks about the other car of this VIN that is in stock. */
 export function TwinNotice({ twin, posted }: { twin: NamedRecord; posted: object }) {
   return (
-    <EditorNotice title="A car with this VIN is in stock already" urgent={posted}>
+    <EditorNotice title="A car with this VIN is already in stock" urgent={posted}>
       <p>
         <OpenLink to={twin.to}>{twin.name}</OpenLink>
       </p>
-      <p>
-        Nothing is saved yet. If this one is right all the same, such as a car that came back, save again.
-      </p>
+      <p>Nothing is saved yet. If this one is right anyway, such as a car that came back, save again.</p>
     </EditorNotice>
   );
 }

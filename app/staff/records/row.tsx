@@ -9,6 +9,7 @@ import { useMayOpen } from "~/staff/use-may-open";
 import { DeleteLink } from "~/ui/forms/confirm-delete";
 import type { Fact } from "~/ui/layout/facts";
 import { Icon } from "~/ui/layout/icon";
+import { titleCase } from "~/values/capitals";
 import { vehicleName } from "~/vehicles/inventory";
 import { recordTexts } from "./facts";
 import type { RecordLink } from "./view";
@@ -176,7 +177,7 @@ export function AddRecord({ collection: { path, noun, isAddedElsewhere }, listUr
   if (isAddedElsewhere || !mayOpen(`${path}/new`)) return null;
   return (
     <Link className="button button--small" to={withListUrl(`${path}/new`, listUrl)}>
-      <Icon name="plus" size={20} /> Add {noun}
+      <Icon name="plus" size={20} /> Add {titleCase(noun)}
     </Link>
   );
 }

@@ -26,7 +26,7 @@ export default function Today() {
       {sections.map((section) => (
         <Section key={section.title} {...section} />
       ))}
-      {sections.length === 0 && !problem ? <p className="muted">Nothing needs doing today.</p> : null}
+      {sections.length === 0 && !problem ? <p className="muted">Nothing to do today.</p> : null}
       {backups ? <p className="note">{backups.state}</p> : null}
     </main>
   );

@@ -19,7 +19,7 @@ test("with script, a count that was kept and is corrected on its page is gone on
   const address = page.url();
   await page.waitForFunction(() => "hydrated" in document.documentElement.dataset);
   await again.click();
-  const opening = page.getByLabel("In the drawer at the start");
+  const opening = page.getByLabel("In the drawer at opening");
   await page.locator("#close-opening[aria-invalid]").waitFor();
   await opening.fill("450");
   await page.getByRole("button", { name: "Close the Day" }).click();

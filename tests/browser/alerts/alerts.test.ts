@@ -99,7 +99,7 @@ it("no violation of the offer below a search without a match, and of the staff's
   await staff.page.goto(`${site.url}/admin/alerts`);
   await expectAccessibleInEachLook(staff.page, { shows: staff.page.getByText("1 × Kia Soul of any year") });
   await staff.page.getByRole("button", { name: /^Delete Kia Soul/ }).click();
-  await staff.page.getByText("Nobody waits for a vehicle.").waitFor();
+  await staff.page.getByText("Nobody is waiting for a vehicle.").waitFor();
 });
 
 /** The path of the alert's page in the newest mail to this address. */

@@ -52,7 +52,7 @@ it("from a request to its customer, whom somebody else turns out to be: merged, 
     .first()
     .click();
   await page.getByRole("button", { name: /^Split Off PR-/ }).click();
-  await toast(page, /has a customer of its own/).waitFor();
+  await toast(page, /has its own customer now/).waitFor();
   await page.getByRole("heading", { name: "Dave", level: 1, exact: true }).waitFor();
 
   await page.locator("summary", { hasText: "More about Dave" }).click();
@@ -61,7 +61,7 @@ it("from a request to its customer, whom somebody else turns out to be: merged, 
   await page.getByRole("link", { name: "Keep the open requests" }).waitFor();
   await page.getByLabel("I have verified who is asking").check();
   await page.getByLabel("Your Current Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Delete for Good" }).click();
+  await page.getByRole("button", { name: "Delete Permanently" }).click();
   await toast(page, "Data deleted").waitFor();
   await page.getByRole("heading", { name: "Customers", level: 1 }).waitFor();
   await expect.poll(() => page.getByRole("link", { name: "Dave", exact: true }).count()).toBe(0);

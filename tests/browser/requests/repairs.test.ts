@@ -93,6 +93,6 @@ it("without script lines are added and removed, and a visit with something wrong
   await page.getByLabel("Time").fill("14:00");
   await page.getByRole("button", { name: "Save appointment" }).click();
   await page.getByRole("heading", { name: /^Appointment for RR-/ }).waitFor();
-  await page.getByRole("link", { name: /Please enter a day from today on/ }).waitFor();
+  await page.getByRole("link", { name: /Please enter today or a later day/ }).waitFor();
   expect(await page.getByLabel("Time").inputValue()).toBe("14:00");
 });

@@ -105,7 +105,7 @@ it("adds up what a customer gets back while it is chosen, so that one press is e
   const by = { username: "marta", role: "owner", now: new Date() } as const;
   const sale = await completedSale({ lines: [{ kind: "part", part: _id }] }, by);
   await page.goto(`${site.url}/admin/sales/${sale._id}/return`);
-  await page.getByText("Choose what comes back. You see the sum here").waitFor();
+  await page.getByText("Choose what came back. You'll see the total here").waitFor();
   const sums = page.getByRole("region", { name: "What the Customer Gets" });
   await page.getByLabel(/Alternator/).check();
   await expect.poll(() => sums.innerText()).toMatch(/Tax\s+\$6\.50\s+Total\s+\$86\.50/);

@@ -65,7 +65,7 @@ test("one's own password stays while a field is wrong, is emptied when it was wr
   const { page, context } = await visit(browser, { width: 390, height: 844 });
   await signInAs(context, site);
   await page.goto(`${site.url}/admin/settings/backups`);
-  const days = page.getByLabel("Days that a backup is kept");
+  const days = page.getByLabel("Days to keep a backup");
   const own = page.getByLabel("Your Current Password").first();
   const save = async (typed: string, password: string, answer: string) => {
     await days.fill(typed);
@@ -75,7 +75,7 @@ test("one's own password stays while a field is wrong, is emptied when it was wr
     await page.getByRole("button", { name: "Save Backups" }).isEnabled();
     return own.inputValue();
   };
-  expect(await save("12,5", PASSWORD, "must be a number with commas between thousands")).toBe(PASSWORD);
+  expect(await save("12,5", PASSWORD, "must be a number with commas only between thousands")).toBe(PASSWORD);
   expect(await save("30", "", "Backups saved")).toBe("");
   expect(await save("some", "not my password", "That's not your current password")).toBe("");
   expect(await days.inputValue()).toBe("some");

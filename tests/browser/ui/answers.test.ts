@@ -93,9 +93,9 @@ test("so does a preview of settings, from its title on, and what somebody else h
     await one.getByLabel("Text").first().fill(text);
     await one.getByRole("button", { name: "Save Services" }).click();
     await one
-      .getByText(one === other ? "Services saved" : "Somebody else has changed this")
+      .getByText(one === other ? "Services saved" : "Someone else has changed this")
       .first()
       .waitFor();
   }
-  await expectInSight(page, "Somebody else has changed this since you opened it");
+  await expectInSight(page, "Someone else has changed this since you opened it");
 });

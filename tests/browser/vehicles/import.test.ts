@@ -48,7 +48,7 @@ it("a spreadsheet is moved in, seen in the list, changed with one form, and undo
     await heading("What This Import Did");
     await press("Undo This Import");
     await page.getByText("Undone: 13 of 38 vehicles are as they were before.").waitFor();
-    await page.getByText("somebody changed, used or deleted them since: 25").waitFor();
+    await page.getByText("someone changed, used or deleted them since: 25").waitFor();
   } finally {
     clearInterval(work);
   }

@@ -94,7 +94,7 @@ it("a row that is refused is kept as it was typed, also on another page, until i
     .where("donorId", "=", donor._id)
     .execute();
   await typePrice("1175");
-  await hood.getByText("Someone else has saved it meanwhile").waitFor();
+  await hood.getByText("Someone else saved it in the meantime").waitFor();
   await hood.getByText("$990").waitFor();
   await expectAccessible(page);
   await typePrice("1175");
@@ -111,7 +111,7 @@ it("the yard's rows offer to take off what it has just stocked itself, and nothi
   const row = (entryId: string) => page.locator(`#row-${entryId}`);
   const box = (entryId: string) => row(entryId).getByRole("checkbox");
   const count = async () => (await partsOf(donor._id)).length;
-  const undoIsRefused = "This one stays: your role takes off only what you stocked yourself today";
+  const undoIsRefused = "This one stays: your role can only undo what you stocked yourself today";
   await row("starter").getByRole("button", { name: "Edit Starter" }).tap();
   expect(await box("starter").isDisabled()).toBe(true);
   await row("starter").getByText(undoIsRefused).waitFor();

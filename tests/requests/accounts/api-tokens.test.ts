@@ -95,7 +95,9 @@ test.each([
   expect((await site.form(`/admin/people/${maker.id}`, fields, { cookie })).status).toBe(303);
   expect((await api.get("/admin/parts")).status).toBe(401);
   expect(await page()).not.toContain("Theirs");
-  expect(await page()).toContain("ends when whoever made it is turned off, removed, or no longer an owner");
+  expect(await page()).toContain(
+    "ends when the person who made it is turned off, removed, or no longer an owner",
+  );
 });
 
 test("thirty are made an hour at most, for each is mailed, and what was typed stays", async () => {

@@ -92,7 +92,7 @@ test("whoever has an account is told when its address or its second factor chang
   const post = (path: string, fields: Record<string, string>) => site.form(path, fields, { cookie: hers });
   await post("/admin/account", { intent: "email", email: "elsewhere@example.com", password: PASSWORD });
   expect(await mails()).toMatchObject([
-    { to: "pia@example.com", text: expect.stringContaining("address of your account was changed") },
+    { to: "pia@example.com", text: expect.stringContaining("Your account's email address was changed") },
   ]);
   const html = await (
     await post("/admin/account/second-factor", { intent: "app", password: PASSWORD })
@@ -144,7 +144,7 @@ test("an owner is told what was done on a page that they left open, and anybody 
     ["sam@example.com", "Your role is Owner now."],
     [
       "sam@example.com",
-      "rosa made a link with which a new password can be chosen for your account. One that was mailed before no longer works.",
+      "rosa made a link to choose a new password for your account. Any link emailed before no longer works.",
     ],
     ["sam@example.com", "The password of your account was changed."],
     ["sam@example.com", "You're no longer an owner of the site: your role is Counter now."],

@@ -92,7 +92,7 @@ describe("a person is added", () => {
     const twice = await post(PAGE, { username: "Erin", role: "yard" });
     expect([twice.status, await textOf(twice)]).toEqual([
       400,
-      expect.stringContaining("There is an account of that name already"),
+      expect.stringContaining("There is already an account with that name"),
     ]);
   });
 
@@ -147,7 +147,7 @@ describe("an account", () => {
       const account = await administrator(undefined, "counter");
       const person = `${PAGE}/${account.id}`;
       await as({ now: new Date() }, () => setEmail(account.id, "ginger@yard.example"));
-      const sentence = `Email about customers goes to ginger@yard.example, signed in or not, as long as it's in Settings, under ${title}`;
+      const sentence = `Email about customers goes to ginger@yard.example, signed in or not, while it's in Settings, under ${title}`;
       const [path, before] = await settings(section);
       expect(await page(person)).not.toContain(sentence);
       expect((await post(path, { ...before, ...typed, ownPassword: PASSWORD })).status).toBe(303);
@@ -276,9 +276,9 @@ describe("what the page of an account says is so", () => {
   });
 
   it.each([
-    ["counter", "Once the site sends email, told of requests assigned to the account, and of changes to it"],
-    ["yard", "Once the site sends email, told of changes to the account"],
-    ["bookkeeper", "Once the site sends email, told of changes to the account"],
+    ["counter", "Once email is on, emailed about requests assigned to the account and changes to it"],
+    ["yard", "Once email is on, emailed about changes to the account"],
+    ["bookkeeper", "Once email is on, emailed about changes to the account"],
   ] as const)("of what a %s is told of by email", async (role, sentence) => {
     const account = await administrator(undefined, role);
     await as({ now: new Date() }, () => setEmail(account.id, "desk@yard.example"));

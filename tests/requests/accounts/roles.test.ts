@@ -42,7 +42,7 @@ const api = (path: string, role: Role, init: RequestInit = {}) =>
 
 it("whoever tears down is told on Today what waits, or that nothing does", async () => {
   const today = async (role: Role) => textOf(await page("/admin/today", role));
-  expect(await today("yard")).toContain("Today Nothing needs doing today.");
+  expect(await today("yard")).toContain("Today Nothing to do today.");
   await dismantledVehicle({ status: "Awaiting Dismantle" });
   expect(await today("yard")).toMatch(/Today Teardown \d+ cars? to tear down/);
 });

@@ -146,7 +146,7 @@ describe("an authenticator app", () => {
   it("is set up once for each time that the password is typed, and over no other app", async () => {
     const { post, sealed, codes, secret } = await withApp("app-anew");
     const confirm = () => post({ intent: "confirm-app", sealed, code: new TOTP({ secret }).generate() });
-    const words = "Your account has changed since you began.";
+    const words = "Your account has changed since you started.";
     const again = async () => {
       const answer = await confirm();
       return [answer.status, await textOf(answer)];

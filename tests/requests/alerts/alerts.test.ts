@@ -115,13 +115,12 @@ test("an alert that is on is had for another year by the link that asking again 
   await site.db.updateTable("arrivalAlerts").set({ askedAt: monthsAgo, confirmedAt: monthsAgo }).execute();
   await site.form("/alerts", FORM);
   const [, renewal] = await arrived(2);
-  expect(renewal?.header("subject")).toBe("Your alert for another year?");
+  expect(renewal?.header("subject")).toBe("Renew your alert?");
   expect(linkIn(renewal)).toBe(page);
-  const endsOn = async () =>
-    /ends by itself on (\w+ \d+, \d+)/.exec(await textOf(await site.fetch(page)))?.[1];
-  expect(renewal?.text).toContain(`Otherwise it ends by itself on ${await endsOn()}`);
+  const endsOn = async () => /ends on (\w+ \d+, \d+)/.exec(await textOf(await site.fetch(page)))?.[1];
+  expect(renewal?.text).toContain(`Otherwise it ends on ${await endsOn()}`);
   const button = parse(await (await site.fetch(page)).text()).querySelector("button[value=confirm]");
-  expect(button?.textContent).toBe("A year from today");
+  expect(button?.textContent).toBe("Renew for a year");
   const former = await endsOn();
   const day = new Date(evening.getTime() + 364 * DAY_MS);
   expect(former).toBe(day.toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" }));
@@ -206,7 +205,7 @@ describe("the form", () => {
     const [mail] = await arrived(1);
     expect(mail?.raw).not.toContain("www.evil.example");
     expect(mail?.html).not.toContain("<b>cash");
-    expect(mail?.header("subject")).toBe("Tell you when one arrives?");
+    expect(mail?.header("subject")).toBe("Confirm your alert");
   });
 
   test("sends one address five messages a day, those of other forms among them", async () => {
@@ -258,7 +257,7 @@ describe("the form", () => {
     }
     const words = await textOf(await site.fetch("/parts?make=Kia&model=Soul&yearFrom=2010"));
     expect(words).toContain(
-      "2010 or newer Kia Soul. We'll send a link to confirm first. Unsubscribe any time.",
+      "2010 or newer Kia Soul. We'll send a link to confirm first. Unsubscribe anytime.",
     );
     const vague = parse(await (await site.fetch("/parts?q=nothinglikethis&make=Kia")).text());
     expect(vague.querySelector('a[href="/alerts?make=Kia"]')?.textContent).toBe("Email me when one comes in");

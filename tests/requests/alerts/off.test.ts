@@ -22,5 +22,5 @@ test("without PUBLIC_URL there is no form and no page, and staff read how to tur
   expect(words).toContain(
     "Alerts are off They need email, which is set up in Settings, and the address of your site in PUBLIC_URL",
   );
-  expect(words).toContain("Nobody waits for a vehicle.");
+  expect(words).toContain("Nobody is waiting for a vehicle.");
 });

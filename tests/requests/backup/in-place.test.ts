@@ -63,7 +63,7 @@ test("staff restore a backup in the browser, and go back to what was before", {
   expect(await read("/admin/customers")).not.toContain("Dave Miller");
   const page = await read("/admin/backups");
   expect(page).toMatch(/Restored on \w+ \d+, \d{4}/);
-  expect(page).toContain("Go Back to What Was Before");
+  expect(page).toContain("Undo the Restore");
   expect(readdirSync(at("data")).filter((name) => name.startsWith("before-restore"))).toEqual([]);
 
   const [former = ""] = backups().filter((name) => name !== empty);
@@ -82,7 +82,7 @@ test("staff restore a backup in the browser, and go back to what was before", {
   const [, key = ""] = /name="key" value="([^"]+)"/.exec(await (await get(data)).text()) ?? [];
   expect((await post(data, { key, verified: "yes", password: PASSWORD })).status).toBe(303);
   expect(await read(`/admin/backups/${former}`)).toContain(
-    "for somebody's privacy since then is deleted again",
+    "for someone's privacy since then is deleted again",
   );
   // The password of today signs in afterwards, and not that of the backup.
   const changed = await post("/admin/account", {

@@ -119,7 +119,7 @@ it("downloads a backup as one file, and takes it back in on another machine", as
   expect([...files.keys()].sort()).toEqual(
     ["manifest.json", ...manifest.files.map((file: { path: string }) => file.path)].sort(),
   );
-  expect(await said(await upload(zip))).toContain("This backup is here already");
+  expect(await said(await upload(zip))).toContain("This backup is already here");
 
   rmSync(path.join(folder, name), { recursive: true });
   expect(await page()).toContain("There is no backup in this folder yet.");
@@ -243,7 +243,7 @@ it("deletes a backup for whoever types the password, but not the only one that w
     site.form(`${PAGE}/${name}/delete`, { password }, { cookie });
   expect(await page()).toMatch(/Delete … the backup of/);
   expect(await page(`${PAGE}/${brought}/delete`)).toMatch(
-    /Delete the backup of .* 1 vehicle and 1 picture \([\d.]+ [KM]B\)\. Nothing brings it back/,
+    /Delete the backup of .* 1 vehicle and 1 picture \([\d.]+ [KM]B\)\. This can't be undone/,
   );
   expect(await page(`${PAGE}/${own}/delete`)).toContain("It is the only one that was made here.");
   const kept = await remove(own, PASSWORD);
@@ -284,7 +284,7 @@ it("shows what a restore replaces, and asks for the word before it does", async 
 it("says what else becomes the backup's, and what stays as it is today", async () => {
   const restore = `${PAGE}/${names()[0]}`;
   expect(await page(restore)).toMatch(
-    /As in the backup.* records, .* who is told of new requests, the mail server and the private addresses of feeds\. The next sales get the numbers of those made since, which are on paper already\. As today: who can sign in, with their passwords, second factors and roles, API tokens, and whether, where and for how long backups are kept\. What waited to be sent when the backup was made is as today, .* Email that waits today and isn't in the backup is replaced/,
+    /Goes back to the backup.* records, .* who is emailed about new requests, the mail server and the private addresses of feeds\. New sales get the numbers of sales made since then, which are already on paper\. Kept as they are today: who can sign in, with their passwords, second factors and roles, API tokens, and whether, where and for how long backups are kept\. Email that was waiting when the backup was made keeps today's state; .* Email that is waiting now and isn't in the backup is replaced/,
   );
   const file = path.join(process.env.DATA_DIR ?? "", "session-secret");
   const secret = readFileSync(file);
@@ -294,7 +294,9 @@ it("says what else becomes the backup's, and what stays as it is today", async (
   try {
     expect(await page(restore)).not.toContain("session secret");
     writeFileSync(file, "changed since: nobody may know it any longer");
-    expect(await page(restore)).toContain("The session secret has changed since, and becomes the backup's");
+    expect(await page(restore)).toContain(
+      "The session secret has changed since, and goes back to the backup's",
+    );
   } finally {
     writeFileSync(file, secret);
     writeFileSync(inBackup, secret);
@@ -320,7 +322,7 @@ it("says who only the backup knows, and refuses one with an account that is none
   try {
     add("Mallory", "mallory");
     expect(await page(restore)).toContain(
-      "Turned off, because only the backup knows them, until you turn them on in People: Mallory (Owner).",
+      "Turned off until you turn them on under People, because only the backup has them:  Mallory (Owner).",
     );
     // A name that older versions took.
     add("★ Li\u200e", "★ li\u200e", "li");
@@ -341,7 +343,7 @@ it("says that who may sign in comes from the backup, where today's can't be read
   const mend = damageTable("recoveryCodes");
   try {
     expect(await page(restore)).toMatch(
-      /Who may sign in comes from the backup, with the passwords, second factors and API tokens of then, because today's can't be read: \S.* \(Owner\)\. Whoever was removed since may sign in again: look at People\./,
+      /Who may sign in comes from the backup, with the passwords, second factors and API tokens from then, because today's can't be read: \S.* \(Owner\)\. People who were removed since may be able to sign in again: check People\./,
     );
   } finally {
     mend();
@@ -355,7 +357,9 @@ it("says of a restore that was cut off that the site may have what the backup ha
   expect(await page()).toContain("It ended. Nothing has changed.");
   noteRestore({ ...failed, isCutOff: true });
   const cutOff = await page();
-  expect(cutOff).toContain("It ended. The site has all that it had before, or all that the backup had");
+  expect(cutOff).toContain(
+    "It ended. The site has either everything it had before, or everything in the backup",
+  );
   expect(cutOff).not.toContain("Nothing has changed");
 });
 

@@ -242,7 +242,7 @@ test("a customer's data is downloaded as a page and as JSON, and deleted once so
     expect(await download.text()).toContain("Radiators");
   }
   expect((await get(`${page}/data.xml`)).status).toBe(404);
-  expect(await read(page)).toContain("The customer still waits for us.");
+  expect(await read(page)).toContain("The customer is still waiting for us.");
   expect(await read("/admin/history?kind=customer")).toContain(name);
   const html = await (await get(`${page}?open=1`)).text();
   const key = hidden(html, "key");

@@ -24,7 +24,7 @@ test("a month names what is missing, each vehicle with its form, before the file
   expect(html.indexOf(stockNumber)).toBeLessThan(html.indexOf("Download CSV"));
   const text = await words("/admin/nmvtis?month=2026-11");
   expect(text).toContain("November 2026: 1 obtained, 0 disposed of");
-  expect(text).toMatch(/1 vehicle lacks something .*: obtained from/);
+  expect(text).toMatch(/1 vehicle is missing something .*: obtained from/);
   expect(text).toContain("Your reporting ID is missing");
 });
 

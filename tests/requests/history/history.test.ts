@@ -174,7 +174,7 @@ describe("the trash, without script", () => {
     expect(said).toContain("2 records");
     expect(said).toMatch(
       new RegExp(
-        `2012 Honda Accord, stock # D-1 Dismantled vehicle\\. Deleted by ${username}, .* removed for good on .*20\\d\\d`,
+        `2012 Honda Accord, stock # D-1 Dismantled vehicle\\. Deleted by ${username}, .* permanently deleted on .*20\\d\\d`,
       ),
     );
     expect(said).toMatch(/PR-\w{6} of Ann Lee Part request\. Deleted by/);
@@ -204,22 +204,22 @@ describe("the trash, without script", () => {
     await credit(700);
     await api.delete(`/admin/customers/${_id}`);
     const said = await words("/admin/trash");
-    expect(said).toContain("It isn't removed for good while they have store credit.");
-    expect(said).not.toMatch(/Remove for good|removed for good on/);
+    expect(said).toContain("It isn't permanently deleted while they have store credit.");
+    expect(said).not.toMatch(/Delete permanently|permanently deleted on/);
     expect(said).not.toContain("Empty trash");
     const everything = `/admin/trash/remove?until=${new Date().toISOString()}`;
     expect((await open(everything)).headers.get("Location")).toBe("/admin/trash");
-    expect((await post(everything, { password: PASSWORD })).said).toContain("Nothing was removed");
+    expect((await post(everything, { password: PASSWORD })).said).toContain("Nothing was deleted");
     const other = await retailVehicle({ stockNumber: "R-9" });
     await api.delete(`/admin/retail-vehicles/${other._id}`);
     const later = linkTo(await (await open("/admin/trash")).text(), "Empty trash") ?? "";
-    expect(await words(later)).toContain("1 record is removed for good. What must be kept stays.");
-    expect((await post(later, { password: PASSWORD })).said).toContain("1 record was removed for good.");
+    expect(await words(later)).toContain("1 record will be permanently deleted. What must be kept stays.");
+    expect((await post(later, { password: PASSWORD })).said).toContain("1 record was permanently deleted.");
     await credit(-700);
     expect(await words("/admin/trash")).toMatch(
-      /removed for good on .*20\d\d\. Restore .*Remove for good Cy Mott/,
+      /permanently deleted on .*20\d\d\. Restore .*Delete permanently Cy Mott/,
     );
-    await post(linkTo(await (await open("/admin/trash")).text(), "Remove for good Cy Mott") ?? "", {
+    await post(linkTo(await (await open("/admin/trash")).text(), "Delete permanently Cy Mott") ?? "", {
       password: PASSWORD,
     });
   });
@@ -231,9 +231,9 @@ describe("the trash, without script", () => {
     ];
     for (const { _id } of [one, two]) await api.delete(`/admin/retail-vehicles/${_id}`);
     const trash = await (await open("/admin/trash")).text();
-    const question = linkTo(trash, "Remove for good 2016 Subaru Outback, stock # R-1") ?? "";
+    const question = linkTo(trash, "Delete permanently 2016 Subaru Outback, stock # R-1") ?? "";
     const asked = await words(question);
-    expect(asked).toContain("Remove it for good? 2016 Subaru Outback, stock # R-1");
+    expect(asked).toContain("Delete it permanently? 2016 Subaru Outback, stock # R-1");
     expect(asked).toContain("This can't be undone.");
     // A page that was left open is not enough.
     for (const [password, said] of [
@@ -244,13 +244,13 @@ describe("the trash, without script", () => {
       expect([refused.status, await textOf(refused)]).toEqual([400, expect.stringContaining(said)]);
     }
     expect(await words("/admin/trash")).toContain("stock # R-1");
-    expect((await post(question, { password: PASSWORD })).said).toContain("Removed for good");
+    expect((await post(question, { password: PASSWORD })).said).toContain("Permanently deleted");
     expect((await open(question)).status).toBe(404);
 
     const everything = linkTo(await (await open("/admin/trash")).text(), "Empty trash") ?? "";
-    expect(await words(everything)).toContain("Empty the trash? 1 record is removed for good.");
+    expect(await words(everything)).toContain("Empty the trash? 1 record will be permanently deleted.");
     const emptied = await post(everything, { password: PASSWORD });
-    expect(emptied.said).toContain("1 record was removed for good.");
+    expect(emptied.said).toContain("1 record was permanently deleted.");
     expect(emptied.said).toContain("The trash is empty.");
     expect((await open(everything)).headers.get("Location")).toBe("/admin/trash");
     expect(await recordsOf(site, "retail-vehicles")).toEqual([]);

@@ -195,7 +195,7 @@ function isRefused(address: string, { status, headers, body }: RawAnswer): boole
   const json = address.startsWith("/api");
   const spoken = json
     ? Object.keys(JSON.parse(body)).join() === "error"
-    : body.includes("This request came from another site and was refused.");
+    : body.includes("This request came from another site and was rejected.");
   const type = json ? "application/json; charset=utf-8" : "text/html; charset=utf-8";
   return status === 403 && headers["content-type"] === type && !headers["set-cookie"] && spoken;
 }

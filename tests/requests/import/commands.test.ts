@@ -46,7 +46,7 @@ test("a stranger's spreadsheet is moved in, corrected and moved out with no loss
 test("what no field takes is named, kept or not, and so is how words are read", async () => {
   const file = "Stock,VIN,Status,Cost,Yard Boss\nZ2,4S4BSANC1G3000001,FOR SALE,450,Joe\n";
   const plain = await importFile(file, "--dry-run");
-  expect(plain.errors).toContain("Kept in notes: Cost.\nColumns that no field takes: Yard Boss.");
+  expect(plain.errors).toContain("Kept in notes: Cost.\nColumns that match no field: Yard Boss.");
   expect(plain.errors).toContain('Status "FOR SALE" is read as Available (1 row).');
   const all = await importFile(file, "--dry-run", "--keep-in-notes", "all");
   expect(all.errors).toContain("Kept in notes: Cost, Yard Boss.");
@@ -67,7 +67,7 @@ test("what a spreadsheet says clears no terminal and begins no line there", asyn
   const file = `Stock,VIN,Mileage,"we${escapes}\nird"\n${rows}`;
   const { code, output, errors } = await importFile(file, "--dry-run");
   expect([code, output]).toEqual([1, expect.stringContaining(`Mileage,"lo${shown}ts",`)]);
-  expect(errors).toContain(`Columns that no field takes: we${shown} ird.\n`);
+  expect(errors).toContain(`Columns that match no field: we${shown} ird.\n`);
   const lost = await importFile(file.replace("Stock", "What"), "--dry-run");
   expect(lost.errors).toContain(`The file's columns: What, VIN, Mileage, we${shown} ird.\n`);
   expect(output + errors + lost.errors).not.toMatch(/(?![\r\n])[\p{Cc}\p{Bidi_Control}]/u);

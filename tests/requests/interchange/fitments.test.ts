@@ -95,8 +95,8 @@ test("what staff say does not fit is no answer any more", async () => {
   // Another year of the same car is offered the same word.
   const other = await radiator(2006);
   const page = await read(`/admin/parts/${other._id}`);
-  expect(page).toContain("Said of other years of this car");
-  expect(page).toContain("Say it of this one too");
+  expect(page).toContain("Noted for other years of this car");
+  expect(page).toContain("Add it for this one too");
 });
 
 test("a word without a car says what is missing beside its field, and keeps what was typed", async () => {

@@ -18,10 +18,12 @@ test("the machine says how it is, and what failed in plain words, without person
   const answer = await site.fetch("/admin/machine", { headers: { Cookie: cookie } });
   const html = await answer.clone().text();
   const words = await textOf(answer);
-  expect(words).toMatch(/Disk of data[^.]* Fine|Disk of data[^.]* Look at it|Disk of data[^.]* Needs you/);
+  expect(words).toMatch(
+    /Disk of data[^.]* Fine|Disk of data[^.]* Needs attention|Disk of data[^.]* Needs action/,
+  );
   expect(words).toContain("Database Fine Can be read and written.");
   expect(words).toContain("A task in the background failed: send mail. The disk is full. 3 times, last on");
-  expect(words).not.toContain("could not be answered");
+  expect(words).not.toContain("API call failed");
   const support = /<textarea[^>]*id="support"[^>]*>([\s\S]*?)<\/textarea>/.exec(html)?.[1] ?? "";
   expect(support).toContain("3 × A task in the background failed: send mail.");
   for (const personal of [business.name, business.phone, business.email, process.cwd(), "staff"])
@@ -35,7 +37,7 @@ test("errors of the last day are counted by what they are, the most frequent fir
   const { cookie } = await signedIn();
   const words = await textOf(await site.fetch("/admin/machine", { headers: { Cookie: cookie } }));
   expect(words).toMatch(
-    /A page or a call could not be answered\. 2 times, last on .* Something new\. \(Error\) Once, last on /,
+    /A page or an API call failed\. 2 times, last on .* Something new\. \(Error\) Once, last on /,
   );
   expect(readErrors(new Date(at + 3 * 24 * 3600 * 1000))).toEqual([]);
 });

@@ -39,7 +39,7 @@ test("the page tells what was sent, what waits and what failed and why, newest f
   );
   expect(words).toMatch(/third@example\.com, [^@]* Given up after 1 attempt\. [^@]*550 No, thank you/);
   expect(words).toMatch(/fifth@example\.com, [^@]* Not tried yet\./);
-  expect(words).toContain("To have new requests emailed to staff, say whom to tell in Settings");
+  expect(words).toContain("To have new requests emailed to staff, say who gets them in Settings");
 });
 
 test("a failed message is sent again, and Today says that there is one", async () => {

@@ -42,7 +42,7 @@ test("mail:test says in one sentence why it could not send", async () => {
   const off = await mailTest(["ann@example.com"]);
   expect([off.code, off.errors]).toEqual([
     1,
-    "Email is off: name a mail server in Settings, under Email, or set SMTP_URL and MAIL_FROM.\n",
+    "Email is off: enter a mail server in Settings, under Email, or set SMTP_URL and MAIL_FROM.\n",
   ]);
 
   const usage = await mailTest(["ann"], mailOn());
@@ -50,7 +50,7 @@ test("mail:test says in one sentence why it could not send", async () => {
 
   const noKey = await mailTest(["ann@example.com"], mailOn({ DKIM_KEY_FILE: "/no.pem", DKIM_SELECTOR: "a" }));
   expect(noKey.code).toBe(1);
-  expect(noKey.errors).toMatch(/^DKIM_KEY_FILE \/no\.pem is not a private key that can be read\. [^\n]+\n$/);
+  expect(noKey.errors).toMatch(/^DKIM_KEY_FILE \/no\.pem isn't a private key that can be read\. [^\n]+\n$/);
 });
 
 test("what a mail server says moves no cursor and hides nothing in the terminal", async () => {

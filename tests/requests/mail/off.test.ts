@@ -16,7 +16,7 @@ test("without a mail server nothing is queued, and the page says how to turn mai
   const { cookie } = await signedIn();
   const words = await textOf(await site.fetch("/admin/mail", { headers: { Cookie: cookie } }));
   expect(words).toContain(
-    "Email is off To turn it on, name your mail server and whom to tell in Settings, under Email.",
+    "Email is off To turn it on, enter your mail server and who gets new requests in Settings, under Email.",
   );
   expect(words).toContain("There are no messages.");
 });
@@ -42,6 +42,6 @@ test("without a mail server staff are offered the phone: no message, and what to
     `Call (555) 555-0101 about ${stockNumber} Say: “We have a 2002 Honda Accord, stock number ${stockNumber}, 84,210 miles. It may have what you need.”`,
   );
   expect(await read(`${path}/answer`)).toContain(
-    "You can't email this customer Email is off, so nothing can be sent from here. The page Email says how to turn it on. Call (555) 555-0101",
+    "You can't email this customer Email is off, so nothing can be sent from here. See the Email page to turn it on. Call (555) 555-0101",
   );
 });

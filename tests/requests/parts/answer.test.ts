@@ -171,10 +171,10 @@ test("nothing is answered with a part that is sold, has no price, or beside a qu
   const unpriced = await shelfPart({ ...RADIATOR, price: undefined });
   const free = await shelfPart({ ...RADIATOR });
   const id = await newPartRequest();
-  expect((await answerWith(id, sold._id)).said).toContain("Somebody has sold or held that part");
+  expect((await answerWith(id, sold._id)).said).toContain("Someone has sold or held that part");
   expect((await answerWith(id, unpriced._id)).said).toContain("That part has no price");
   expect((await answerWith(id, free._id, "2026-01-01T00:00:00.000Z")).said).toContain(
-    "Somebody has quoted a price",
+    "Someone has quoted a price",
   );
   expect(await stored(free._id)).toMatchObject({ status: "Available" });
   expect(await theRequest()).not.toHaveProperty("quote");

@@ -73,7 +73,7 @@ it("only where there is something: an unknown car, one that is sold out, and ano
   expect(await statusOf("/parts/honda/accord")).toBe(200);
   await site.db.updateTable("parts").set({ status: "Sold" }).where("id", "=", part._id).execute();
   expect(await statusOf("/parts/honda/accord")).toBe(404);
-  expect(await words("/parts/honda/accord")).toContain("We have nothing of that car right now");
+  expect(await words("/parts/honda/accord")).toContain("We have nothing from that car right now");
 });
 
 it("a year with two generations is on the model's page alone, and a model that nobody knows has one of its own", async () => {

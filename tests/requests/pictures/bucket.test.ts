@@ -228,7 +228,7 @@ describe.skipIf(!bucket)("a site whose pictures are in a bucket", () => {
     const refused = await runScript("scripts/move.mjs", { args, env: { AWS_SECRET_ACCESS_KEY: "wrong" } });
     expect([refused.code, refused.errors]).toEqual([
       1,
-      "The move stopped: s3://pictures/yard/pictures answered 403 (SignatureDoesNotMatch). Check the keys, and that they may list, read, write and delete there. Run it again to go on.\n",
+      "The move stopped: s3://pictures/yard/pictures answered 403 (SignatureDoesNotMatch). Check the keys, and that they may list, read, write and delete there. Run it again to continue.\n",
     ]);
     const exported = await runScript("scripts/export.mjs", { args: ["--to", at("all.zip")] });
     expect([exported.code, exported.output]).toEqual([0, expect.stringContaining("pictures: 1")]);

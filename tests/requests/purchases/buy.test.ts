@@ -125,7 +125,7 @@ test("a car whose VIN is in stock is asked about, with the way to that car, and 
   expect(asked.status).toBe(409);
   const html = await asked.text();
   expect(await textOf(new Response(html))).toContain(
-    "A car with this VIN is in stock already 2012 Honda Accord, stock # D000007 Nothing is saved yet.",
+    "A car with this VIN is already in stock 2012 Honda Accord, stock # D000007 Nothing is saved yet.",
   );
   expect(html).toContain(`href="/admin/dismantled-vehicles/${car._id}"`);
   expect(await recordsOf(site, "purchases")).toHaveLength(1);
@@ -182,7 +182,7 @@ test("the page of a purchase says where its car differs, and changes the car to 
   };
   await save(await carEdit(), { mileage: "142,500" });
   expect(await read(page)).toMatch(
-    /The car's record says something else Mileage 142,000 miles; the car: 142,500 miles Change the Car to Match/,
+    /The car's record is different Mileage 142,000 miles; the car: 142,500 miles Change the Car to Match/,
   );
   expect(await read(`${page}/edit`)).toContain("The car's own record follows what you change here");
   await save(`${page}/edit`, { odometer: "112,000", vin: "1HGCP2F31CA000009" });
@@ -207,7 +207,7 @@ test("what a car can't lack is not marked optional in its form, and a core's pag
   const ofCar = await optionalIn(car);
   for (const label of ["VIN", "Year", "Make", "Model", "Price Paid"]) expect(ofCar).not.toContain(label);
   expect(ofCar).toEqual(expect.arrayContaining(["Description", "Trim"]));
-  expect(await read(`/admin/purchases/${car}`)).toContain("What Becomes of It");
+  expect(await read(`/admin/purchases/${car}`)).toContain("What Happens to It");
   const nothing = { vin: "", year: "", make: "", model: "", stockNumber: "" };
   const core = idIn(
     await post(NEW, { ...CAR, ...nothing, what: "core", description: "4 starter cores", quantity: "4" }),
@@ -218,7 +218,7 @@ test("what a car can't lack is not marked optional in its form, and a core's pag
   // Its history has what was stored.
   const [page] = (await read(`/admin/purchases/${core}`)).split(" In the Book ");
   expect(page).toContain("4 starter cores");
-  expect(page).not.toContain("What Becomes of It");
+  expect(page).not.toContain("What Happens to It");
 });
 
 test("no car was bought on a day to come, and none cost anything on one", async () => {
@@ -377,7 +377,9 @@ test("a purchase that has twelve takes no more until an owner removes one, and w
   const opened = await (await post(`${page}/seller-id`, {})).text();
   const [, remove = ""] = /href="([^"]+\/delete)"/.exec(opened) ?? [];
   expect((await site.form(remove, {}, { cookie: counter })).status).toBe(403);
-  expect(await read(remove)).toMatch(/remove this for good\? ID number ?, 2012 Honda Accord.*Remove Cancel/);
+  expect(await read(remove)).toMatch(
+    /permanently remove this\? ID number ?, 2012 Honda Accord.*Remove Cancel/,
+  );
   const unasked = await post(remove, {});
   expect([unasked.status, await textOf(unasked)]).toEqual([
     400,
@@ -433,7 +435,10 @@ test("a signature is shown under no other words than were signed, and what was s
   await change({ odometer: "142001" });
   // On a screen that shows the bill as it was before.
   const late = await post(bill, { ...open, signature: first ?? "" });
-  expect([late.status, await textOf(late)]).toEqual([409, expect.stringContaining("was changed meanwhile")]);
+  expect([late.status, await textOf(late)]).toEqual([
+    409,
+    expect.stringContaining("was changed in the meantime"),
+  ]);
   expect((await post(bill, { ...(await signingForm(bill)), signature: first ?? "" })).status).toBe(302);
   // Nothing of this is on the bill.
   await change({ notes: "No jack" });
@@ -464,7 +469,7 @@ test("a purchase that has twelve signed bills is signed on paper, and each that 
   const [page, bill] = [`/admin/purchases/${id}`, `/admin/purchases/${id}/bill-of-sale`];
   const signature = `data:image/png;base64,${(await drawing("#f00")).toString("base64")}`;
   const full =
-    "A purchase keeps at most 12 signed bills, and this one has them. Print this bill, and have it signed on paper.";
+    "A purchase keeps at most 12 signed bills, and this one has that many. Print this bill, and have it signed on paper.";
   const kept = async () => (await read(bill)).match(/What was signed/g)?.length;
   for (let price = 501; price <= 511; price++) await keepSigned(id, price);
   const open = await signingForm(bill);

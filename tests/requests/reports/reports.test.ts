@@ -160,8 +160,8 @@ test("what came back is a file of its own, and the page says how much the invoic
   const name = formatCreditNumber(note.note.number);
   const page = (program: string) => words(`/admin/reports/bookkeeping?${MARCH}&program=${program}`);
   for (const [program, how] of Object.entries({
-    xero: "Xero makes a credit note of each",
-    quickbooks: "enter each as a credit memo",
+    xero: "Xero makes a credit note of each one",
+    quickbooks: "enter each one as a credit memo",
   })) {
     const said = await page(program);
     expect(said).toContain(`1 credit note, $${total.toFixed(2)} in all, not in the invoices.`);
@@ -206,7 +206,7 @@ test("closing a day asks why the drawer differs, keeps what was typed, and every
   const refused = await close({ opening: "100", counted: String(taken + 97), reason: "" });
   expect(refused.status).toBe(400);
   const html = await refused.text();
-  expect(html).toContain("The drawer is $3.00 short. Please say why, as far as you know");
+  expect(html).toContain("The drawer is $3.00 short. Please say why, if you know");
   expect(html).toContain('value="100"');
   expect((await close({ opening: "100", counted: String(taken + 97), reason: "Wrong change" })).status).toBe(
     303,

@@ -283,7 +283,7 @@ describe("a donor", () => {
       .execute();
     const late = await post(page, { ...form, text: "Mine" });
     expect(late.status).toBe(409);
-    expect(late.said).toContain("The vehicle that you write about has been scrapped or removed.");
+    expect(late.said).toContain("The vehicle you're writing about has been scrapped or removed.");
     expect(formOn(late.html).text).toBe("Mine");
     const fresh = await words(await read(page));
     expect(fresh).toContain("That vehicle is gone It has been scrapped or removed.");
@@ -347,7 +347,7 @@ test("a message that failed says so on its request's page, with the way to send 
   await arrived();
   const said = await words(await read(`${PARTS}?open=${id}`));
   expect(said).toMatch(/Failed To ann@example\.com: .*? Given up after 1 attempt\. .*?550 No, thank you/);
-  expect(said).toContain("Send again on the page Email");
+  expect(said).toContain("Send again on the Email page");
 });
 
 test("only this site's pages of the request are returned to", async () => {

@@ -69,7 +69,7 @@ test("what is wrong is said by its field, and what was typed stays", async () =>
   const fields = { expectedVersion: "", day: "2020-01-01", time: "half past", minutes: "7" };
   const { status, page, said } = await refused(id, fields);
   expect(status).toBe(400);
-  expect(said).toContain("Please enter a day from today on, such as 12/31/2026");
+  expect(said).toContain("Please enter today or a later day, such as 12/31/2026");
   expect(said).toContain("Please enter a time, such as 9:30 am");
   expect(said).toContain("Please choose how long it takes");
   for (const typed of ["2020-01-01", "half past"]) expect(page).toContain(`value="${typed}"`);

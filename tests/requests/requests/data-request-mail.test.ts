@@ -63,7 +63,7 @@ test("the privacy address is told whether a customer has the address", async () 
   await sendDueMail(new Date());
   const [unknown, known] = server.mails.filter(({ to }) => to === PRIVACY);
   expect(unknown?.text).toContain("No customer has this address.");
-  expect(known?.text).toContain("This address is a customer's.");
+  expect(known?.text).toContain("This address belongs to a customer.");
 });
 
 test("a form that is sent twice is one request, and another one by the same person is another", async () => {

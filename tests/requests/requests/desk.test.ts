@@ -151,7 +151,7 @@ describe("from its page", () => {
     expect(await words("/admin/today")).toContain("1 to follow up");
     expect(await words(`${PARTS}?show=follow-up`)).toContain("1 request");
     const past = { intent: "follow-up", expectedVersion: day, followUpOn: "2020-01-01" };
-    expect((await post(`${PARTS}/${id}`, past)).said).toContain("Please enter a day from today on");
+    expect((await post(`${PARTS}/${id}`, past)).said).toContain("Please enter today or a later day");
     const none = { intent: "follow-up", expectedVersion: day, followUpOn: "" };
     expect((await post(`${PARTS}/${id}`, none)).said).toContain("No follow-up");
     expect(await words("/admin/today")).not.toContain("to follow up");
@@ -240,11 +240,11 @@ describe("mail to whoever is assigned, which waits,", () => {
     "is not sent to an account that %s meanwhile",
     async (_what, end) => {
       const colleague = await assignToColleague();
-      expect(await words("/admin/mail")).toContain("Yours now");
+      expect(await words("/admin/mail")).toContain("Assigned to you");
       await as({ now: new Date() }, () => end(colleague));
       await sendDueMail(new Date());
-      expect(server.mails.map(({ header }) => header("subject")).join()).not.toContain("Yours now");
-      expect(await words("/admin/mail")).not.toContain("Yours now");
+      expect(server.mails.map(({ header }) => header("subject")).join()).not.toContain("Assigned to you");
+      expect(await words("/admin/mail")).not.toContain("Assigned to you");
     },
   );
 
@@ -256,7 +256,7 @@ describe("mail to whoever is assigned, which waits,", () => {
     await as({ now: new Date() }, () => turnOff(colleague.id, null));
     expect((await post("/admin/mail", { id })).said).toContain("There is nothing to send again");
     await sendDueMail(new Date());
-    expect(server.mails.map(({ header }) => header("subject")).join()).not.toContain("Yours now");
+    expect(server.mails.map(({ header }) => header("subject")).join()).not.toContain("Assigned to you");
   });
 
   async function assignToColleague(): Promise<Administrator> {
@@ -304,7 +304,7 @@ describe("several at once", () => {
     ]);
     expect(assigned.said).toContain(`2 requests assigned to ${colleague.username}`);
     await sendDueMail(new Date());
-    expect(server.mails.map(({ header }) => header("subject"))).toEqual(["Yours now: 2 part requests"]);
+    expect(server.mails.map(({ header }) => header("subject"))).toEqual(["Assigned to you: 2 part requests"]);
     const [text = ""] = server.mails.map(({ text }) => text);
     for (const id of ids) expect(text).toContain(formatReference("PR", id));
     // It goes with the first one: what the others ask for must not stay with it.

@@ -308,7 +308,7 @@ describe("a sent estimate", () => {
     expect(status).toBe(303);
     expect(said).toContain("You approved this estimate");
     expect(said).toMatch(
-      /Approved by Stan Q\. Wu, \w{3} \d+, \d{4}, .* The replaced parts are wanted back\./,
+      /Approved by Stan Q\. Wu, \w{3} \d+, \d{4}, .* The customer wants the replaced parts back\./,
     );
     expect((await approve(id, { version: "1", name: "Somebody Else" })).status).toBe(303);
     const page = await words(`${REPAIRS}/${id}`);
@@ -333,7 +333,7 @@ describe("a sent estimate", () => {
     expect(unsaid.status).toBe(400);
     expect(said).toContain("Please enter who approved it");
     expect(await textOf(await record({ name: "Stan Wu", how: "phone", phone: "" }))).toContain(
-      "Please enter the number that you talked on",
+      "Please enter the number you talked on",
     );
     expect(await textOf(await record({ name: "Stan Wu" }))).toContain("Please choose how");
     const recorded = await record({
@@ -346,7 +346,7 @@ describe("a sent estimate", () => {
     const by = `Stan Wu, by phone at (555) 555-0199, recorded by ${username}`;
     const paper = await words(sheet);
     expect(paper).toContain(`Approved by ${by}, `);
-    expect(paper).toContain("The replaced parts are wanted back.");
+    expect(paper).toContain("The customer wants the replaced parts back.");
     expect(paper).not.toContain("Record an Approval");
     const page = await words(`${REPAIRS}/${id}`);
     expect(page).toContain(

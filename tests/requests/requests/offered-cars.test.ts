@@ -197,7 +197,7 @@ describe("staff", () => {
     }
     const past = { expectedVersion: "0", amount: "450", goodUntil: "2020-01-01" };
     expect(await textOf(await site.form(`${LIST}/${id}/offer`, past, { cookie }))).toContain(
-      "Please enter a day from today on",
+      "Please enter today or a later day",
     );
     const offer = { expectedVersion: "0", amount: "450.50", goodUntil: "2099-12-31" };
     const made = await site.form(`${LIST}/${id}/offer`, offer, { cookie });
@@ -205,7 +205,7 @@ describe("staff", () => {
     await site.form(`${LIST}/${id}/offer`, offer, { cookie });
     expect([made.status, made.headers.get("Location")]).toEqual([303, `${LIST}/${id}`]);
     const late = await site.form(`${LIST}/${id}/offer`, { ...offer, amount: "300" }, { cookie });
-    expect([late.status, (await textOf(late)).includes("Somebody else has made another offer")]).toEqual([
+    expect([late.status, (await textOf(late)).includes("Someone else has made another offer")]).toEqual([
       409,
       true,
     ]);
@@ -253,7 +253,7 @@ describe("the customer's answer", () => {
     // Again, the same way and the other.
     expect((await answer(id, { answer: "accepted" })).status).toBe(303);
     const other = await answer(id, { answer: "declined" });
-    expect([other.status, other.said.includes("You have answered this offer already.")]).toEqual([409, true]);
+    expect([other.status, other.said.includes("You've already answered this offer.")]).toEqual([409, true]);
     expect(await textOf(await site.fetch(linkOf(id, "/offer")))).toContain(
       "You accepted this offer Olive Reyes, ",
     );
@@ -361,7 +361,7 @@ describe("Buy This Car", () => {
       { ...fields, stockNumber: "D-9", idempotencyKey: "b" },
       { cookie },
     );
-    expect([again.status, (await textOf(again)).includes("This car was bought already.")]).toEqual([
+    expect([again.status, (await textOf(again)).includes("This car was already bought.")]).toEqual([
       409,
       true,
     ]);

@@ -187,7 +187,7 @@ describe("the wizard without script", () => {
     expect(start).toMatch(
       /<details[^>]*><summary[^>]*>I don&#x27;t have the VIN<\/summary>[\s\S]*name="year"/,
     );
-    expect(start).toMatch(/Rather call\? <a href="tel:\+15555550142">\(555\) 555-0142/);
+    expect(start).toMatch(/Prefer to call\? <a href="tel:\+15555550142">\(555\) 555-0142/);
     const half = await jane.post(1, { vin: "", year: "2008", make: "", model: "" });
     expect(half.status).toBe(400);
     const words = await textOf(half);

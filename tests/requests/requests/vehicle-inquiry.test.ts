@@ -117,7 +117,7 @@ describe("the form on a vehicle's page, without script", () => {
     const html = await page.clone().text();
     expect(html).not.toMatch(/your-request\?|VI-\w{6}/);
     expect(await textOf(page)).toMatch(
-      /We got your question We have it already\. About 2016 Subaru Outback Stock # R-77 .*You'll hear/,
+      /We got your question We already have this one\. About 2016 Subaru Outback Stock # R-77 .*You'll hear/,
     );
   });
 

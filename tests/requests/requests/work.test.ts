@@ -169,7 +169,7 @@ describe("a quote", () => {
     const { status, said, page } = await refused(`${PARTS}?open=${id}`, fields);
     expect(status).toBe(400);
     expect(said).toContain("Please enter a price, such as 120 or 89.50");
-    expect(said).toContain("Please enter a day from today on");
+    expect(said).toContain("Please enter today or a later day");
     for (const typed of ["12.345", "Six &lt;b&gt;months&lt;/b&gt;", "2020-01-01"])
       expect(page).toContain(`value="${typed}"`);
   });
@@ -242,7 +242,7 @@ describe("of two people who quote one request", () => {
     await post(address, { ...theirs, price: "150" });
     const { said } = await post(address, { ...mine, warranty: "90 days" });
     expect(said).toContain("$150");
-    expect(said).toContain("Kept what someone else changed.");
+    expect(said).toContain("Someone else's changes were kept.");
     expect(await stored()).toMatchObject({ price: 150, warranty: "90 days" });
     // Sent twice, and untouched.
     await post(address, { ...mine, warranty: "90 days" });

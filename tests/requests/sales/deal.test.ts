@@ -63,7 +63,7 @@ test("a car is sold with a deposit, a trade-in and fees: held, sold, on paper, a
   // What it lacks is said beside the field, and nothing is lost.
   const early = await site.form(deal, { ...rest, intent: "complete" }, { cookie });
   expect(early.headers.get("Location")).toBe(`${deal}?check=1`);
-  expect(await words(`${deal}?check=1`)).toContain("$6,350.00 is still to pay");
+  expect(await words(`${deal}?check=1`)).toContain("$6,350.00 is still due");
   const paid = { ...rest, "payments.0.method": "bank", intent: "complete" };
   expect((await site.form(deal, paid, { cookie })).status).toBe(303);
   const bill = await words(deal.replace("/deal", "/bill-of-sale"));
@@ -77,7 +77,7 @@ test("a car is sold with a deposit, a trade-in and fees: held, sold, on paper, a
   expect(await words(car)).toContain("Sold");
   expect(await words("/admin/book")).toContain("Ann Reyes");
   expect(await words(deal.replace("/deal", ""))).toMatch(
-    /Give the customer back what they gave: .*Trade-in, 2005 Honda Civic, \$1,200\.00;/,
+    /Give the customer back what they paid: .*Trade-in, 2005 Honda Civic, \$1,200\.00;/,
   );
   // Delivered later, on a day that is not in the future.
   expect((await site.form(deal, { intent: "delivered", deliveredOn: "1/1/2099" }, { cookie })).status).toBe(
@@ -105,7 +105,7 @@ test("a car is sold with a deposit, a trade-in and fees: held, sold, on paper, a
   expect(await words(deal)).toContain("The trade-in's purchase");
   // Its line in the book would stay, with a price that nobody paid.
   const sale = deal.replace("/deal", "");
-  const first = "The trade-in was bought already, and the book has it. Delete that purchase first";
+  const first = "The trade-in was already bought, and it's in the book. Delete that purchase first";
   expect(await words(sale)).toContain(`It can't be voided. ${first}.`);
   expect((await site.form(sale, { intent: "void", reason: "Wrong car" }, { cookie })).status).toBe(409);
   expect(await words("/admin/book")).toContain("2HGES16555H000000");

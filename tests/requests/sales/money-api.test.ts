@@ -169,7 +169,7 @@ describe("a program", () => {
     expect(await outcome(await pay({ ...given, amount: 1 }))).toMatchObject([409, {}]);
     expect(await outcome(await pay({ method: "cash", amount: 1 }))).toMatchObject([
       400,
-      { fields: { customerId: ["Please say whose account it pays, or which sale"] } },
+      { fields: { customerId: ["Please say which customer's account or which sale it pays"] } },
     ]);
     expect((await pay({ saleId: "nothing", method: "cash", amount: 1 })).status).toBe(404);
   });

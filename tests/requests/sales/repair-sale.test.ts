@@ -114,7 +114,7 @@ describe("New Sale of a repair", () => {
     expect(request).toContain("In Progress");
     const number = /S-\d+/.exec(sale)?.[0];
     expect(request).toContain(`Sale: ${number}, $283.39`);
-    expect(await words(address)).toContain(`There is a sale of this request already ${number}, $283.39`);
+    expect(await words(address)).toContain(`This request already has a sale ${number}, $283.39`);
     expect(await (await page(sold)).text()).toContain(`href="${requestPage(id)}"`);
   });
 
@@ -146,7 +146,7 @@ describe("New Sale of a repair", () => {
     const answer = await site.form(address, { ...form, intent: "save" }, { cookie });
     expect([answer.status, await textOf(answer)]).toEqual([
       400,
-      expect.stringContaining("There is room for 12 lines, and a core charge is one too"),
+      expect.stringContaining("There is room for 12 lines, and a core charge takes one too"),
     ]);
     expect((await open(await approved({ lines: laborLines(12) }))).said).not.toContain(
       "Not all of the estimate is here",

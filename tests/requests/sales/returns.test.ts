@@ -48,7 +48,7 @@ test("a receipt says what was sold, used parts as used, the core owed and the wa
     expect(text).toMatch(new RegExp(`Used part: .*Stock # ${stockNumber}`));
     expect(text).toMatch(/90-day parts warranty until \w+ \d+, \d{4}/);
     expect(text).toContain("you get the core charge of $35.00 back, $37.84 with its tax.");
-    expect(text).toContain("Parts come back within 30 days");
+    expect(text).toContain("Return unused parts within 30 days");
     expect(text).toMatch(/Cash \$200\.00 Change \$\d+\.\d\d/);
   }
   const draft = await saleDraft({ lines: [{ kind: "other", description: "Mats", price: 5 }] }, TODAY);
@@ -124,7 +124,7 @@ test("taking back keeps what was typed where something is missing, gives the mon
   const nothing = await site.form(address, typed, { cookie });
   expect(nothing.status).toBe(400);
   const html = await nothing.text();
-  expect(html).toContain("Please choose what comes back");
+  expect(html).toContain("Please choose what came back");
   expect(html).toContain('value="Whines"');
   const form = {
     ...typed,

@@ -128,9 +128,9 @@ test("a first start leads from its link to a site with the owner's own details",
   await post("/admin/set-up", { intent: "dismiss" }, cookie);
   expect(await read("/admin/today")).not.toContain("Set up your yard");
   expect(await read("/admin/settings/business")).toContain("Back to Settings");
-  expect(await read("/admin/set-up")).toContain("Nothing is left but what you skipped.");
+  expect(await read("/admin/set-up")).toContain("Only the steps you skipped are left.");
   // What was skipped is still found.
-  expect(await read("/admin/settings")).toContain("What is left of setting up your yard");
+  expect(await read("/admin/settings")).toContain("What's left to set up");
   for (const address of ["people", "mail/test", "backups", "import"])
     expect(await read(`/admin/${address}`)).not.toContain("Back to Set Up Your Yard");
   expect((await site.stop()).code).toBe(0);
@@ -166,7 +166,7 @@ test("the first start's link ends once somebody else has a password, at whatever
   const refused = await post(`/set-up?key=${key}`, taken);
   expect([refused.status, await refused.text()]).toEqual([
     400,
-    expect.stringContaining("There is an account of that name already"),
+    expect.stringContaining("There is already an account with that name"),
   ]);
 
   await runScript("scripts/staff.mjs", { args: ["add", "ann"], env: places, input: PASSWORD });

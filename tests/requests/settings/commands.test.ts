@@ -25,7 +25,9 @@ test("what is exported or checked is a site that is there, and no other is made"
     expect(await runScript(script, { args: [...args], env })).toMatchObject({
       code: 1,
       output: "",
-      errors: expect.stringMatching(/^There is no site database yet at .*site\.db\. If the site has another/),
+      errors: expect.stringMatching(
+        /^There is no site database yet at .*site\.db\. If the site uses another one/,
+      ),
     });
   }
   const fits = { args: ["interchange", "--to", path.join(folder, "fits")], env };

@@ -110,7 +110,7 @@ test("an empty password keeps the stored one, but not for another server", async
     .execute();
   await refreshSettings();
   expect(mailServer()).toMatchObject({ host: "smtp.attacker.example", auth: { pass: "" } });
-  expect(await words("/admin/mail")).toContain("password has to be typed again");
+  expect(await words("/admin/mail")).toContain("password has to be entered again");
   expect((await save({ "mail.server": "", "mail.user": "" })).status).toBe(303);
   // No page shows what is stored of a secret.
   const { value } = await site.db
@@ -139,7 +139,7 @@ test("a user without a password, and a password without a user, get their senten
   expect(await textOf(alone)).toContain("Password is required with User");
   const answer = await save({ "mail.server": "smtp.example.com", "mail.password": PASSWORD });
   const page = await answer.text();
-  expect(page).toContain("Password is of no use without User");
+  expect(page).toContain("Password does nothing without User");
   expect(page).not.toContain(PASSWORD);
 });
 
@@ -179,7 +179,7 @@ test.each([
     const said = await textOf(new Response(page));
     expect(said).toContain("Mail server must be the name of a mail server, such as smtp.example.com");
     expect(said).toContain("From must be an email address such as office@example.com");
-    expect(said).toContain("Password is of no use without User");
+    expect(said).toContain("Password does nothing without User");
     expect(said).toContain(sentence);
     expect([page.includes(PASSWORD), page.includes("not my password")]).toEqual([false, false]);
     const others: number[] = [];

@@ -135,7 +135,7 @@ test("no folder is made for whoever has not typed their own password", async () 
   const folder = join(mkdtempSync(join(tmpdir(), "yard-folder-")), "backups");
   const typed = { ...(await open(path)), "backups.folder": folder };
   const refused = await textOf(await send(path, { ...typed, "backups.days": "many" }));
-  expect(refused).toContain("Days that a backup is kept must be a number");
+  expect(refused).toContain("Days to keep a backup must be a number");
   expect(refused).toContain("Please enter your current password");
   await send(path, { ...typed, ownPassword: "not my password" });
   expect(existsSync(folder)).toBe(false);
@@ -252,7 +252,7 @@ test("without a store no public page speaks of one, and the data request form as
   const path = "/admin/settings/feeds";
   const none = { "marketplace.name": "", "marketplace.storeUrl": "", "marketplace.id": "" };
   const preview = await send(path, { ...(await open(path)), ...none, intent: "preview" });
-  expect(await textOf(preview)).toContain("On Shop Recycled Parts Nothing of a store");
+  expect(await textOf(preview)).toContain("On Shop Recycled Parts No store");
   expect((await send(path, { ...(await open(path)), ...none })).status).toBe(303);
   expect(await said()).not.toMatch(/ebay/i);
   for (const page of pages) expect(await words(page)).not.toMatch(/marketplace|\bstore\b|undefined/i);

@@ -532,7 +532,7 @@ describe.each(kinds)("the $kind vehicle's form", ({ table, path, list, form, tit
     expect(asked.status).toBe(409);
     const html = await asked.text();
     expect(await textOf(new Response(html))).toContain(
-      "A car with this VIN is in stock already 2016 Subaru Outback, stock # TWIN-1 Nothing is saved yet.",
+      "A car with this VIN is already in stock 2016 Subaru Outback, stock # TWIN-1 Nothing is saved yet.",
     );
     expect(html).toContain(`href="/admin/retail-vehicles/${other._id}"`);
     const again = { ...form, ...fieldsOf(html, "record-form"), idempotencyKey: "key-of-twins" };

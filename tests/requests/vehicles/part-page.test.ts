@@ -90,7 +90,7 @@ describe("the page of a scanned label, without script,", () => {
     const page = parse(html);
     const form = page.querySelector('form[aria-label="Sold Elsewhere"]');
     expect(form?.textContent).toContain(
-      "It makes no receipt, takes no tax, and is in neither the cash drawer nor the reports of sales.",
+      "This makes no receipt, charges no tax, and isn't in the cash drawer or the sales reports.",
     );
     expect(form?.querySelector("a")?.getAttribute("href")).toBe(`/admin/sales/new?part=${part._id}`);
     expect(html.indexOf("New Sale")).toBeLessThan(html.indexOf("Sold Elsewhere"));
@@ -279,7 +279,7 @@ describe("a car that parts were taken from", () => {
     await shelfPart({ donor: "N-1", entryId: "starter" });
     await shelfPart({ donor: "N-1", entryId: "radiator", status: "Sold" });
     const deletion = await textOf(await open(`/admin/dismantled-vehicles/${donor._id}/delete`));
-    expect(deletion).toContain("Its 2 parts stay for sale and keep what is known of this car.");
+    expect(deletion).toContain("Its 2 parts stay for sale and keep what is known about this car.");
     const editor = await textOf(await open(`/admin/dismantled-vehicles/${donor._id}/edit`));
     expect(editor).toContain("Its 2 parts for sale will follow a change of year, make, model");
     const row = parse(await (await open(`/admin?open=${donor._id}`)).text());
@@ -309,7 +309,7 @@ describe("a car whose parts are for sale is scrapped only after a question,", ()
     expect(asked.status).toBe(409);
     const page = parse(await asked.text());
     expect(page.querySelector(".notice")?.textContent).toContain(
-      "Scrap this car?Its 1 part stays for sale and keeps what is known of this car.",
+      "Scrap this car?Its 1 part stays for sale and keeps what is known about this car.",
     );
     expect(page.querySelector('[name="status"] option[selected]')?.textContent).toBe("Scrapped");
     expect(await statusOf(donor._id)).toBe("Parts Available");
@@ -331,7 +331,7 @@ describe("a car whose parts are for sale is scrapped only after a question,", ()
     const question = parse(await (await open(asked.headers.get("Location") ?? "")).text());
     const text = question.querySelector("main")?.textContent ?? "";
     expect(text).toContain("Set 2 vehicles to Scrapped?");
-    expect(text).toContain("Their 2 parts stay for sale and keep what is known of their cars.");
+    expect(text).toContain("Their 2 parts stay for sale and keep what is known about their cars.");
     expect(await statusOf(donors[0]?._id ?? "")).not.toBe("Scrapped");
     const form = question.querySelector("main form");
     const fields = (form?.querySelectorAll("input") ?? []).map((input): [string, string] => [

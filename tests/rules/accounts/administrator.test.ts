@@ -136,7 +136,7 @@ test("npm run staff says of an account that is turned off that a new password do
 });
 
 test.each([
-  ["owner", "requests assigned to the account, and of changes to it"],
+  ["owner", "requests assigned to the account and changes to it"],
   ["yard", "changes to the account"],
 ] as const)("npm run staff says what the address of an account is for: %s", async (role, what) => {
   vi.spyOn(console, "error").mockImplementation(() => {});
@@ -145,7 +145,7 @@ test.each([
   );
   const email = (to: string) => runAccountCommand({ ...COMMAND, command: "email", name: "ann", to });
   expect(await email("ann@yard.example")).toBe(
-    `ann is told of ${what} at ann@yard.example, once the site sends email.`,
+    `ann is emailed about ${what} at ann@yard.example, once email is on.`,
   );
   expect(await email("nowhere")).toBe("ann has no email address now.");
 });
@@ -170,7 +170,7 @@ test("npm run staff mails the owner of an account what it changed, where mail is
   await runAccountCommand({ ...COMMAND, command: "email", name: "ann", to: "thief@elsewhere.example" });
   const mails = await db.selectFrom("outbox").select("text").where("to", "=", email).execute();
   expect(mails.map(({ text }) => text)).toEqual([
-    expect.stringContaining("The email address of your account was changed or taken off."),
+    expect.stringContaining("Your account's email address was changed or removed."),
   ]);
 });
 
@@ -201,7 +201,7 @@ describe("removing an account with open requests by npm run staff", () => {
   test("asks who takes them over, and without a terminal says how to say it and changes nothing", async () => {
     const { ann, assignees } = await requestsOfAnn();
     await expect(remove()).rejects.toThrow(
-      "ann has 2 open requests. Who should take them over? Nothing was changed. Say it: npm run staff -- remove ann --to <name>, or --to nobody",
+      "ann has 2 open requests. Who should take them over? Nothing was changed. Say so: npm run staff -- remove ann --to <name>, or --to nobody",
     );
     expect(await findAdministrator("ann")).toBeDefined();
     expect(await assignees()).toEqual([ann.id, ann.id, ann.id]);

@@ -233,7 +233,7 @@ it("the mails about a passkey do not say its name, which may be a text with a li
   const mails = await db.selectFrom("outbox").select("text").where("to", "=", email).orderBy("id").execute();
   expect(mails.map(({ text }) => text)).toEqual([
     expect.stringContaining("A passkey was added to your account."),
-    expect.stringContaining("A passkey was taken off your account."),
+    expect.stringContaining("A passkey was removed from your account."),
   ]);
   expect(JSON.stringify(mails)).not.toContain("evil");
 });
@@ -267,7 +267,7 @@ it("an account has ten passkeys at most, however many were asked for while there
   const answers = [];
   for (const { options, waiting } of asked)
     answers.push(await post({ response: made(newKey(), options.challenge) }, waiting));
-  const full = [409, "Your account has 10 passkeys, which is the most it may. Remove one first."];
+  const full = [409, "Your account has 10 passkeys, which is the most it can have. Remove one first."];
   expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect(answers.slice(10).map(({ status, error }) => [status, error])).toEqual([full, full]);
   expect((await readSecondFactor(ann.id)).passkeys).toHaveLength(10);

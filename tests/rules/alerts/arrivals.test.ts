@@ -224,17 +224,17 @@ describe("an alert", () => {
     await confirmAlert(id, evening);
     await asked({}, later(100 * DAY));
     const [, renewal] = await questions();
-    expect(renewal?.subject).toBe("Your alert for another year?");
-    expect(renewal?.text).toContain("Otherwise it ends by itself on Mar 1, 2027.");
-    expect(renewal?.text).toContain("press “A year from today”");
+    expect(renewal?.subject).toBe("Renew your alert?");
+    expect(renewal?.text).toContain("Otherwise it ends on Mar 1, 2027.");
+    expect(renewal?.text).toContain("press “Renew for a year”");
     expect(renewal?.text).not.toMatch(/send nothing|delete your address/);
     await confirmAlert(id, later(100 * DAY));
     expect(await findAlert(id, later(465 * DAY - MINUTE))).toBeDefined();
     await asked({}, later(466 * DAY));
     expect((await questions()).map(({ subject }) => subject)).toEqual([
-      "Tell you when one arrives?",
-      "Your alert for another year?",
-      "Tell you when one arrives?",
+      "Confirm your alert",
+      "Renew your alert?",
+      "Confirm your alert",
     ]);
     await confirmAlert(id, later(467 * DAY));
     expect(await findAlert(id, later(831 * DAY))).toBeDefined();

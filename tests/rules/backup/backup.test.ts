@@ -140,7 +140,7 @@ describe("a backup that fails says why in one sentence and leaves nothing", () =
     rmSync(pictureOf(0), { recursive: true });
     stored.sqlite.exec("update dismantledVehicles set deletedAt = updatedAt where stockNumber = 'red'");
     expect(await failing()).toBe(
-      "The picture of vehicle red in the trash is missing or damaged on disk, so no backup was made. Remove the vehicle for good there, or restore it and upload the picture again.",
+      "The picture of vehicle red in the trash is missing or damaged on disk, so no backup was made. Delete the vehicle permanently there, or restore it and upload the picture again.",
     );
   });
 

@@ -1066,7 +1066,7 @@ describe("who may sign in stays as it is today:", () => {
       change(`${passkey("today", "ann-account")}; update administrators set passwordHash = 'of today'`);
       damageTable(table);
       const sentence =
-        "Who may sign in comes from the backup, with the passwords, second factors and API tokens of then, because today's can't be read: Ann (Owner), mallory (Owner). Whoever was removed since may sign in again: look at People.";
+        "Who may sign in comes from the backup, with the passwords, second factors and API tokens from then, because today's can't be read: Ann (Owner), mallory (Owner). People who were removed since may be able to sign in again: check People.";
       expect(describeUnreadable(readBackupAccounts(backup))).toBe(sentence);
       const before = vi.spyOn(console, "log").mockImplementation(() => undefined);
       const after = vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -1104,7 +1104,7 @@ describe("who may sign in stays as it is today:", () => {
     expect(await restore(backup)).toMatchObject({
       turnedOff: "mallory (Owner)",
       unreadable:
-        "What was deleted for good since the backup, for somebody's privacy, comes back, because what that was can't be read: delete it once more.",
+        "What was permanently deleted for someone's privacy since the backup comes back, because the list of it can't be read: delete it again.",
     });
     expect(read(SIGN_IN)).toEqual(["Ann, owner", "mallory, owner, off"]);
   });

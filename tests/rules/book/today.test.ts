@@ -32,7 +32,7 @@ test("Today counts all the cars that the book and the state ask about, though th
   const today = await as(CLERK, () => loadBookToday({ now: CLERK.now } as never));
   expect(today.items.map(({ label, note }) => [label, note])).toEqual(
     expect.arrayContaining([
-      ["101 cars gone", "the book doesn't say to whom"],
+      ["101 cars gone", "the book doesn't say who took them"],
       ["105 MV-907A to send", "102 late"],
     ]),
   );

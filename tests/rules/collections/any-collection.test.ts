@@ -22,7 +22,7 @@ const SUPPLIERS = defineCollection({
   kind: "supplier",
   table: "suppliers",
   path: "/admin/suppliers",
-  noun: "Supplier",
+  noun: "supplier",
   titles: { add: "Add New Supplier", edit: "Edit Supplier", one: "Supplier", many: "Suppliers" },
   nameOf: ({ name }) => name ?? "",
   deleteQuestion: "Are you sure you want to delete this supplier?",

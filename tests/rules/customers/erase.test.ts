@@ -176,10 +176,10 @@ describe("deleting a customer's data", () => {
     expect(plan?.open).toBe(1);
     expect(plan?.isPartial).toBe(true);
     expect(plan?.stays.map(({ reason }) => reason)).toEqual([
-      "The customer still waits for us. Finish or cancel it and come back, or delete it too.",
-      "A repair shop has to keep the record of work that it has done, or that was approved, for 2 years.",
-      "They belong to what stays, and you find that by them.",
-      expect.stringMatching(/A backup that is restored( .*)? needs this deletion once more\.$/),
+      "The customer is still waiting for us. Finish or cancel it and come back, or delete it too.",
+      "A repair shop has to keep records of work that was done or approved for 2 years.",
+      "They belong to what stays, and you need them to find it.",
+      expect.stringMatching(/backup .*restored.*delete (this|it) again( yourself)?\.$/),
     ]);
     expect(plan?.stays[1]?.what).toEqual([expect.stringMatching(/^Repair request RR-.*until Mar 4, 2028$/)]);
   });
@@ -227,7 +227,7 @@ describe("deleting a customer's data", () => {
     expect(plan?.stays[0]).toEqual({
       what: [expect.stringMatching(/^The draft of sale SD-\w+, with a deposit of \$500\.00$/)],
       reason:
-        "Nobody has said what becomes of this money. Complete the deal, or say that it fell through, and come back.",
+        "What happens to this money isn't settled. Complete the deal, or mark it as fallen through, and come back.",
     });
     expect(await erase(id, true)).toMatchObject({ outcome: "partial" });
     expect((await findSale(saleId))?.item).toMatchObject({ customerId: id, payments: [{ amount: 500 }] });
@@ -241,11 +241,11 @@ describe("deleting a customer's data", () => {
   test("says what it can't find in the history of a customer without a number or an address", async () => {
     const unfound = async (id: string) =>
       (await as(marta(), () => planErasure(id, { withOpen: true })))?.stays.find(({ reason }) =>
-        reason.startsWith("A name alone doesn't tell whom it is about."),
+        reason.startsWith("A name alone doesn't tell who it is about."),
       )?.what;
     expect(await unfound(await customer(FIRST))).toBeUndefined();
     expect(await unfound(await namedCustomer("Rita Moss"))).toEqual([
-      "What the history says of them where something was theirs and is another customer's now",
+      "History that names them on something that is another customer's now",
     ]);
   });
 
@@ -285,10 +285,10 @@ describe("deleting a customer's data", () => {
       ["ID number of the seller of 2012 Honda Accord, stock # D-OFFER, until Mar 2, 2031"],
     ]);
     expect(said.map(({ reason }) => reason)).toEqual([
-      expect.stringContaining("a record of whom it bought from"),
+      expect.stringContaining("a record of who it bought from"),
       expect.stringContaining("no line of it ever changes"),
       expect.stringContaining("NMVTIS"),
-      "Settings, Buying Cars, keeps them for 5 years, encrypted. They go by themselves.",
+      "Settings, Buying Cars, keeps them for 5 years, encrypted. They're deleted automatically.",
     ]);
     expect(await erase(id, true)).toEqual({ outcome: "erased", requests: 1 });
     expect((await findRecord(PURCHASE_RECORDS, _id))?.item).toMatchObject({ sellerName: "Sella Ngo" });

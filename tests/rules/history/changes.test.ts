@@ -224,7 +224,7 @@ describe("an account's history", () => {
     }
     const { changes } = await loadRecordHistory("account", marta?.id ?? "");
     expect(changes.map(({ action, who }) => `${action} by ${who}`)).toEqual([
-      "Removed for good by Command line",
+      "Permanently deleted by Command line",
       "Password changed by marta",
       "Added by Command line",
     ]);
@@ -248,7 +248,7 @@ describe("an account's history", () => {
     expect(await told(marta?.id)).toContain("Changed by marta Email marta@home.example → marta@yard.example");
     await as({ ...COMMAND_LINE, now: NOW }, () => removeAdministrator("marta"));
     expect(await told(marta?.id)).toEqual([
-      "Removed for good by Command line",
+      "Permanently deleted by Command line",
       "Changed by marta Role Owner → Counter",
       "Changed by marta",
       "Changed by marta",

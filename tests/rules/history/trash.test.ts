@@ -182,7 +182,7 @@ describe("a vehicle in the trash", () => {
     expect(await row(kept._id)).toBeDefined();
     expect(await wasRemoved(_id)).toBe(true);
     const [removed] = (await loadRecordHistory("retailVehicle", _id)).changes;
-    expect(removed).toMatchObject({ action: "Removed for good", who: "The site", recordPath: undefined });
+    expect(removed).toMatchObject({ action: "Permanently deleted", who: "The site", recordPath: undefined });
     expect(removed?.fields).toContainEqual({ label: "Price", before: "$14,995", after: "" });
   });
 });
@@ -206,7 +206,7 @@ describe("the history of what was removed for good", () => {
       expect(JSON.stringify((await loadRecordHistory(store.recordKind, id)).changes)).toContain("Bob Roe");
       await as({ ...options, now: later(1) }, () => removeRecord({ kind: store.recordKind, id }));
       const { changes } = await loadRecordHistory(store.recordKind, id);
-      expect(changes).toMatchObject([{ action: "Removed for good", who: "marta", fields: [] }]);
+      expect(changes).toMatchObject([{ action: "Permanently deleted", who: "marta", fields: [] }]);
     }
   });
 

@@ -330,7 +330,7 @@ describe("an import", () => {
     expect(await retailRows()).toEqual([]);
     expect(await found(id)).toMatchObject({
       ...{ status: "failed", failedStep: "importing" },
-      problem: "Whoever asked for it may no longer import. Somebody else can go on with it.",
+      problem: "The person who started it may no longer import. Someone else can continue it.",
     });
     const bob: Actor = { accountId: "01JBOB000000", username: "bob", source: "page" };
     await employ(bob);
@@ -398,7 +398,7 @@ describe("undo", () => {
       { stockNumber: first.stockNumber },
     ]);
     expect(await textOf(reportLines(work))).toContain(
-      "Not undone: somebody changed, used or deleted it since",
+      "Not undone: someone changed, used or deleted it since",
     );
   });
 });
@@ -429,7 +429,7 @@ describe("an import and the rest of a vehicle", () => {
         ({ action, who, source }) => `${action} by ${who} ${source}`,
       );
     expect(await linesOf(added?.id)).toEqual([
-      "Removed for good by ann by an import",
+      "Permanently deleted by ann by an import",
       "Added by ann by an import",
     ]);
     expect((await linesOf(changed._id)).slice(0, 2)).toEqual([

@@ -46,6 +46,6 @@ it("an update that can't be started is told, and the site goes on", async () => 
 
 it("two taps start one update", async () => {
   const answers = await Promise.all([startUpdate(TAG), startUpdate(TAG)]);
-  expect(answers.filter(Boolean)).toEqual(["An update is running already."]);
+  expect(answers.filter(Boolean)).toEqual(["An update is already running."]);
   await expect.poll(() => readFileSync(path.join(config.DATA_DIR, "update.log"), "utf8")).toBe("updating\n");
 });

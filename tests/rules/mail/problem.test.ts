@@ -51,12 +51,14 @@ it.each([
   ["cut off", `535 5.7.8 Error: authentication failed: "${base64("Pass-word 1").slice(0, 9)}..."`],
   ["in pieces", `535 5.7.8 ${base64("Pass-word 1").replace(/(.{4})/g, "$1 ")}`],
 ])("a password that comes back %s is not shown", (_how, response) => {
-  expect(toProblem(refusal(response))).toBe("The mail server did not take the name and password (535 5.7.8)");
+  expect(toProblem(refusal(response))).toBe(
+    "The mail server didn't accept the name and password (535 5.7.8)",
+  );
 });
 
 it("what a server says to a password is its status, and what an owner can do", () => {
   expect(toProblem(refusal("534-5.7.9 Application-specific password required\n534 5.7.9 https://…"))).toBe(
-    "The mail server did not take the name and password (534 5.7.9). It may want an app password",
+    "The mail server didn't accept the name and password (534 5.7.9). It may want an app password",
   );
   expect(
     toProblem(refusal("421 4.7.0 UGFzcy13b3Jk", ["Connection closed unexpectedly", "ECONNECTION"])),
@@ -122,12 +124,12 @@ it("a server that isn't there, doesn't answer or wants other encryption gets pla
     /^The server didn't answer in time\. Check its name and port: .* \(.*aborted.*\)$/,
   );
   expect(await saidOf("220 plain.example\r\n", { secure: true })).toMatch(
-    /^The server wants another kind of encryption at that port\. Try port 465, or 587\. \(.*\)$/,
+    /^The server wants another kind of encryption on that port\. Try port 465, or 587\. \(.*\)$/,
   );
 });
 
 it.each([
-  ["EDNS", "getaddrinfo ENOTFOUND smtp.exmple.com", "There is no server of that name. Check its spelling."],
+  ["EDNS", "getaddrinfo ENOTFOUND smtp.exmple.com", "There is no server with that name. Check the spelling."],
   ["EDNS", "getaddrinfo EAI_AGAIN smtp.example.com", "The server's name couldn't be looked up."],
   ["ETIMEDOUT", "Greeting never received", "The server didn't answer in time."],
   ["ESOCKET", "self-signed certificate", "The server's certificate isn't one that can be trusted."],
@@ -140,7 +142,7 @@ it.each([
 
 it("a server that refuses to encrypt gets them too, and what a server says of another matter none", () => {
   expect(toProblem(refusal("500 5.5.1 Not here", ["Error upgrading connection with STARTTLS", "ETLS"]))).toBe(
-    "The server wants another kind of encryption at that port. Try port 465, or 587. (Error upgrading connection with STARTTLS (500 5.5.1))",
+    "The server wants another kind of encryption on that port. Try port 465, or 587. (Error upgrading connection with STARTTLS (500 5.5.1))",
   );
   expect(toProblem(refusal("450 4.4.1 ETIMEDOUT", ["Message failed", "EMESSAGE"]))).toBe(
     "Message failed: 450 4.4.1 ETIMEDOUT",

@@ -129,7 +129,7 @@ describe.skipIf(!server)("moving the database", () => {
     await migrateTarget();
     await onDatabase((query) => query(`insert into "removedVehicles" values ('theirs')`));
     await expect(move("sqlite", { address })).rejects.toThrow(
-      /^postgres:\S+ has data in it \(1 records\)\. Nothing was changed; to replace it all, add --replace\.$/,
+      /^postgres:\S+ has data in it \(1 records\)\. Nothing was changed; to replace everything in it, add --replace\.$/,
     );
     await onDatabase(async (query) => expect(await query(`select * from "removedVehicles"`)).toHaveLength(1));
     await move("sqlite", { address }, { replace: true });
@@ -162,7 +162,7 @@ describe.skipIf(!server)("moving the database", () => {
     file.exec(`delete from kysely_migration where name > '2026-12-05'`);
     file.close();
     await expect(move("sqlite", { address })).rejects.toThrow(
-      /is an older version's: it lacks 2026-12-.+\. Start the site once with this version, then move\.$/,
+      /is from an older version: it's missing 2026-12-.+\. Start the site once with this version, then move\.$/,
     );
     await onDatabase(async (query) => expect(await tablesOf(query)).toEqual([]));
   });

@@ -192,7 +192,7 @@ test("a number that staff typed finds the parts with the same number", async () 
       2012,
       "TSX",
       "confirmed here",
-      expect.stringContaining("it has the number of one from this car, ab-601"),
+      expect.stringContaining("it has the same number as one from this car, ab-601"),
     ],
   ]);
 });

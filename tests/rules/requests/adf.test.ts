@@ -142,7 +142,7 @@ describe("a service request", () => {
     const { text } = valid(renderAdf(serviceLead(await as({ now: SENT }, () => createCallback(fields)))));
     expect([text("//year"), text("//make"), text("//model")]).toEqual(["2026", "TBD", "TBD"]);
     expect(text("//customer/comments")).toContain("Message: Brakes squeal");
-    expect(text("//customer/comments")).toContain("Not fully named by the customer");
+    expect(text("//customer/comments")).toContain("The customer didn't name it fully");
     expect(text("//customer/contact/email")).toBeUndefined();
   });
 });

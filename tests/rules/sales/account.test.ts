@@ -115,7 +115,7 @@ describe("a payment of what is on account", () => {
     const back = (by: By) => as(by, () => reversePayment(id, "Wrong customer"));
     expect(await back(on("2026-12-21", "counter"))).toMatchObject({ outcome: "refused" });
     expect(await as(MONDAY, () => voidSale(sale._id, "Wrong"))).toMatchObject({
-      reason: "Money came in for what was on account. Take that payment back first",
+      reason: "Money came in for what was on account. Reverse that payment first",
     });
     expect(await back(MONDAY)).toMatchObject({
       payment: { amountCents: -6_000, balanceCents: 6_000, takesBackId: id },
@@ -143,7 +143,7 @@ describe("what is owed", () => {
     expect(await as(TUESDAY, () => returnItems(sale._id, given("account")))).toMatchObject({
       fields: {
         method: [
-          "Only $30.00 of this sale is still owed. Take their payment of $30.00 first, then pay $100.00 back: they end up with $70.00",
+          "Only $30.00 is still owed on this sale. Take their payment of $30.00 first, then pay $100.00 back: they end up with $70.00",
         ],
       },
     });
@@ -167,7 +167,7 @@ describe("what is owed", () => {
     const refused = (paid: string, owed: string) => ({
       fields: {
         method: [
-          `Only ${paid} of this sale is paid. Take it off what they owe, or take their payment of ${owed} first`,
+          `Only ${paid} has been paid on this sale. Take it off what they owe, or take their payment of ${owed} first`,
         ],
       },
     });
@@ -178,8 +178,8 @@ describe("what is owed", () => {
     // Neither way has room for all of it.
     const payFirst = "Take their payment of $40.00 first, then pay $50.00 back: they end up with $10.00";
     for (const [method, start] of [
-      ["cash", "Only $10.00 of this sale is paid."],
-      ["account", "Only $40.00 of this sale is still owed."],
+      ["cash", "Only $10.00 has been paid on this sale."],
+      ["account", "Only $40.00 is still owed on this sale."],
     ] as const)
       expect(await given(method, 0.5)).toMatchObject({ fields: { method: [`${start} ${payFirst}`] } });
     await paid(gus, { amount: 40 });

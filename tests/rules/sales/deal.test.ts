@@ -148,7 +148,7 @@ describe("the deal of a car", () => {
     expect(sumOf(friday)).toBe(0);
     // A day that is counted keeps its money.
     expect(await as(FRIDAY, () => voidSale(draft._id, "Wrong buyer"))).toMatchObject({
-      reason: "A deposit was taken on an earlier day, and that day is counted. The customer returns it",
+      reason: "A deposit was taken on an earlier day, which is already counted. Return the sale instead",
     });
     await expect(
       db.updateTable("deals").set({ tradeCents: 1 }).where("saleId", "=", draft._id).execute(),

@@ -128,7 +128,7 @@ describe("a return", () => {
     const sale = await completedSale({ lines: [{ kind: "other", description: "Mats", price: 20 }] });
     expect(await back(sale, { 0: {} }, { fee: "500" })).toMatchObject({
       outcome: "invalid",
-      fields: { fee: ["The fee is more than what the customer gets back"] },
+      fields: { fee: ["The fee is more than the customer gets back"] },
     });
     expect(await back(sale, { 0: {} }, { fee: "3.50" })).toMatchObject({
       note: { goodsCents: 2000, feeCents: 350, totalCents: 2000 - 350 + Math.round((sale.tax ?? 0) * 100) },
@@ -206,7 +206,7 @@ describe("a return", () => {
     const cash = await completedSale({ lines: [{ kind: "other", description: "Mats", price: 20 }] });
     expect(await back(cash, { 0: {} }, { method: "credit" })).toMatchObject({
       outcome: "invalid",
-      fields: { method: ["Store credit needs a customer that we know. This was a cash sale"] },
+      fields: { method: ["Store credit needs a known customer. This was a cash sale"] },
     });
     const created = await as(CLERK, () =>
       createRecord(CUSTOMER_RECORDS, bodySchema(CUSTOMERS).parse({ name: "Ann Reyes" })),
@@ -275,7 +275,7 @@ describe("a return", () => {
     await back(sale, { 0: {} });
     expect(await as(CLERK, () => voidSale(sale._id, "Typed twice"))).toEqual({
       outcome: "refused",
-      reason: "Something of it came back already. Return the rest",
+      reason: "Some of it already came back. Return the rest",
     });
   });
 });

@@ -56,7 +56,7 @@ describe("a part that is held for somebody", () => {
     const draft = await complete(NEW, typed);
     const form = await openSaleForm(draft);
     expect(form.holds).toEqual([{ stockNumber: part.stockNumber, text: HELD }]);
-    expect(errorsOf(form)).toContain(`${part.stockNumber}: ${HELD}. If it's to be sold all the same`);
+    expect(errorsOf(form)).toContain(`${part.stockNumber}: ${HELD}. To sell it anyway, complete it again`);
     expect(await saleAt(await complete(draft, fieldsOfSale(form)))).toMatchObject({ status: "completed" });
   });
 
@@ -99,12 +99,12 @@ describe("a repair that is rung up", () => {
     const there = [{ id: sale._id, to: `/admin/sales/${sale._id}`, label }];
     expect(await listSalesOf({ repairRequestId })).toEqual(there);
     const again = await openSaleForm(address);
-    expect([again.others, again.told]).toEqual([there, [`This request has a sale already: ${label}`]]);
+    expect([again.others, again.told]).toEqual([there, [`This request already has a sale: ${label}`]]);
     // One that was opened in another tab before has not said so.
     const second = await complete(address, { ...fieldsOfSale(begun), key: "in-another-tab" });
     expect(second).toContain("/edit?check=1&warnings=1");
     const form = await openSaleForm(second);
-    expect(errorsOf(form)).toContain(`This request has a sale already: ${label}. If it's to be sold all`);
+    expect(errorsOf(form)).toContain(`This request already has a sale: ${label}. To sell it anyway`);
     expect((await listSalesOf({ repairRequestId })).map((one) => one.label).sort()).toEqual([
       label,
       expect.stringMatching(/^SD-\w+, a draft, \$278\.39$/),

@@ -86,7 +86,7 @@ describe("a draft", () => {
     expect(other).toMatchObject({
       outcome: "invalid",
       fields: {
-        "lines.0.part": [expect.stringContaining(`held for sale ${draft.number}, a draft of marta`)],
+        "lines.0.part": [expect.stringContaining(`held for sale ${draft.number}, a draft by marta`)],
       },
     });
     const edited = bodySchema(PARTS).parse({ ...(await part(_id)), status: "Available" });
@@ -119,7 +119,7 @@ describe("a draft", () => {
       outcome: "invalid",
       fields: {
         "lines.0.part": ["We have no part with this stock number"],
-        "lines.2.part": ["This is on the sale already"],
+        "lines.2.part": ["This is already on the sale"],
         "lines.3.description": ["Please describe the line"],
       },
     });
@@ -133,7 +133,7 @@ describe("a draft", () => {
     expect((await part(_id))?.status).toBe("Available");
     await completedSale({ lines: [{ kind: "part", part: _id }] }, by("luis"));
     expect(await as(CLERK, () => restoreRecord({ kind: "sale", id: draft._id }))).toMatchObject({
-      note: "What is on it is for sale to anybody until you save it again.",
+      note: "What's on it is for sale to anyone until you save it again.",
     });
     expect(await complete(draft._id)).toMatchObject({
       outcome: "invalid",
@@ -225,13 +225,13 @@ describe("a completed sale", () => {
       "Please enter a price, or 0 if it's free",
     ]);
     expect(await faultsOf({ lines: [keys], payments: [{ method: "card", amount: 4 }] })).toEqual([
-      "$1.00 is still to pay",
+      "$1.00 is still due",
     ]);
     expect(await faultsOf({ lines: [keys], payments: [{ method: "check", amount: 6 }] })).toEqual([
       "That's $1.00 more than is due. Only cash gives change",
     ]);
     expect(await faultsOf({ lines: [keys], payments: [{ method: "account" }] })).toEqual([
-      "On account needs a customer that we know. Please find or add them",
+      "A sale on account needs a known customer. Please find or add them",
     ]);
     expect(await faultsOf({ lines: [keys], delivery: "ship", payments: [{ method: "card" }] })).toEqual([
       "Please enter where it's shipped to",
@@ -303,7 +303,10 @@ describe("voiding", () => {
   it("is an owner's, and of the same day", async () => {
     const sale = await completedSale({ lines: [{ kind: "other", description: "Keys", price: 5 }] });
     const counter = await as({ ...CLERK, role: "counter" }, () => voidSale(sale._id, "Oops"));
-    expect(counter).toMatchObject({ outcome: "refused", reason: "Only an owner of the site voids a sale" });
+    expect(counter).toMatchObject({
+      outcome: "refused",
+      reason: "Only an owner of the site can void a sale",
+    });
     const tomorrow = await as({ ...CLERK, now: later(24 * 60) }, () => voidSale(sale._id, "Oops"));
     expect(tomorrow).toMatchObject({ outcome: "refused", reason: expect.stringContaining("on the day") });
     expect((await findSale(sale._id))?.item.status).toBe("completed");

@@ -253,7 +253,7 @@ describe("what is typed", () => {
       "Tuesday must have its times in order, with a break between them",
     ],
     ["backups", "backups.folder", "backups", "Folder must begin at the root, such as /mnt/backup/yard"],
-    ["backups", "backups.days", "0", "Days that a backup is kept must be at least 1"],
+    ["backups", "backups.days", "0", "Days to keep a backup must be at least 1"],
     [
       "mail",
       "mail.server",
@@ -277,7 +277,7 @@ describe("what is typed", () => {
       "business",
       "coordinates.longitude",
       "95.99",
-      "Longitude must begin with a minus in the US, such as -95.99",
+      "Longitude must start with a minus in the US, such as -95.99",
     ],
     [
       "warranties",
@@ -304,7 +304,7 @@ describe("what is typed", () => {
         "repairs",
         "repairEstimate.laborRate",
         price,
-        "An hour of labor, in dollars must be a number with commas between thousands alone, such as 1,250.50",
+        "An hour of labor, in dollars must be a number with commas only between thousands, such as 1,250.50",
       ],
     ),
   ])("in %s, %s: %j is not stored: %s", async (id, name, typed, message, at = name) => {
@@ -332,7 +332,7 @@ describe("what is typed", () => {
         form: [],
         fields: {
           "shipping.transitDays.1": [
-            "Business days on its way, most must be 5 or more, because the fewest is 5",
+            "Transit time in business days, maximum must be 5 or more, because the minimum is 5",
           ],
         },
       },

@@ -84,8 +84,8 @@ function CheckYourEmail() {
       <h1>Check your email</h1>
       <p className="lead">We've sent a link to the address you gave. Open it and press “Yes, tell me”.</p>
       <p>
-        Until then we'll send nothing. The link works for {UNCONFIRMED_ALERT_DAYS} days. If it isn't there in
-        a few minutes, look in your spam folder, or <a href={ALERTS_PAGE}>ask again</a>.
+        Until then we won't send anything. The link works for {UNCONFIRMED_ALERT_DAYS} days. If it isn't there
+        in a few minutes, look in your spam folder, or <a href={ALERTS_PAGE}>ask again</a>.
       </p>
       <p className="cluster">
         <a className="button" href="/parts">
@@ -136,7 +136,7 @@ function AlertPageForm({ defaults, result }: AlertPageFormProps) {
         <TextField
           field={fields.email}
           label={ALERT_LABELS.email}
-          hint="We'll send a link to confirm first. Unsubscribe any time."
+          hint="We'll send a link to confirm first. Unsubscribe anytime."
           type="email"
           autoComplete="email"
         />

@@ -68,7 +68,7 @@ export default function Trash() {
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <header>
         <h1>Trash</h1>
-        <p className="lead">What was deleted is removed for good after {TRASH_DAYS} days.</p>
+        <p className="lead">What was deleted is permanently deleted after {TRASH_DAYS} days.</p>
       </header>
       {problem ? (
         <AnswerNotice tone="error" title={problem.title} answer={problem}>
@@ -122,7 +122,8 @@ function Deleted({
         </Form>
         {isKept || !mayRemove ? null : (
           <Link className="button button--quiet button--small" to={removeUrl({ kind, id })}>
-            Remove for good<span className="visually-hidden"> {name}</span>
+            {" "}
+            Delete permanently<span className="visually-hidden"> {name}</span>
           </Link>
         )}
       </div>
@@ -145,8 +146,8 @@ function toView(record: DeletedRecord, now: Date) {
     /** `by marta, Nov 21, 2026, 3:12 PM` */
     deletedOn: deletedBy ? `by ${deletedBy}, ${when}` : when,
     removal: staysWhile
-      ? `It isn't removed for good while ${staysWhile}.`
-      : `It's removed for good on ${formatRemovalDay(record)}${because}.`,
+      ? `It isn't permanently deleted while ${staysWhile}.`
+      : `It's permanently deleted on ${formatRemovalDay(record)}${because}.`,
     isKept: isKept || staysWhile !== undefined,
   };
 }

@@ -14,7 +14,7 @@ import { pageTitle } from "~/ui/layout/page-title";
 import { formatCount } from "~/values/format";
 import { readTrashEntry } from "./entry";
 
-export const meta: MetaFunction = ({ matches }) => pageTitle("Remove for good", matches, "For staff.");
+export const meta: MetaFunction = ({ matches }) => pageTitle("Delete permanently", matches, "For staff.");
 
 export const headers: HeadersFunction = retryAfterHeader;
 
@@ -23,12 +23,12 @@ export const loader = staffLoader(async ({ request }) => {
   if (!(selection instanceof Date)) {
     const name = await findDeletedName(selection);
     if (name === undefined) throw new Response(null, { status: 404 });
-    return { question: "Remove it for good?", detail: name, label: "Remove for good" };
+    return { question: "Delete it permanently?", detail: name, label: "Delete permanently" };
   }
   const { removable, kept } = await countRemovable(selection);
   if (removable === 0) throw redirect(TRASH_PAGE);
   const stays = kept > 0 ? " What must be kept stays." : "";
-  const detail = `${recordCount(removable)} ${removable === 1 ? "is" : "are"} removed for good.${stays}`;
+  const detail = `${recordCount(removable)} will be permanently deleted.${stays}`;
   return { question: "Empty the trash?", detail, label: "Empty trash" };
 });
 
@@ -42,19 +42,19 @@ export const action = staffAction(async ({ request, context, session }) => {
     const removed = await emptyTrash(selection);
     if (removed === 0)
       return redirectWithToast(TRASH_PAGE, {
-        title: "Nothing was removed",
+        title: "Nothing was deleted",
         description: "It's no longer in the trash, or it must be kept.",
         variant: "destructive",
       });
     return redirectWithToast(TRASH_PAGE, {
       title: "Trash emptied",
-      description: `${recordCount(removed)} ${removed === 1 ? "was" : "were"} removed for good.`,
+      description: `${recordCount(removed)} ${removed === 1 ? "was" : "were"} permanently deleted.`,
     });
   }
   return redirectWithToast(
     TRASH_PAGE,
     (await removeRecord(selection))
-      ? { title: "Removed for good" }
+      ? { title: "Permanently deleted" }
       : {
           title: "Not removed",
           description: "It's no longer in the trash, or it must be kept.",
@@ -75,12 +75,7 @@ export default function RemoveForGood() {
           <strong>{detail}</strong>
         </p>
         <p>This can't be undone.</p>
-        <DeleteWithPassword
-          label={label}
-          cancelTo={TRASH_PAGE}
-          hint="So that nobody removes anything on a page that you left open."
-          problem={problem}
-        />
+        <DeleteWithPassword label={label} cancelTo={TRASH_PAGE} problem={problem} />
       </div>
     </main>
   );
@@ -92,7 +87,7 @@ export function ErrorBoundary() {
   return (
     <StaffNotice
       title="Not in the trash"
-      message="It may have been restored or removed already."
+      message="It may already have been restored or deleted."
       back={{ to: TRASH_PAGE, label: "Back to the trash" }}
     />
   );

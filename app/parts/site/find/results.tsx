@@ -49,9 +49,7 @@ export function FoundParts({ found }: ResultsProps) {
         <>
           {hintOf(found)}
           {listed ? (
-            <p className="found__note">
-              “Fits yours” is what our staff say. Please check it before you order.
-            </p>
+            <p className="found__note">“Fits yours” comes from our staff. Please check before you order.</p>
           ) : null}
           <ul className="cards">
             {parts.map((part, position) => (
@@ -77,7 +75,7 @@ function hintOf({ hasCar, car, part }: FoundStock) {
     return <p className="found__note">Add year, make and model to see the ones that fit your car.</p>;
   if (car.yearFrom === undefined && car.yearTo === undefined)
     return <p className="found__note">Add the year to see the ones that fit your car.</p>;
-  return part ? null : <p className="found__note">Add the part that you need to see only that.</p>;
+  return part ? null : <p className="found__note">Add the part you need to see only that one.</p>;
 }
 
 /** Parts that are likely to fit, each with the reason, and those to ask us about: of other years, or of a model of a similar name. */

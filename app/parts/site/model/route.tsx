@@ -19,7 +19,7 @@ import { failureTitle } from "~/ui/layout/page-title";
 import { useBusiness } from "~/ui/layout/use-business";
 import { Systems } from "./systems";
 
-const NOTHING = "We have nothing of that car right now";
+const NOTHING = "We have nothing from that car right now";
 
 export const handle = STATIC;
 

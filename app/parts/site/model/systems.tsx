@@ -13,7 +13,7 @@ interface SystemsProps {
 /** The parts on the shelf of a car, by system, each with its price. */
 export function Systems({ systems, car }: SystemsProps) {
   if (systems.length === 0)
-    return <p>No parts of it are on the shelf yet. Ask us, and we'll pull the one that you need.</p>;
+    return <p>No parts from it are on the shelf yet. Ask us, and we'll pull the one you need.</p>;
   return (
     <div className="gap-x-6 model-systems">
       {systems.map((system) => (

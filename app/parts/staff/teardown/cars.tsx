@@ -36,7 +36,9 @@ export default function TeardownCars() {
     <main id="main" className="page page--narrow staff-page stack gap-4" tabIndex={-1}>
       <header>
         <h1>Teardown</h1>
-        <p className="lead">Cars that wait: tick what goes on the shelf as you walk around one</p>
+        <p className="lead">
+          Cars waiting for teardown. Walk around one and check off what goes on the shelf.
+        </p>
       </header>
       {cars.length === 0 ? <EmptyState title="No car is waiting to be dismantled." /> : null}
       <ul className="rows">

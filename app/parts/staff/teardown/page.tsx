@@ -148,7 +148,7 @@ export function StockParts({ page, reply }: StockPartsProps) {
               ))}
             </ul>
           ) : null}
-          {found?.size === 0 ? <p className="field__hint">No part of this name is in the catalog.</p> : null}
+          {found?.size === 0 ? <p className="field__hint">No part in the catalog has this name.</p> : null}
         </div>
         {warranties.length > 0 ? (
           <div className="field">
@@ -201,7 +201,7 @@ export function StockParts({ page, reply }: StockPartsProps) {
           <div className="cluster">
             {hydrated ? null : (
               <button type="submit" className="button" name="intent" value="save">
-                Stock Ticked Parts
+                Stock Checked Parts
               </button>
             )}
             {labelIds.length > 0 ? (
@@ -265,14 +265,14 @@ function ReplyNotice({ reply }: { reply: NonNullable<StockPartsProps["reply"]> }
         <p>
           {reply.found > 0
             ? `${reply.found} found; those that were not in the list come first.`
-            : "No part of this name is in the catalog."}
+            : "No part in the catalog has this name."}
         </p>
       </Notice>
     );
   if (wrong.length === 0)
     return (
-      <Notice tone="error" title="No part was ticked" role="alert">
-        <p>Tick each part that you stock, then save.</p>
+      <Notice tone="error" title="No part is checked" role="alert">
+        <p>Check each part that you stock, then save.</p>
       </Notice>
     );
   return (
@@ -301,9 +301,9 @@ interface SaveStateProps {
 }
 
 const PROBLEMS = {
-  offline: "No connection. They're kept on this phone, and sent as soon as there is one.",
+  offline: "No connection. They're kept on this phone, and sent as soon as you're back online.",
   "signed-out": "Your session has ended. They're kept on this phone:",
-  gone: "This car has been deleted meanwhile.",
+  gone: "This car has been deleted in the meantime.",
 } as const;
 
 /** What is stored and what is not, always in sight. */

@@ -156,7 +156,7 @@ export function PartRow(props: PartRowProps) {
               <b>Grade {grade.grade}.</b> {grade.reason}.
             </>
           ) : isMechanical(entry) ? (
-            "No grade: the car's miles or year are not known."
+            "No grade: the car's miles or year aren't known."
           ) : (
             "No grade until its damage is known."
           )}
@@ -304,9 +304,9 @@ function RowState({ view, suggested }: { view: RowView | undefined; suggested: n
   }
 }
 
-const CHANGED = "Someone else has saved it meanwhile. This is how it is now; yours wasn't saved.";
+const CHANGED = "Someone else saved it in the meantime. This is how it is now; your change wasn't saved.";
 const NOT_THEIRS =
-  "This one stays: your role takes off only what you stocked yourself today and nobody else has changed since.";
+  "This one stays: your role can only undo what you stocked yourself today and nobody else has changed since.";
 
 interface StockedRowProps {
   entryId: string;

@@ -121,7 +121,7 @@ export function VehicleStep({ view, result }: { view: WizardView; result: StepRe
         missing={missingFrom(vehicle, isOpen)}
       />
       <p>
-        Rather call? <a href={phoneHref({ phone })}>{phone}</a>
+        Prefer to call? <a href={phoneHref({ phone })}>{phone}</a>
       </p>
     </StepForm>
   );

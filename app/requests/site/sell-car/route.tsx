@@ -73,7 +73,7 @@ export default function SellCar() {
             <strong>We call you{sent.due ? ` by ${sent.due}` : ""}</strong>, or put an offer on your private
             page.
           </>,
-          "You accept it or not. An offer costs you nothing.",
+          "Take it or leave it. The offer is free.",
           `We set a time and place. ${sent.bring} We pay you and take the car.`,
         ]}
       />
@@ -96,11 +96,11 @@ export default function SellCar() {
             <div className="prose">
               <ol>
                 <li>You tell us about the car. Photos from your phone help us offer more.</li>
-                <li>We call you or put our offer on your private page. It costs you nothing.</li>
-                <li>You accept it or not. If you do, we pay you and take the car.</li>
+                <li>We call you or put our offer on your private page. It's free.</li>
+                <li>Take it or leave it. If you take it, we pay you and take the car.</li>
               </ol>
             </div>
-            <h2 className="card__title">Rather call?</h2>
+            <h2 className="card__title">Prefer to call?</h2>
             <p>Have the VIN or the year, make and model ready.</p>
             <ContactLines business={business} lines={["phone", "hours", "address"]} />
           </SidePanel>

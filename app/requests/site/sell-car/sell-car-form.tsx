@@ -131,7 +131,7 @@ export function SellCarForm({ result, idempotencyKey }: SellCarFormProps) {
         <TextField
           field={customer.email}
           label="Email"
-          hint="So that we can also write to you."
+          hint="So we can email you too."
           optional
           type="email"
           autoComplete="email"

@@ -92,7 +92,7 @@ export function EstimateSheet({ estimate, heading: Heading }: EstimateSheetProps
           <strong>
             Approved by {approval.name}, {approval.at}.
           </strong>{" "}
-          {approval.wantsOldParts ? "The replaced parts are wanted back." : null}
+          {approval.wantsOldParts ? "The customer wants the replaced parts back." : null}
         </p>
       ) : (
         <p className="print-only paper__signature" hidden>

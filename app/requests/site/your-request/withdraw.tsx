@@ -9,7 +9,7 @@ interface WithdrawProps {
   request: CustomerView;
 }
 
-const DETAIL = "We'll stop working on it. To take it up again, you'd have to call us.";
+const DETAIL = "We'll stop working on it. If you change your mind, you'd have to call us.";
 
 /** Links to the page that asks; with script, a dialog asks instead. */
 export function WithdrawLink({ linkKey, request }: WithdrawProps) {

@@ -24,7 +24,7 @@ export function InquirySent({ vehicle, sent: { own } }: InquirySentProps) {
   return (
     <SentScreen
       title={own?.about === "test-drive" ? "We got your request" : INQUIRY_MESSAGES.sent}
-      lead={own ? `You'll hear back ${responsePromise(business)}.` : "We have it already."}
+      lead={own ? `You'll hear back ${responsePromise(business)}.` : "We already have this one."}
       noun="Inquiry"
       own={own}
       facts={[
