@@ -33,6 +33,8 @@ const NEAR_YEARS = 5;
 /** What is on the shelf for a search. */
 export interface FoundOnShelf {
   car: AskedCar;
+  /** Whether the search named a part by its stock number, so that the car is the part's, and not the customer's. */
+  isCarOfPart: boolean;
   /** Whether the search names a car at all. */
   hasCar: boolean;
   part: AskedPart | undefined;
@@ -82,6 +84,7 @@ async function findNumbered(q: string): Promise<FoundOnShelf | undefined> {
   const entry = findEntry(row.entryId);
   return {
     car: { yearFrom: year, yearTo: year, make, model },
+    isCarOfPart: true,
     hasCar: true,
     part: entry && { name: entry.name, isGuess: false, request: { entryId: entry.id } },
     unknown: [],
@@ -158,6 +161,7 @@ async function findFor(query: FindQuery): Promise<FoundOnShelf> {
   } = query;
   const answer = {
     car: { yearFrom, yearTo, make, model, vin },
+    isCarOfPart: false,
     hasCar: cars !== undefined,
     part: askedPart(query),
     unknown,

@@ -37,11 +37,20 @@ export function readFindInput(params: URLSearchParams): FindInput {
 /** The query parameters that the search page reads. */
 export const FIND_PARAMS = Object.keys(readFindInput(new URLSearchParams()));
 
+/** The car that somebody searched a part for, as the part's page reads it. */
+export type CarOfSearch = Pick<FindInput, "year" | "make" | "model" | "vin">;
+
+export function readCarOfSearch(params: URLSearchParams): CarOfSearch {
+  const { year, make, model, vin } = readFindInput(params);
+  return { year, make, model, vin };
+}
+
+/** The query parameters that a part's page reads. */
+export const CAR_PARAMS = Object.keys(readCarOfSearch(new URLSearchParams()));
+
 /** The address of a search. */
 export function findUrl(input: FindInput): string {
-  const filled = Object.entries(input).filter(([, value]) => value !== undefined && value !== "");
-  const params = new URLSearchParams(filled.map(([name, value]) => [name, String(value)]));
-  return params.size > 0 ? `${FIND_PAGE}?${params}` : FIND_PAGE;
+  return withQuery(FIND_PAGE, { ...input });
 }
 
 /** How a found part fits the car that was asked for. */
@@ -126,16 +135,27 @@ export function requestUrl(options: {
   donor?: string | undefined;
 }): string {
   const { entryId, q, car = {}, donor } = options;
-  const isOneYear = car.yearFrom !== undefined && car.yearFrom === car.yearTo;
   const values = {
-    ...(car.vin
-      ? { vin: car.vin }
-      : { year: isOneYear ? car.yearFrom : undefined, make: car.make, model: car.model }),
+    ...(car.vin ? { vin: car.vin } : carOf(car)),
     entry: entryId,
     q: entryId ? undefined : q,
     vehicle: donor,
   };
+  return withQuery("/partsrequest", values);
+}
+
+/** The page of a found part, whose form asks for it for the car of the search. */
+export function foundPartUrl(path: string, car: AskedCar | undefined): string {
+  return car?.make || car?.vin ? withQuery(path, { ...carOf(car), vin: car.vin }) : path;
+}
+
+/** A car as the pages that take one read it; several years are no car's. */
+function carOf({ yearFrom, yearTo, make, model }: AskedCar): Pick<FindInput, "year" | "make" | "model"> {
+  return { year: yearFrom === yearTo ? yearFrom : undefined, make, model };
+}
+
+function withQuery(path: string, values: Record<string, string | number | undefined>): string {
   const filled = Object.entries(values).filter(([, value]) => value !== undefined && value !== "");
   const params = new URLSearchParams(filled.map(([name, value]) => [name, String(value)]));
-  return params.size > 0 ? `/partsrequest?${params}` : "/partsrequest";
+  return params.size > 0 ? `${path}?${params}` : path;
 }

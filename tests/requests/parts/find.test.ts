@@ -48,8 +48,9 @@ describe("a search for a part of a car", () => {
       "From a 2010 Honda Accord",
     ])
       expect(page).toContain(said);
-    expect(page).toContain(`href="/part/${_id}-2010-honda-accord-alternator"`);
-    expect(page).toContain(`href="/part/${_id}-2010-honda-accord-alternator#ask"`);
+    const path = `/part/${_id}-2010-honda-accord-alternator?year=2010&amp;make=Honda&amp;model=Accord`;
+    expect(page).toContain(`href="${path}"`);
+    expect(page).toContain(`href="${path}#ask"`);
     expect(page).toContain('<h1 id="hero-title">2010 Honda Accord Alternator</h1>');
   });
 
@@ -330,6 +331,38 @@ describe("asking for a part", () => {
     expect(await rows()).toMatchObject([
       { vin: good.vin, partDetails: { additionalInfo: "The one with the clip" } },
     ]);
+  });
+
+  it("is told the car that was searched for, which the form says and keeps after a slip", async () => {
+    const part = await shelfPart({ year: 2013, make: "Honda", model: "Civic", entryId: "headlight-left" });
+    const link = /href="([^"]+#ask)"/.exec(await html(find("driver side headlight 2012 honda civic")))?.[1];
+    const path = link?.replaceAll("&amp;", "&").replace("#ask", "") ?? "";
+    expect(path).toBe(`${partPath(part)}?year=2012&make=Honda&model=Civic`);
+    expect(await words(path)).toContain("For your 2012 Honda Civic . It's for another car");
+    expect(await html(path)).toContain(`<link rel="canonical" href="${PUBLIC_URL}${partPath(part)}"/>`);
+    expect(await words(partPath(part))).not.toContain("For your");
+    const car = { "vehicleInfo.year": "2012", "vehicleInfo.make": "Honda", "vehicleInfo.model": "Civic" };
+    const slip = await site.form(partPath(part), { ...FORM, ...car, "customerInfo.name": "" });
+    expect(await textOf(slip)).toContain("For your 2012 Honda Civic .");
+    const sent = await site.form(partPath(part), { ...FORM, ...car });
+    expect(await words(askedAt(sent))).toContain("For 2012 Honda Civic");
+    expect(await rows()).toMatchObject([{ vehicleInfo: { year: "2012", make: "Honda", model: "Civic" } }]);
+  });
+
+  it("is told a searched VIN with its car, on a page that no cache keeps", async () => {
+    const part = await shelfPart({ year: 2003 });
+    const path = `${partPath(part)}?year=2003&make=Honda&model=Accord&vin=1HGCM82633A004352`;
+    expect(await html("/parts/find?q=alternator&vin=1HGCM82633A004352")).toContain(
+      `href="${path.replaceAll("&", "&amp;")}#ask"`,
+    );
+    const answer = await site.fetch(path);
+    expect(answer.headers.get("Cache-Control")).toContain("no-store");
+    expect(await answer.text()).toMatch(/name="vin"[^>]*value="1HGCM82633A004352"/);
+  });
+
+  it("is not told the car of a part that was searched by its stock number", async () => {
+    const part = await shelfPart({ stockNumber: "R4262-1" });
+    expect(await html(find("R4262-1"))).toContain(`href="${partPath(part)}#ask"`);
   });
 
   it("says at the review what is on the shelf for a request", async () => {

@@ -17,7 +17,8 @@ interface HowToSearchProps extends ResultsProps {
 
 /** The parts on the shelf. */
 export function FoundParts({ found }: ResultsProps) {
-  const { parts, total, hasCar, part: wanted, carName, unknown } = found;
+  const { parts, total, hasCar, part: wanted, carName, unknown, isCarOfPart } = found;
+  const car = isCarOfPart ? undefined : found.car;
   const echo = truncate(unknown.join(" "), MAX_ECHO);
   const listed = parts.some(({ fit }) => fit === "listed");
   return (
@@ -54,7 +55,7 @@ export function FoundParts({ found }: ResultsProps) {
           <ul className="cards">
             {parts.map((part, position) => (
               <li key={part._id}>
-                <PartCard part={part} position={position} />
+                <PartCard part={part} position={position} car={car} />
               </li>
             ))}
           </ul>
@@ -79,7 +80,7 @@ function hintOf({ hasCar, car, part }: FoundStock) {
 }
 
 /** Parts that are likely to fit, each with the reason, and those to ask us about: of other years, or of a model of a similar name. */
-export function NearParts({ found: { near, isUnknownCar } }: ResultsProps) {
+export function NearParts({ found: { near, isUnknownCar, car } }: ResultsProps) {
   const likely = near.filter(({ note }) => note);
   const isSameGeneration = likely.every(({ grade }) => grade === "same generation");
   const others = near.filter(({ note }) => !note);
@@ -88,7 +89,7 @@ export function NearParts({ found: { near, isUnknownCar } }: ResultsProps) {
       {likely.length > 0 ? (
         <section className="cluster gap-1 gap-x-4 results__list" aria-labelledby="likely-to-fit">
           <h2 id="likely-to-fit">{isSameGeneration ? "From the Same Generation" : "Likely to Fit"}</h2>
-          <NearCards parts={likely} />
+          <NearCards parts={likely} car={car} />
         </section>
       ) : null}
       {others.length > 0 ? (
@@ -97,19 +98,19 @@ export function NearParts({ found: { near, isUnknownCar } }: ResultsProps) {
           <p className="found__note">
             These may not fit your car. Ask us first: we'll check the part numbers.
           </p>
-          <NearCards parts={others} />
+          <NearCards parts={others} car={car} />
         </section>
       ) : null}
     </>
   );
 }
 
-function NearCards({ parts }: Pick<FoundStock, "parts">) {
+function NearCards({ parts, car }: Pick<FoundStock, "parts" | "car">) {
   return (
     <ul className="cards">
       {parts.map((part) => (
         <li key={part._id}>
-          <PartCard part={part} position={1} />
+          <PartCard part={part} position={1} car={car} />
         </li>
       ))}
     </ul>

@@ -27,7 +27,6 @@ export async function askForPart({ request, params, context }: ActionFunctionArg
       const entry = findEntry(part.entryId);
       return {
         ...fields,
-        vehicleInfo: {},
         partDetails: {
           ...partDetails,
           system: systemFor(entry?.categoryId ?? "") ?? "Other",

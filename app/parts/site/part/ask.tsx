@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import type { FormResult } from "~/http/public-form";
+import type { CarOfSearch } from "~/parts/finder";
 import { partPath } from "~/parts/part";
 import type { PublicPart } from "~/parts/parts";
 import { callDirectlyMessage } from "~/requests/repair";
@@ -22,17 +23,23 @@ export const ASK_FIELDS = [
   "customerInfo.email",
   "partDetails.additionalInfo",
   "vin",
+  "vehicleInfo.year",
+  "vehicleInfo.make",
+  "vehicleInfo.model",
 ] as const;
 
 interface Asked {
   customerInfo: { name: string; phone: string; email: string };
   partDetails: { additionalInfo: string };
   vin: string;
+  vehicleInfo: { year: string; make: string; model: string };
 }
 
 interface AskProps {
   part: PublicPart;
   name: string;
+  /** The car of the search that led here. */
+  car: CarOfSearch;
 }
 
 /**
@@ -70,10 +77,15 @@ export function AskForPart(props: AskProps) {
   );
 }
 
-function AskForm({ part, result }: AskProps & { result: FormResult | undefined }) {
+function AskForm({
+  part,
+  car: { vin, ...vehicleInfo },
+  result,
+}: AskProps & { result: FormResult | undefined }) {
   const { phone } = useBusiness();
   const [form, fields] = useForm<Asked, unknown, string[]>({
     id: "ask-form",
+    defaultValue: { vin, vehicleInfo: { ...vehicleInfo, year: vehicleInfo.year?.toString() } },
     lastResult: useReply(result, callDirectlyMessage(phone)),
   });
   const customer = fields.customerInfo.getFieldset();
@@ -83,6 +95,7 @@ function AskForm({ part, result }: AskProps & { result: FormResult | undefined }
     <form method="post" action={`${partPath(part)}#ask`} className="form wide" {...getFormProps(form)}>
       <ErrorSummary form={form} fields={all} />
       <Honeypot />
+      <CarLine path={partPath(part)} fields={fields.vehicleInfo.getFieldset()} />
       <TextField field={customer.name} label="Name" autoComplete="name" />
       <PhoneOrEmail phone={customer.phone} email={customer.email} />
       <details className="vehicle-details" open={all.slice(3).some(isFilled)}>
@@ -103,6 +116,24 @@ function AskForm({ part, result }: AskProps & { result: FormResult | undefined }
       </details>
       <SendButton>Send Request</SendButton>
     </form>
+  );
+}
+
+/** The car that the part is asked for, as it was searched for. */
+function CarLine({ path, fields }: { path: string; fields: Record<"year" | "make" | "model", FormField> }) {
+  const { year, make, model } = fields;
+  const said = [year, make, model].flatMap(({ name, initialValue: value }) =>
+    typeof value === "string" && value ? { name, value } : [],
+  );
+  if (said.length === 0) return null;
+  return (
+    <p>
+      For your <strong>{said.map(({ value }) => value).join(" ")}</strong>.{" "}
+      <a href={`${path}#ask`}>It's for another car</a>
+      {said.map((field) => (
+        <input key={field.name} type="hidden" {...field} />
+      ))}
+    </p>
   );
 }
 

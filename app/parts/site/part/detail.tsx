@@ -3,7 +3,7 @@ import { type Business, postalAddress } from "~/business/links";
 import type { Match } from "~/interchange/match";
 import { gradeAndReason, matchName } from "~/interchange/match-words";
 import { describeDamage } from "~/parts/damage";
-import { findUrl } from "~/parts/finder";
+import { type CarOfSearch, findUrl } from "~/parts/finder";
 import { GRADE_WORDS } from "~/parts/grade";
 import type { ModelLink } from "~/parts/models";
 import { PART_STATUS_TONES } from "~/parts/part";
@@ -35,10 +35,12 @@ interface PartDetailProps {
   model: ModelLink | undefined;
   /** Cars that it is likely to fit. */
   matches: readonly Match[];
+  /** The car of the search that led here. */
+  car: CarOfSearch;
 }
 
 /** All public facts about a part, and how to ask for it. */
-export function PartDetail({ part, heading, drawing, donorUrl, url, model, matches }: PartDetailProps) {
+export function PartDetail({ part, heading, drawing, donorUrl, url, model, matches, car }: PartDetailProps) {
   const { status, description, damage, damageNotes } = part;
   const name = `${part.year} ${part.make} ${part.model} ${part.part}`;
   const damages = [...(damage ? describeDamage(damage) : []), ...(damageNotes ? [damageNotes] : [])];
@@ -81,7 +83,7 @@ export function PartDetail({ part, heading, drawing, donorUrl, url, model, match
           <PrintButton className="button button--quiet button--small">Print This Page</PrintButton>
         </ShareLinks>
       </div>
-      <AskForPart part={part} name={name} />
+      <AskForPart part={part} name={name} car={car} />
       <div className="grid halves gap-6 vehicle__sections">
         {description ? (
           <Section id="description" title="Description">

@@ -4,11 +4,11 @@ import { toAbsoluteUrl } from "~/business/public-url";
 import { config } from "~/config.server";
 import { forwardToCanonical } from "~/http/canonical-path.server";
 import { retryAfterHeader } from "~/http/form.server";
-import { STATIC } from "~/http/page-handle";
+import { type PageHandle, STATIC } from "~/http/page-handle";
 import type { FormResult } from "~/http/public-form";
 import { sureFits } from "~/interchange/fits-of-part.server";
 import { partDrawing } from "~/parts/drawing";
-import { FIND_PAGE } from "~/parts/finder";
+import { CAR_PARAMS, FIND_PAGE, readCarOfSearch } from "~/parts/finder";
 import { findFitsOfShelfPart } from "~/parts/likely-fits.server";
 import { findModelLink } from "~/parts/models.server";
 import { partPath } from "~/parts/part";
@@ -34,7 +34,7 @@ const ERROR_TITLE = "Error loading part";
 const PART_REMOVED = "This part is no longer listed";
 const PART_NOT_FOUND = "That part is no longer listed.";
 
-export const handle = STATIC;
+export const handle: PageHandle = { ...STATIC, searchParams: CAR_PARAMS };
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error, matches }) => {
   if (!loaded) return failureTitle(isGone(error) ? PART_REMOVED : ERROR_TITLE, matches);
@@ -70,7 +70,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const donor = part.donorId ? await findPublicDismantledVehicle(part.donorId) : undefined;
   const picture = partCardImage(part);
   const { fits, matches } = await findFitsOfShelfPart(part);
-  return {
+  const car = readCarOfSearch(new URL(request.url).searchParams);
+  const loaded = {
     part: { ...part, fits },
     picture,
     drawing: partDrawing(part.entryId),
@@ -79,13 +80,21 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     model: await findModelLink(part),
     matches: matches.slice(0, MAX_MATCHES),
     sure: sureFits(matches),
+    car,
   };
+  return data(loaded, car.vin === undefined ? undefined : { headers: PRIVATE });
 }
+
+/** A VIN names one customer's car, so its page stays out of caches and search engines. */
+const PRIVATE = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" };
 
 /** The most cars that the page lists. */
 const MAX_MATCHES = 12;
 
-export const headers: HeadersFunction = retryAfterHeader;
+export const headers: HeadersFunction = (responses) => ({
+  ...Object.fromEntries(responses.loaderHeaders),
+  ...retryAfterHeader(responses),
+});
 
 export const action = askForPart;
 
