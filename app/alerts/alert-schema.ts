@@ -14,7 +14,7 @@ export const ALERT_MESSAGES = {
   tooManyMails: "We've sent this address five messages today. Please try again tomorrow, or call us.",
 } as const;
 
-/** As long as any name of a make or model, and too short for a message to whoever's address was typed. */
+/** Long enough for any make or model, and too short for a message to the owner of a typed address. */
 const MAX_NAME_LENGTH = 40;
 
 const year = orBlank(wholeNumber(MODEL_YEARS, { malformed: MODEL_YEARS.message }));

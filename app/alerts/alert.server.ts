@@ -47,7 +47,7 @@ export async function requestAlert(
       .where("wishKey", "=", key)
       .executeTakeFirst();
     if (known && now.getTime() - Date.parse(known.askedAt) < DOUBLE_SUBMIT_MS) return "requested";
-    // One whose year is over may still be stored: it is asked for anew.
+    // One whose year is over may still be stored: it can be requested again.
     const isOn = known !== undefined && known.confirmedAt !== null && expiryOf(known) > now;
     const alert: ArrivalAlert = {
       ...(known ?? {
@@ -89,7 +89,7 @@ export async function findAlert(id: string, now: Date): Promise<ArrivalAlert | u
 }
 
 /**
- * Begins an alert's year, or begins it anew.
+ * Starts an alert's year, or restarts it.
  * @returns `too-many` if its address has the most alerts that one may have
  */
 export async function confirmAlert(id: string, now: Date): Promise<"confirmed" | "too-many" | "not-found"> {
@@ -111,7 +111,7 @@ export async function confirmAlert(id: string, now: Date): Promise<"confirmed" |
   });
 }
 
-/** Deletes an alert for good and all mail about it, that which waits to be sent too; false if it had ended before. */
+/** Deletes an alert permanently with all mail about it, including mail that waits to be sent; false if it had ended before. */
 export async function endAlert(id: string, now: Date): Promise<boolean> {
   return transaction(async () => {
     const isEnded = await deleteAlerts([id]);
@@ -138,7 +138,7 @@ export async function deleteExpiredAlerts(now: Date): Promise<void> {
   }
 }
 
-/** When an alert ends by itself. */
+/** When an alert expires. */
 export function expiryOf({ askedAt, confirmedAt }: Pick<ArrivalAlert, "askedAt" | "confirmedAt">): Date {
   return confirmedAt === null
     ? new Date(Date.parse(askedAt) + UNCONFIRMED_ALERT_DAYS * DAY_MS)

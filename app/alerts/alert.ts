@@ -1,7 +1,7 @@
 import { keysOf } from "~/values/query-params";
 import { formatYears } from "~/values/years";
 
-/** The page of the form, which posts to it; the form itself stands on other pages too. */
+/** The page of the form, which posts to it; the form itself is on other pages too. */
 export const ALERTS_PAGE = "/alerts";
 /** The private page of one alert, where it is confirmed, renewed and ended. The key is in its query, which is never logged. */
 export const ALERT_PAGE = "/your-alert";

@@ -74,7 +74,7 @@ async function matchSome(now: Date): Promise<boolean> {
   return deleted.numDeletedRows > 0n;
 }
 
-/** The alerts for these models: of many thousand the few that may match, since the write lock is held meanwhile. */
+/** The alerts for these models: of many thousand the few that may match, since the write lock is held during the search. */
 async function findAlertsFor(names: readonly string[], now: Date) {
   if (names.length === 0) return [];
   const models = [...new Set(names.map(modelKey))];
@@ -94,7 +94,7 @@ async function mailMatches(now: Date): Promise<void> {
   for (let start = 0; start < alerts.length; start += ALERTS_AT_ONCE) {
     const ids = alerts.slice(start, start + ALERTS_AT_ONCE).map(({ id }) => id);
     await transaction(async () => {
-      // Read again: they may have been mailed meanwhile (docs/decisions/processes.md).
+      // Read again: they may have been mailed in the meantime (docs/decisions/processes.md).
       const toMail = await selectAlertsToMail(ids, now).selectAll().execute();
       for (const alert of toMail) await mailOne(alert, now);
     });

@@ -7,8 +7,7 @@ import { type Arrival, isWithin } from "./match";
 
 /**
  * Why a vehicle of another year or another badge is what a wish is for: `same generation (2008–2012): most of its parts fit the year you
- * asked for`. Undefined if nothing says so, and for the year and model that is wished for. Whoever wishes for a range of years has chosen
- * them.
+ * asked for`. Undefined if nothing says so, and for the year and model asked for. Someone who asks for a range of years has chosen them.
  */
 export function whyLikely({ make, model, yearFrom, yearTo }: Wish, vehicle: Arrival): string | undefined {
   const isOneYear = typeof yearFrom === "number" && yearFrom === yearTo;

@@ -17,7 +17,7 @@ export const MAX_VEHICLES_IN_MAIL = 10;
 type ArrivalAlert = Row<"arrivalAlerts">;
 
 /**
- * Asks whoever has the address to confirm an alert. Nothing else is sent there before.
+ * Asks the owner of the address to confirm an alert. Nothing else is sent there before that.
  * @returns false if the address may be sent no more confirmations today
  */
 export async function queueConfirmationMail(alert: ArrivalAlert, now: Date): Promise<boolean> {

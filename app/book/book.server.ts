@@ -217,7 +217,7 @@ export async function findLastLineOf(day: IsoDay): Promise<BookLine | undefined>
   return row && toLine(row);
 }
 
-/** Lines of cars that left of which the book does not say to whom, the oldest first. @param limit how many at most */
+/** Lines of cars that left without the book saying to whom, oldest first. @param limit how many at most */
 export async function listLeftToNobody(limit: number): Promise<BookLine[]> {
   const rows = await selectLeftToNobody().selectAll("line").orderBy("line.sequence").limit(limit).execute();
   return rows.map(toLine);
@@ -249,7 +249,7 @@ function selectLeftToNobody() {
     );
 }
 
-/** The next line. The transaction has held the lock for writes since it began, so no other process adds one meanwhile. */
+/** The next line. The transaction has held the write lock since it began, so no other process adds one in the meantime. */
 async function append(
   { direction, kind, id }: BookSubject,
   content: string,

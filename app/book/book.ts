@@ -68,7 +68,7 @@ interface BookParty {
   number?: string | undefined;
 }
 
-/** A line as it stands in the book. */
+/** A line as it is in the book. */
 export interface BookLine {
   sequence: number;
   previousHash: string;

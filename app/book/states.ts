@@ -4,7 +4,7 @@ import states from "./states.json";
 
 const STATES = lookupTable<StateRules>(states);
 
-/** What a state asks of whoever buys cars to dismantle, each with its source. */
+/** What a state requires of a business that buys cars to dismantle, each with its source. */
 interface StateRules {
   name: string;
   /** The form that goes to the state for each car, and within how many business days. */

@@ -10,12 +10,12 @@ import { businessSchema } from "./schema";
 const file = readBusinessFile(config.BUSINESS_FILE);
 
 /**
- * This site's business: the business file, and in place of its sections those that were saved in the browser. It is set anew when
- * they change, so that whoever uses it reads it where it is used, and stores nothing that is made of it.
+ * This site's business: the business file, with sections replaced by those saved in the browser. It is replaced when they change, so read
+ * it where you use it, and don't keep anything derived from it.
  */
 export let business: BusinessFile = file.business;
 
-/** The same, as it could stand in a business file. */
+/** The same, as it could be in a business file. */
 export let businessSource: BusinessSource = file.source;
 
 watchSettings((settings) => {

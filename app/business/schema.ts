@@ -13,7 +13,7 @@ import { areInOrder, CLOCK_TIME, parseSpans, readHours, WEEKDAYS, type Weekday }
 
 type ErrorOf = (issue: { input?: unknown }) => string | undefined;
 
-/** One line, because text files such as llms.txt have a line of their own for each. */
+/** One line, because text files such as llms.txt have one line for each. */
 const line = (error?: ErrorOf) => z.string({ error }).overwrite(normalizeLine).min(1).max(200);
 const text = line();
 const longText = z.string().trim().min(1).max(500);
@@ -65,7 +65,7 @@ export const THREE_DECIMALS = "must have at most three decimals, such as 8.125";
 const labelSize = z.enum(LABEL_SIZE_NAMES);
 const mailbox = z.email("must be an email address such as office@example.com");
 
-/** The name of a photo beside the business file. */
+/** The name of a photo next to the business file. */
 export const PHOTO_FILE = /^\w[\w .-]{0,90}\.(jpe?g|png|webp)$/i;
 
 /** The schema of `business.json`, the only source of facts about the business. */
@@ -75,7 +75,7 @@ export const businessSchema = z.strictObject({
   foundedYear: z.number().int().min(1900).max(2100),
   owner: text,
   operationsManager: text.optional(),
-  /** The others whom the about page names. */
+  /** The others that the about page names. */
   team: z
     .array(z.strictObject({ name: text, role: text }))
     .max(MAX_ROWS.team)
@@ -94,7 +94,7 @@ export const businessSchema = z.strictObject({
     .array(
       z
         .strictObject({
-          /** A file beside this one, or a picture that was uploaded in the browser. */
+          /** A file next to this one, or a picture that was uploaded in the browser. */
           file: z
             .string()
             .regex(PHOTO_FILE, "must be the name of a JPG, PNG or WebP beside this file, such as yard.jpg")
@@ -271,7 +271,7 @@ export const businessSchema = z.strictObject({
     .max(MAX_ROWS.salesTaxes)
     .superRefine(differIn("place", ({ place }) => place, ANOTHER_PLACE))
     .default([]),
-  /** What of a sale is taxed besides parts and vehicles, and the number that sales begin with. */
+  /** What is taxed in a sale besides parts and vehicles, and the number that sales start with. */
   sales: z
     .strictObject({
       taxesCores: z.boolean().default(false),
@@ -329,7 +329,7 @@ export const businessSchema = z.strictObject({
       secondFactorForAll: z.boolean().default(false),
     })
     .prefault({}),
-  /** How the site sends mail, and to whom on the staff's side; the server's password is a secret (settings/secrets.server.ts). */
+  /** How the site sends mail, and to which staff; the server's password is a secret (settings/secrets.server.ts). */
   mail: z
     .strictObject({
       server: z

@@ -59,7 +59,7 @@ export function readHours(hours: WrittenHours): {
   inBar: string | undefined;
 } {
   const { days = "", opens = "", closes = "" } = hours;
-  // They stand within sentences too, so a period of their own goes, but for that of "5 p.m.".
+  // They are used within sentences too, so a final period is dropped, except that of "5 p.m.".
   const words = hours.words?.replace(/(?<!\.\w)\.$/, "");
   const named = hours.week ? [] : (parseWeekdays(days) ?? []);
   const week = WEEKDAYS.map((name, day) =>

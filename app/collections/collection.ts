@@ -21,8 +21,8 @@ interface ShownWhen {
 }
 
 /**
- * What some fields tell that not every role may read: for whom something is held, to whom and for how much it was sold, or from whom it
- * was bought.
+ * What some fields reveal that not every role may read: who something is held for, who it was sold to and for how much, or who it was
+ * bought from.
  */
 export type Restriction = "holds" | "buyers" | "purchases";
 
@@ -69,7 +69,7 @@ interface Definition<All extends Fields> {
   };
   /** How a search of everything finds one. */
   search?: {
-    /** The fields that one is looked up by, besides what no two have the same of and its VIN. */
+    /** The fields that one is looked up by, besides unique fields and its VIN. */
     numbers?: readonly NoInfer<keyof All & string>[];
     /** The fields that tell those found from each other; without them, the columns of the list. */
     tells?: readonly NoInfer<keyof All & string>[];
@@ -95,7 +95,10 @@ interface Definition<All extends Fields> {
   restricted?: Readonly<Record<string, Restriction>>;
   /** Its records are people: the history names none. */
   isPersonal?: boolean;
-  /** What the history forgets of a record that is removed for good, because it is about people: these fields, or all but a line that it was. */
+  /**
+   * What the history forgets about a record that is removed permanently, because it is about people: these fields, or everything except a
+   * line that it existed.
+   */
   forgets?: "all" | readonly NoInfer<keyof All & string>[];
 }
 
@@ -151,7 +154,7 @@ export function defineCollection<All extends Fields>(definition: Definition<All>
   };
 }
 
-/** A field that no section names stands at the end of the last one. */
+/** A field that no section names goes at the end of the last one. */
 function withEveryField(sections: readonly FormSection[], fields: Fields): readonly FormSection[] {
   const named = new Set(sections.flatMap(({ rows }) => rows.flatMap((row) => row.fields)));
   const others = formFields({ fields }).flatMap(([name]) => (named.has(name) ? [] : [name]));

@@ -32,7 +32,7 @@ export interface Field<Types extends FieldTypes = FieldTypes> {
   label: string;
   /** Replaces `label` above the input, where it needs more context. */
   longLabel?: string | undefined;
-  /** Replaces `label` beside the value, where the value says the rest. */
+  /** Replaces `label` next to the value, if the value says the rest. */
   shortLabel?: string | undefined;
   /** Replaces `label` where visitors read it. */
   publicLabel?: string | undefined;
@@ -64,7 +64,7 @@ export interface Field<Types extends FieldTypes = FieldTypes> {
   default?: string;
   /** Today for a new record, and what is stored for one whose form leaves it empty. */
   startsToday?: boolean | undefined;
-  /** No two records have the same, whatever its case, unless one is in the trash: what is said then. The table has it once more, in `{name}Key`. */
+  /** The message if two records have the same value, ignoring case, unless one is in the trash. The table also has it in `{name}Key`. */
   unique?: string;
   /** What is stored, where that is not what the form or an API body says. */
   complete?(given: unknown, write: FieldWrite): unknown;
@@ -75,9 +75,9 @@ export interface Field<Types extends FieldTypes = FieldTypes> {
   prefix?: string | undefined;
   /** The site sets it, and no form or body does. */
   readOnly?: boolean;
-  /** It is told when the record is made, and stays: no form of a stored record has it, and a body doesn't change it. */
+  /** It is set when the record is created, and stays: no form of a stored record has it, and a body doesn't change it. */
   setOnce?: boolean;
-  /** A required field that an imported record may lack, until somebody fills it in. */
+  /** A required field that an imported record may lack until it is filled in. */
   mayLack?: boolean | undefined;
   /**
    * The rule of an API body, and of the form unless it has one of its own.
@@ -141,7 +141,7 @@ export type Fields = Readonly<Record<string, Field>>;
 export interface FieldsRule<Given = never, Name = string> {
   /** The field that the message is about. */
   at: Name;
-  /** The fields that it looks at: it waits until each of them is right by itself. */
+  /** The fields that it looks at: it waits until each of them is valid. */
   with: readonly Name[];
   message: string;
   holds(given: Given): boolean;
@@ -151,7 +151,7 @@ export interface FieldsRule<Given = never, Name = string> {
 export interface FieldOptions<Seen extends Visibility | undefined> {
   /** Replaces the label above the input. */
   longLabel?: string;
-  /** Replaces the label beside the value. */
+  /** Replaces the label next to the value. */
   shortLabel?: string;
   /** Replaces the label where visitors read it. */
   publicLabel?: string;
@@ -183,7 +183,7 @@ export function readOnly<F extends Field>(field: F): F & { readOnly: true } {
   return { ...field, readOnly: true };
 }
 
-/** The same field as one that is told when the record is made, and stays. */
+/** The same field as one that is set when the record is created, and stays. */
 export function setOnce<F extends Field>(field: F): F & { setOnce: true } {
   return { ...field, setOnce: true };
 }

@@ -30,7 +30,7 @@ export function lackingFields(collection: WithFields, record: object): string[] 
   return mayLack(collection).filter((name) => values[name] === undefined || values[name] === "");
 }
 
-/** The required fields that an imported record may lack, and then goes on without until somebody fills them in. */
+/** The required fields that an imported record may lack until they are filled in. */
 export function mayLack({ fields }: WithFields): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.mayLack);
 }

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { FormValues } from "./form";
 
 /**
- * A hash of the text that each field was opened with, as JSON. The form carries it, so that whoever saves it on a newer version
- * changes only the fields that they have touched. The texts themselves could make the form larger than a form may be.
+ * A hash of the text that each field was opened with, as JSON. The form carries it, so that saving it over a newer version changes only the
+ * fields that were touched. The texts themselves could make the form larger than a form may be.
  */
 export function hashValues(values: FormValues): string {
   return JSON.stringify(

@@ -4,16 +4,16 @@ import type { FormValues } from "./form";
 interface Rebase {
   /** The form's values, in which the fields that its user has not touched are as stored now. */
   values: FormValues;
-  /** The fields that both its user and somebody else have changed, each to something else. */
+  /** The fields that both its user and someone else have changed, to different values. */
   conflicts: string[];
-  /** The fields that somebody else alone has changed. */
+  /** The fields that only someone else has changed. */
   kept: string[];
   /** False if what its user has changed is stored already. */
   hasChanges: boolean;
 }
 
 /**
- * Moves a form onto what is stored now: only the fields that somebody touched are compared and written.
+ * Moves a form onto what is stored now: only touched fields are compared and written.
  * @param options.isLoaded whether the form was opened with this text in this field
  */
 export function rebaseValues(

@@ -88,8 +88,8 @@ export async function createRecord<T extends RecordTypes>(
 }
 
 /**
- * Replaces the editable fields of a record. A field that is left out is cleared, except the date
- * acquired and what whoever acts may not read, which are kept; for the pictures see `imagesToStore`.
+ * Replaces the editable fields of a record. A field that is left out is cleared, except the date acquired and fields that the actor may not
+ * read, which are kept; for the pictures see `imagesToStore`.
  * @param options.version the version that the change was made to; without it, any stored version is replaced
  */
 export async function updateRecord<T extends RecordTypes>(
@@ -126,7 +126,7 @@ export async function updateRecord<T extends RecordTypes>(
   });
 }
 
-/** The prices that whoever acts has changed although their role may not; undefined if there are none. */
+/** The prices that the actor has changed although their role may not; undefined if there are none. */
 function refusePrices(
   { fields, path }: Pick<StoredCollection, "fields" | "path">,
   typed: object,
@@ -283,7 +283,7 @@ export async function fillSearchText<T extends RecordTypes>(store: StoredCollect
   await transaction(async () => {
     for (const row of rows) {
       const searchText = searchTextOf(store, toRecord(store, row) as object as Record<string, unknown>);
-      // Unless it was saved meanwhile, with its text.
+      // Unless it was saved in the meantime, with its text.
       await db
         .updateTable(table)
         .set({ searchText })

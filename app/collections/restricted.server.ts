@@ -3,10 +3,10 @@ import type { Collection } from "./collection";
 import { type RecordTypes, type StoredCollection, toRecord, type VersionedRecord } from "./store.server";
 
 /*
- * What a record tells whoever acts. Pages, the API, exports and the history ask here, so that a field is left out of all of them alike.
+ * What the actor may read of a record. Pages, the API, exports and the history ask here, so that a field is left out of all of them alike.
  */
 
-/** The fields of a collection that whoever acts may not read. */
+/** The fields of a collection that the actor may not read. */
 export function unreadableFields({ restricted = {} }: Pick<Collection, "restricted">): string[] {
   return Object.keys(restricted).filter((name) => {
     const restriction = restricted[name];
@@ -15,8 +15,8 @@ export function unreadableFields({ restricted = {} }: Pick<Collection, "restrict
 }
 
 /**
- * Makes of rows the records that whoever acts may read. Who that is, is read at once: a list that is sent in batches is read when its
- * request is over for the rest.
+ * Turns rows into the records that the actor may read. The actor is read right away: a list sent in batches is read after the rest of its
+ * request is over.
  */
 export function recordReader<T extends RecordTypes>(
   store: StoredCollection<T>,
@@ -26,7 +26,7 @@ export function recordReader<T extends RecordTypes>(
   return (row) => without(toRecord(store, row), hidden);
 }
 
-/** Of a change's fields those that whoever makes it may read; what they may not, stays as it is stored. */
+/** The fields of a change that the actor may read; the others stay as stored. */
 export function keepUnreadable<T extends RecordTypes>(
   store: StoredCollection<T>,
   fields: T["fields"],
@@ -43,7 +43,7 @@ function without<Item extends object>(item: Item, names: readonly string[]): Ite
   return Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name))) as Item;
 }
 
-/** A row as whoever acts may read it, with its version. */
+/** A row as the actor may read it, with its version. */
 export function withVersion<T extends RecordTypes>(
   store: StoredCollection<T>,
   row: T["row"],

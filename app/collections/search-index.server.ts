@@ -37,7 +37,7 @@ export async function findEntries(searches: readonly EntrySearch[]): Promise<Sea
   const found = sql<
     SearchEntry & { search: number; number: number }
   >`(${sql.join(queries, sql` union all `)})`;
-  // No statement of its own, which PostgreSQL would take for a write, and which would wait for others.
+  // Not a separate statement, which PostgreSQL would take for a write, and which would wait for others.
   const rows = await db.selectFrom(found.as("every")).selectAll().execute();
   rows.sort((one, other) => other.number - one.number);
   return searches.map((_, index) => rows.filter(({ search }) => search === index));
@@ -62,7 +62,7 @@ export function toSearched<T extends RecordTypes>(store: StoredCollection<T>, ro
   return {
     kind: store.recordKind,
     numbers: texts([uniqueField(store)?.name, ...inputs("vin"), ...numberFields(store)]),
-    // Somebody would be found by a field that not everybody may read.
+    // Someone would be found by a field that not everyone may read.
     values: texts(formFields(store).flatMap(([name]) => (store.restricted?.[name] ? [] : [name]))),
     names: row.searchText,
     text: texts(inputs("long")).join(" "),

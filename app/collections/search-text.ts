@@ -4,7 +4,7 @@ import type { Collection } from "./collection";
 /** The most words of a search that are looked for. */
 const MAX_WORDS = 8;
 
-/** What a search looks in where a collection has no words of its own: the fields that it searches, and each without spaces and signs. */
+/** What a search looks in by default: the fields that it searches, and each without spaces and signs. */
 export function searchTextOfFields(
   { searched }: Pick<Collection, "searched">,
   fields: Readonly<Record<string, unknown>>,

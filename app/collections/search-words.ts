@@ -12,9 +12,9 @@ import { isPhoneNumber, isPhoneSearch, phoneDigits } from "~/values/phone";
 export const KEY = "=";
 /** Begins the end of such a word, by which people look for it: the last six of a VIN, the last four of a phone number. */
 const ENDING = "+";
-/** Between the letters of a kind and a word that names one of its records, so that each kind has words of its own. */
+/** Between the letters of a kind and a word that names one of its records, so that each kind has separate words. */
 const NAME = "/";
-/** Between the letters of a kind and a word that somebody wrote, which is not the name of anything. */
+/** Between the letters of a kind and a word from free text, which isn't the name of anything. */
 const FREE = "~";
 
 /** A word that is looked for. */
@@ -33,7 +33,7 @@ export interface SearchedRecord {
   values: readonly string[];
   /** What it is called. */
   names: string;
-  /** What somebody wrote about it. */
+  /** Free text about it. */
   text: string;
 }
 
@@ -86,7 +86,7 @@ export function nameTerms({ words }: Search, kind: string): SearchTerm[][] {
   return words.map((word) => [{ word: lettersOf(kind) + NAME + word, isPrefix: false }]);
 }
 
-/** The records of a kind that have every word in their names or in what somebody wrote. The last may be the beginning of a word. */
+/** The records of a kind that have every word in their names or in free text. The last may be the beginning of a word. */
 export function allTerms({ words }: Search, kind: string): SearchTerm[][] {
   return words.map((word, index) => {
     const isPrefix = index === words.length - 1 && word.length >= MIN_PREFIX_LENGTH;

@@ -27,9 +27,9 @@ export interface StoredRow {
   updatedAt: string;
   /** The text that searches match, folded. */
   searchText: string;
-  /** When it was put in the trash; it is removed for good after 30 days. */
+  /** When it was put in the trash; it is removed permanently after 30 days. */
   deletedAt: string | null;
-  /** The username of whoever did. */
+  /** The username of who did. */
   deletedBy: string | null;
 }
 
@@ -135,13 +135,13 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
    * @param nth of those rows of the file that have the same `sameKey`, from 1
    */
   findSame?(typed: Readonly<Record<string, string>>, nth: number): Promise<T["row"] | undefined>;
-  /** The columns of a status that is set by itself, besides the status. */
+  /** The columns of a status that is set automatically, besides the status. */
   statusColumns?(status: string, write: { stored: T["row"]; now: Date }): Partial<T["row"]>;
-  /** Is told of a row that was added or changed, but for a status that is set by itself, within its transaction, to keep what is stored beside it in step. */
+  /** Called within its transaction for a row that was added or changed, except by an automatic status, to keep related data in step. */
   afterWrite?(row: T["row"]): Promise<void>;
-  /** Is told of a new row, within its transaction. */
+  /** Called for a new row, within its transaction. */
   afterCreate?(row: T["row"]): Promise<void>;
-  /** Is told of a stored change, within its transaction. */
+  /** Called for a stored change, within its transaction. */
   afterUpdate?(row: T["row"], options: { before: T["row"] }): Promise<void>;
   /** Whether other records are about it, in the trash or not, so that it stays where what added it is undone. */
   isUsed?(id: string): Promise<boolean>;
@@ -150,12 +150,12 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
    * `they have store credit`.
    */
   staysInTrash?: { condition: Condition; why: string };
-  /** Is told within the transaction that a record was put in the trash, or taken out of it. */
+  /** Called within the transaction when a record was put in the trash, or taken out of it. */
   afterDelete?(id: string): Promise<void>;
   afterRestore?(id: string): Promise<void>;
-  /** Is told within the transaction that a record in the trash was removed for good. */
+  /** Called within the transaction when a record in the trash was removed permanently. */
   afterRemove?(id: string): Promise<void>;
-  /** What is not as it was once it is taken out of the trash, for whoever did so. */
+  /** What is different once it is taken out of the trash, for the person who did it. */
   restoreNote?(row: T["row"]): Promise<string | undefined>;
   /** The options of the form's fields that are not known before; of a new record without one. */
   choices?(record?: T["record"]): Record<string, readonly FieldOption[]>;
@@ -165,7 +165,7 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
   besidesOf?(row: T["row"]): Record<string, unknown>;
   /** Adds to records what the API has of them from other tables, such as a sale's lines. */
   withDetails?(records: readonly T["record"][]): Promise<T["record"][]>;
-  /** What its history has of it besides the form's fields, as text. */
+  /** What its history shows besides the form's fields, as text. */
   moreHistory?(row: T["row"]): Record<string, string>;
 }
 

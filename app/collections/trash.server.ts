@@ -74,7 +74,7 @@ async function putInTrash<T extends RecordTypes>(store: StoredCollection<T>, row
 }
 
 /**
- * Removes a record for good that was never meant to be there, past the trash: an import that added it is undone.
+ * Permanently removes a record that was never meant to be there, skipping the trash: an import that added it is undone.
  * @returns false if it is used by now
  */
 export async function undoCreation<T extends RecordTypes>(
@@ -119,8 +119,8 @@ export async function restoreFromTrash<T extends RecordTypes>(
 }
 
 /**
- * Removes records in the trash for good, with a last line in the history.
- * @param selection those deleted until then; with `id`, this one alone; those that stay in the trash only for an erasure
+ * Permanently removes records in the trash, with a last line in the history.
+ * @param selection those deleted until then; with `id`, only this one; those that stay in the trash only for an erasure
  * @returns how many
  */
 export async function removeFromTrash<T extends RecordTypes>(

@@ -179,7 +179,7 @@ export async function findCostSlice(
 /** The costs that are written down from `offset` on, the newest first, to be read in batches. */
 export async function openCosts(query: CostQuery, offset = 0): Promise<OpenList<CostRecord>> {
   const ids = await listCostIds(query);
-  // A cost never changes: it is deleted, and written anew.
+  // A cost never changes: it is deleted and entered again.
   return { total: ids.length, version: ids.join(), batches: inBatches(ids, offset, findCosts) };
 }
 

@@ -3,8 +3,8 @@ import type { Row } from "~/db/schema";
 import { type ContactKey, contactKeys, isSameContact } from "./contact";
 
 /*
- * Whose a phone number or an email address is. Each is one customer's, which the table's key holds, so that whoever asks twice at
- * once becomes one customer.
+ * Which customer has a phone number or an email address. Each belongs to one customer, which the table's key enforces, so that someone who
+ * asks twice at once becomes one customer.
  */
 
 /** A number or an address, and whose it is. */

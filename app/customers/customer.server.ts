@@ -86,8 +86,8 @@ export async function findCustomerRow(id: string): Promise<Row<"customers"> | un
 }
 
 /**
- * The fields without the numbers and addresses that are another customer's: one that was in the trash may have some that became
- * somebody else's meanwhile.
+ * The fields without the numbers and addresses that are another customer's: one that was in the trash may have some that became someone
+ * else's in the meantime.
  */
 export async function withoutTaken(fields: CustomerFields, id: string): Promise<CustomerFields> {
   const { phones, emails } = fields;

@@ -97,7 +97,7 @@ export async function findEarlierProgress(): Promise<EarlierProgress> {
   return { state, ...counts };
 }
 
-/** Stops it until somebody lets it go on. */
+/** Stops it until someone resumes it. */
 export async function stopMatching(now: Date): Promise<void> {
   await db
     .updateTable("earlierRequests")

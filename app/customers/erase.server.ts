@@ -38,7 +38,7 @@ import { findKnownData, type KnownData, type KnownRequest, requestLine } from ".
 import { matchRequest } from "./match.server";
 import { findKept } from "./merged.server";
 
-/** What deleting a customer's data would do, as whoever decides reads it. */
+/** What deleting a customer's data would do, as the person who decides reads it. */
 interface ErasePlan {
   /** What goes, a line each. */
   goes: string[];
@@ -66,7 +66,7 @@ export async function planErasure(id: string, options: EraseOptions): Promise<Er
 /** `partial`: the customer stays with what belongs to what must stay. `changed`: there is more now than was shown. */
 type Erased = { outcome: "erased" | "partial" | "changed" | "not-found"; requests: number };
 
-/** Deletes for good what the plan with this key says goes. */
+/** Permanently deletes what the plan with this key says goes. */
 export async function eraseCustomer(
   id: string,
   { withOpen, key }: EraseOptions & { key: string },
@@ -87,8 +87,8 @@ export async function eraseCustomer(
 }
 
 /**
- * Erases what a restore has brought back, because it was erased since the backup was made: with a customer goes what was theirs then, but
- * for what the site before the restore still had, because it had become somebody else's by the time they were erased.
+ * Erases what a restore has brought back, because it was erased since the backup was made: a customer goes with what was theirs then,
+ * except what the site before the restore still had, because it had become someone else's by the time they were erased.
  * @returns how many records that were at the most
  */
 export async function eraseAgain(): Promise<number> {
@@ -101,15 +101,16 @@ export async function eraseAgain(): Promise<number> {
     const isCustomer = ({ recordKind }: (typeof due)[number]) => recordKind === CUSTOMER_RECORDS.recordKind;
     for (const { recordKind, recordId } of due.filter((one) => !isCustomer(one)))
       await removeAgain(recordKind, recordId);
-    // Whoever is in this backup's trash, but wasn't when they were erased, comes out of it first, which undoes a merge: else the other
-    // would keep their number, and others' history what it says of them. Who was merged by then was erased in the same moment.
+    // A customer in this backup's trash who wasn't there when they were erased comes out of it first, which undoes a merge: otherwise the
+    // other customer would keep their number, and others' history would still mention them. A customer who was merged by then was erased in
+    // the same moment.
     const erasedAt = new Map(due.map((erased) => [erased.recordId, erased.erasedAt]));
     for (const customer of due.filter(isCustomer)) {
       const keptId = await findKept(customer.recordId);
       const isWithKept = keptId !== undefined && erasedAt.get(keptId) === customer.erasedAt;
       if (!isWithKept) await restoreFromTrash(CUSTOMER_RECORDS, customer.recordId);
     }
-    // Likewise whoever was merged into them then, and is separate today.
+    // The same for a customer who was merged into them then, and is separate today.
     for (const customer of due.filter(isCustomer))
       for (const mergedId of (await findKnownData(customer.recordId))?.mergedIds ?? [])
         if (wasNotErased({ recordKind: CUSTOMER_RECORDS.recordKind, recordId: mergedId }, customer))
@@ -338,7 +339,7 @@ function toPlan(data: KnownData, { going, open, repairs }: SortedRequests): Eras
   };
 }
 
-/** What stays of somebody who sold the yard something. */
+/** What stays of someone who sold the yard something. */
 function purchasesThatStay(boughtFrom: KnownData["boughtFrom"]): ErasePlan["stays"] {
   const { sellerIdYears: years } = business.buying;
   return [
@@ -395,21 +396,21 @@ function keyOf(
   return createHash("sha256").update(JSON.stringify(all)).digest("base64url").slice(0, 27);
 }
 
-/** For good, past the trash. */
+/** Permanently, skipping the trash. */
 async function removeRequest({ kind, row }: Pick<KnownRequest, "kind" | "row">): Promise<void> {
   if (row.deletedAt === null) await deleteRequest(kind, row.id);
   await removeRequests(kind, { until: now(), id: row.id });
   await noteErasure(kind.recordKind, row.id, { at: now() });
 }
 
-/** For good, and with it what it holds for them. */
+/** Permanently, with what it holds for them. */
 async function removeDraft(id: string): Promise<void> {
   await deleteRecord(SALE_RECORDS, id);
   await removeFromTrash(SALE_RECORDS, { until: now(), id });
   await noteErasure(SALE_RECORDS.recordKind, id, { at: now() });
 }
 
-/** Of the trash, for good. */
+/** From the trash, permanently. */
 async function removeCustomer(id: string): Promise<void> {
   await removeFromTrash(CUSTOMER_RECORDS, { until: now(), id, isErasure: true });
   await noteErasure(CUSTOMER_RECORDS.recordKind, id, { at: now() });

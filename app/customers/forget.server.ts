@@ -14,7 +14,7 @@ import { isShops } from "./match.server";
 
 /*
  * What the history says of a customer in lines of records that are not theirs, or no longer: a draft that became another customer's, a
- * customer whom they were merged into by mistake. It has no id of theirs, so they are told by their numbers and addresses.
+ * customer that they were merged into by mistake. It doesn't have their id, so they are recognized by their numbers and addresses.
  */
 
 /** The kinds of records that are about people. */
@@ -22,7 +22,7 @@ const KINDS = [...COLLECTIONS.filter(({ forgets }) => forgets === "all"), ...REQ
   ({ recordKind }) => recordKind,
 );
 
-/** What a person is told by: the numbers and addresses that they have or had and nobody else has today, and their names, folded. */
+/** What a person is recognized by: the numbers and addresses that they have or had and nobody else has today, and their names, folded. */
 interface Person {
   contacts: ContactKey[];
   names: string[];
@@ -116,8 +116,8 @@ const NAME_FIELD = /^(name|\w+Name|buyer)$/;
 
 /**
  * The lines of a record that are about a person, by their numbers, with the fields that are: those with a number or an address of theirs
- * that the record has no longer, and those of when it had one and their name too. Of a line with somebody else's name, who had the
- * number before or after, the fields with it alone. None where the record still has both, since then it is theirs and stays.
+ * that the record has no longer, and those of when it had one and their name too. For a line with the name of someone else, who had the
+ * number before or after, only the fields with the number. None if the record still has both, since then it is theirs and stays.
  */
 function findTheirs(lines: readonly Line[], { contacts, names }: Person): Map<number, string[]> {
   const contactsIn = (values: FieldValues) => {

@@ -53,7 +53,7 @@ export function toJsonFile(data: KnownData, now: Date): string {
         ...purchase,
         isInBook: kept.isInBook,
         obtainedFromOnCar: kept.obtainedCar,
-        // Whoever got hold of a copy must not have the number of an ID by it.
+        // Someone who gets hold of a copy must not get the number of an ID with it.
         kept: kept.sealed.map(({ kind, until }) => ({ what: SEALED_LABELS[kind], until })),
       })),
       storeCredit: creditCents / 100,

@@ -48,8 +48,8 @@ export interface KnownData {
   >[];
   /**
    * The email about their requests, alerts and sales, without the keys of its links, but for what staff and lead systems were told: it says
-   * who they are, and may name others' requests. It is not found by an address that a request says, which may be anybody's, ours too: whoever
-   * gets a copy would read what others were sent.
+   * who they are, and may name others' requests. It isn't looked up by an address from a request, which may be anyone's, even ours: the
+   * recipient of a copy would read what others were sent.
    */
   mail: Pick<
     Row<"outbox">,
@@ -191,7 +191,7 @@ async function listMerged(id: string): Promise<string[]> {
 
 /**
  * The requests of these customers, and those without a customer, such as spam, that say one of their addresses, or their name and one of
- * their numbers. A number alone tells nobody: whoever knows somebody's can send a request with it.
+ * their numbers. A number alone isn't proof: anyone who knows it can send a request with it.
  */
 async function listRequests(
   { name, phones, emails }: Customer,

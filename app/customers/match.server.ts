@@ -22,10 +22,10 @@ type Kind = Pick<RequestCollection, "table">;
 export type Matched = "matched" | "made" | "none";
 
 /**
- * Finds the customer of a stored request, or makes one, and tells the request. If its number is one customer's and its address
- * another's, it is the number's, and nothing else changes: staff may merge the two.
- * @param options.teaches whether what is new in it becomes the customer's, as where staff took it down. Anybody can send a request
- *   with a known number, and an address of their own would then get the customer's receipts (unconfirmed.server.ts)
+ * Finds the customer of a stored request, or creates one, and links the request. If its number is one customer's and its address another's,
+ * it is the number's, and nothing else changes: staff may merge the two.
+ * @param options.teaches whether what is new in it becomes the customer's, as where staff took it down. Anyone can send a request with a
+ * known number, and their own address would then get the customer's receipts (unconfirmed.server.ts)
  */
 export async function matchRequest(kind: Kind, row: RequestRow, { teaches = false } = {}): Promise<Matched> {
   const keys = isNobodys(row) ? [] : keysOfRequest(row);
@@ -40,8 +40,8 @@ export async function matchRequest(kind: Kind, row: RequestRow, { teaches = fals
 }
 
 /**
- * Takes a request away from its customer, because it turned out to be spam. The customer goes for good if it was made for this
- * request, has no other and no sale, and nobody of the staff has changed it.
+ * Takes a request away from its customer, because it turned out to be spam. The customer is removed permanently if it was created for this
+ * request, has no other and no sale, and no staff member has changed it.
  */
 export async function unmatchRequest(kind: Kind, row: RequestRow): Promise<void> {
   if (row.customerId === null) return;
@@ -70,7 +70,7 @@ export function keysOfRequest({
   return contactKeys({ phones: [customerPhone], emails: [customerEmail] }).filter((key) => !isShops(key));
 }
 
-/** Whether a number or an address is the shop's own, which says nothing of whoever gave it as theirs. */
+/** Whether a number or an address is the shop's own, which says nothing about the person who gave it as theirs. */
 export function isShops(key: ContactKey): boolean {
   const own = contactKeys({ phones: [business.phone], emails: [business.email, business.privacyEmail] });
   return own.some((other) => isSameContact(key, other));
@@ -103,7 +103,7 @@ async function makeCustomer(row: RequestRow): Promise<string> {
   return made.item._id;
 }
 
-/** Adds the number or the address that the customer is not known by yet, unless it is somebody else's, and where they live. */
+/** Adds the number or the address that the customer isn't known by yet, unless it is someone else's, and where they live. */
 async function learnContacts(
   customer: Row<"customers">,
   row: RequestRow,
@@ -128,7 +128,7 @@ async function learnContacts(
   await updateRecord(CUSTOMER_RECORDS, customer.id, await withoutTaken(learned, customer.id));
 }
 
-/** Whether somebody of the staff has added or changed it. */
+/** Whether a staff member has added or changed it. */
 async function isStaffs(customerId: string): Promise<boolean> {
   const change = await db
     .selectFrom("changes")

@@ -11,7 +11,7 @@ import type { Customer } from "./customers";
 import { mergeFields } from "./merge";
 import { type MergeDetail, MOVED_TABLES } from "./merged.server";
 
-/** The versions of both that somebody has seen. */
+/** The versions of both that the user has seen. */
 interface SeenVersions {
   kept: string;
   other: string;

@@ -41,7 +41,7 @@ export async function findKept(mergedId: string): Promise<string | undefined> {
 
 /**
  * Undoes a merge, when the merged customer comes out of the trash: its requests go back, and what the kept customer got from it goes,
- * unless somebody has changed that since.
+ * unless someone has changed that since.
  */
 export async function undoMerge(mergedId: string): Promise<void> {
   const chain = await listKept(mergedId);
@@ -54,7 +54,7 @@ export async function undoMerge(mergedId: string): Promise<void> {
   const { before, after, requests } = JSON.parse(merge.detail) as MergeDetail;
   const isSpent = await hasSpent(chain, requests);
   for (const { table, id } of requests) {
-    // A backup that somebody made up may name any.
+    // A made-up backup may name any.
     if (!MOVED_TABLES.includes(table) || (table === "storeCredits" && isSpent)) continue;
     await db
       .updateTable(table)
@@ -88,7 +88,7 @@ async function listKept(mergedId: string): Promise<string[]> {
       .select("keptId")
       .where("mergedId", "=", id)
       .executeTakeFirst();
-    // A customer in the trash is merged into none that was merged into it, but in a backup that somebody made up.
+    // Only in a made-up backup is a customer in the trash merged into one that was merged into it.
     if (!merge || merge.keptId === mergedId || chain.includes(merge.keptId)) break;
     id = merge.keptId;
     chain.push(id);

@@ -47,8 +47,8 @@ export async function planSplit(
 }
 
 /**
- * Whether a customer may have a number or an address because of a request: they were made for it, or somebody of the staff took it down.
- * Any other came from whoever knows one of theirs, and takes none of it along.
+ * Whether a customer may have a number or an address because of a request: they were created for it, or a staff member took it down. Any
+ * other came from someone who knows one of theirs, and takes none of it along.
  */
 async function mayHaveBrought(
   { recordKind }: RequestCollection,
@@ -68,7 +68,7 @@ async function mayHaveBrought(
 }
 
 /**
- * Makes a request that of a customer of its own, who gets the number and the address that it has brought (`planSplit`).
+ * Moves a request to a new customer, who gets the number and the address that it has brought (`planSplit`).
  * @returns the id of the customer that was made; undefined as in `planSplit`
  */
 export async function splitRequest(

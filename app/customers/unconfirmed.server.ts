@@ -9,8 +9,8 @@ import { keysOfRequest } from "./match.server";
 import { listContacts } from "./split.server";
 
 /*
- * Numbers and addresses that came with a customer's requests, and that nobody of the staff has said are theirs: whoever knows one
- * of a customer's numbers can send a request with an address of their own. Nothing uses them but the request itself.
+ * Numbers and addresses that came with a customer's requests, and that no staff member has confirmed: someone who knows one of a customer's
+ * numbers can send a request with their own address. Only the request itself uses them.
  */
 
 /** Those that are nobody's yet, as they were typed. */

@@ -25,7 +25,7 @@ export async function findBuyersGuide(vehicleId: string): Promise<StoredGuide | 
 /**
  * Stores the choices for a vehicle.
  * @param options.version the version that the form was opened with; undefined if there was none
- * @returns `changed` if somebody else has stored others since, with what is stored now
+ * @returns `changed` if someone else has stored others since, with what is stored now
  */
 export async function saveBuyersGuide(
   vehicleId: string,
@@ -39,7 +39,7 @@ export async function saveBuyersGuide(
       .where("vehicleId", "=", vehicleId)
       .executeTakeFirst();
     const choices = JSON.stringify(guide);
-    // The same choices once more, as of a form that was sent twice, are no conflict.
+    // The same choices again, as from a form that was sent twice, aren't a conflict.
     if (row && row.updatedAt !== version && row.choices !== choices)
       return { outcome: "changed", current: toStoredGuide(row) } as const;
     // Always later than the one before, so that no two saves share a version.

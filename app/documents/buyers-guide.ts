@@ -33,7 +33,7 @@ export function languagesOf(choice: GuideLanguageChoice): GuideLanguage[] {
   return choice === "both" ? ["english", "spanish"] : [choice];
 }
 
-/** The boxes beside the warranty's, which may be marked with any of them. */
+/** The other boxes next to the warranty's, which may be marked with any of them. */
 export const GUIDE_BOX_LABELS = {
   manufacturerWarranty: "Manufacturer's warranty still applies",
   manufacturerUsedWarranty: "Manufacturer's used vehicle warranty applies",
@@ -71,8 +71,8 @@ export function hasDealerWarranty({ warranty }: Pick<BuyersGuide, "warranty">): 
 }
 
 /**
- * The boxes that a choice marks. A dealer's warranty stands on the figure of the business's state: where cars may not be sold
- * as is, the form does not offer it.
+ * The boxes that a choice marks. A dealer's warranty goes on the figure that the state requires: where cars may not be sold as is, that
+ * form doesn't offer it.
  */
 export function markedBoxes({ warranty }: Pick<BuyersGuide, "warranty">, asIsAllowed: boolean): MarkedBoxes {
   const isFirst = warranty === "as-is" || warranty === "implied";

@@ -30,7 +30,7 @@ export function usualLabelSize(kind: LabelKind): LabelSize {
   return kind === "retail" ? "4x6" : "2.25x1.25";
 }
 
-/** What stands on a label. */
+/** What is on a label. */
 export interface StockLabel {
   id: string;
   stockNumber: string;

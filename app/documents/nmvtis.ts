@@ -28,8 +28,8 @@ export type NmvtisFact = keyof typeof FACT_LABELS;
 type Reported = Pick<DismantledVehicle, NmvtisFact | "status">;
 
 /**
- * What a vehicle lacks for the report. Whom it came from is always asked; the rest once it has left or is scrapped. A crushed
- * vehicle needs nobody to whom it went.
+ * What a vehicle lacks for the report. Who it came from is always required; the rest once it has left or is scrapped. For a crushed vehicle
+ * nobody has to be named as its recipient.
  */
 export function missingFacts(vehicle: Reported): NmvtisFact[] {
   const asked = hasLeft(vehicle) ? keysOf(FACT_LABELS) : (["obtainedFrom"] as const);

@@ -45,7 +45,7 @@ const CONSTANTS = lookupTable<(seller: Seller) => string>({
   weightunit: () => "lb",
 });
 
-/** What a column holds of a part; the template's own value stands where this is empty. */
+/** A part's value for a column; if it is empty, the template's own value is used. */
 const FACTS = lookupTable<(part: Part, seller: Seller) => string | undefined>({
   customlabel: ({ stockNumber }) => stockNumber,
   title: listingTitle,
@@ -79,7 +79,7 @@ const SAME = lookupTable<string>({
   "c:interchangenumber": "c:interchangepartnumber",
   "c:oeoempartnumber": "c:interchangepartnumber",
 });
-/** The columns of what a part fits: rows of their own below the part's. */
+/** The columns of what a part fits: separate rows below the part's. */
 const COMPATIBILITY = ["relationship", "relationshipdetails"];
 
 /** Where a column's text comes from. */

@@ -9,7 +9,7 @@ type Undone = Pick<Row<"bulkChanges">, "at" | "accountId">;
 /** What an Undo did with a batch of records. */
 interface UndoneBatch {
   undone: number;
-  /** The names of the records that stay as they are: somebody has changed them since, or their stock number is taken. */
+  /** The names of the records that stay as they are: someone has changed them since, or their stock number is taken. */
   skipped: string[];
 }
 

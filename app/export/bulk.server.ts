@@ -14,8 +14,8 @@ import { undoBatch } from "./bulk-undo.server";
 import { EXPORT_LISTS, type ExportList, RECORDS_PER_BATCH } from "./lists.server";
 
 /*
- * A change of several records at once is a row of its own, so that it survives a restart: each transaction changes a batch and
- * counts it as done. The request that asks for it works on it itself; the job goes on with what a stop left.
+ * A change of several records at once is stored as a row, so that it survives a restart: each transaction changes a batch and counts it as
+ * done. The request that asks for it works on it; the job continues what a stop left.
  */
 
 /** How many days a bulk change is kept, and can be undone. */
@@ -61,7 +61,7 @@ interface NewBulkChange {
 }
 
 /**
- * Changes records, and waits up to five seconds for it; a longer one goes on by itself.
+ * Changes records, and waits up to five seconds for it; a longer one continues in the background.
  * @returns how far it is
  */
 export async function changeSeveral(change: NewBulkChange): Promise<BulkChange> {
@@ -91,8 +91,8 @@ async function findSentTwice({ list, action, value, ids }: NewBulkChange): Promi
 }
 
 /**
- * Undoes a bulk change: its status, price or place is what it was, and what it deleted is back. What somebody has changed since is
- * left. One that is undone already is not undone again.
+ * Undoes a bulk change: its status, price or place is what it was, and what it deleted is back. What someone has changed since is left. One
+ * that is undone already is not undone again.
  * @param list that it is a change of, because a role may change one list and not another
  * @param options.of the only kind of change that the role may make there; any without it
  * @returns how far the Undo is; undefined if there is no such change, or it is still running
@@ -257,7 +257,7 @@ async function runBatch(id: string): Promise<boolean> {
   return isMore;
 }
 
-/** Whether whoever asked for a change still may: what is left of it ends with their account, or their role. */
+/** Whether the person who asked for a change still may: what is left of it ends with their account, or their role. */
 async function mayGoOn({ accountId, list, action, value }: Row<"bulkChanges">): Promise<boolean> {
   const undone = action === "undo" ? await findBulkChange(value ?? "") : undefined;
   // As the page asks of who begins one (staff/bulk.tsx).
@@ -270,7 +270,7 @@ function findBulkChange(id: string): Promise<Row<"bulkChanges"> | undefined> {
   return db.selectFrom("bulkChanges").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Whoever asked for the change, wherever it goes on. */
+/** Who asked for the change, in whichever process it continues. */
 function actorOf({ accountId, username }: Row<"bulkChanges">): Actor {
   return { accountId, username: username || undefined, source: "page" };
 }

@@ -121,7 +121,7 @@ export const EXPORT_LISTS: readonly ExportList[] = [
 export const EXPORT_FORMATS = { csv: "text/csv; charset=utf-8", json: "application/json" } as const;
 export type ExportFormat = keyof typeof EXPORT_FORMATS;
 
-/** The lines of these records as a file, with what whoever acts may read. In JSON, they are the API's records. */
+/** The lines of these records as a file, with what the actor may read. In JSON, they are the API's records. */
 export function exportLines(
   list: ExportList,
   ids: readonly string[],
@@ -237,7 +237,7 @@ function itemColumns(
   ];
 }
 
-/** What a record has besides its fields, but for its lists: their lines are files of their own (tables.server.ts). */
+/** What a record has besides its fields, except its lists: their lines are separate files (tables.server.ts). */
 function besidesColumns(collection: Pick<Collection, "fields" | "besides">): ExportColumn[] {
   return Object.entries(collection.besides?.(rules) ?? {}).flatMap(([name, rule]): ExportColumn[] => {
     const type = rule instanceof z.ZodOptional ? rule.unwrap() : rule;

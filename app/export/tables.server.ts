@@ -10,7 +10,7 @@ import { type ExportColumn, type Exported, toWords } from "./lists.server";
 /** Rows that are read at once. */
 const ROWS_PER_BATCH = 500;
 
-/** What the archive has beside the staff lists. */
+/** What the archive has besides the staff lists. */
 export interface ExportTable {
   /** `history` */
   name: string;

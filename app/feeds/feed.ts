@@ -70,7 +70,7 @@ export const FEEDS = {
 export type FeedName = keyof typeof FEEDS;
 export const FEED_NAMES = Object.keys(FEEDS) as FeedName[];
 
-/** Whether a feed is on: at an address that everybody knows, or at one with a key in it. */
+/** Whether a feed is on: at a public address, or at one with a key in it. */
 export type FeedSetting = boolean | string;
 
 /** The path of a feed that is on: `/feeds/marketplace.csv`, or with a key `/feeds/{key}/marketplace.csv`. */

@@ -104,7 +104,7 @@ async function* vehicleLines<T extends RecordTypes>(
   }
 }
 
-/** What staff are told of a feed's vehicles. */
+/** What staff read about a feed's vehicles. */
 interface FeedContents {
   included: number;
   leftOut: number;

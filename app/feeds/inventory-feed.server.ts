@@ -25,7 +25,7 @@ export interface InventoryFeed<T extends RecordTypes> {
   store: StoredCollection<T>;
   columns: readonly FeedColumn<T["publicRecord"]>[];
   delimiter: "," | "\t" | "|";
-  /** Adds what stands in other tables. */
+  /** Adds what is in other tables. */
   complete?: (vehicles: readonly T["publicRecord"][]) => Promise<T["publicRecord"][]>;
   /** What keeps a vehicle out of the feed, in words for staff; empty if nothing does. */
   problems: (vehicle: T["publicRecord"], inventory: FeedInventory) => string[];

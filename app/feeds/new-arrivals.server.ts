@@ -25,7 +25,7 @@ interface Entry {
   id: string;
   /** Of its page. */
   path: string;
-  /** A path without the words that may change: an entry's id is for good. */
+  /** A path without the words that may change: an entry's id is permanent. */
   lasting: string;
   title: string;
   summary: string;
@@ -73,7 +73,7 @@ export async function renderNewArrivals({ business, publicUrl }: FeedSite): Prom
       .map((entry) => entry.updated)
       .sort()
       .at(-1) ?? LONG_AGO;
-  // Without a key, even where the address has one: an id is for good.
+  // Without a key, even if the address has one: an id is permanent.
   const id = `${publicUrl}/feeds/${FEEDS.newArrivals.file}`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-US">

@@ -20,7 +20,7 @@ export const SALVAGE: InventoryFeed<DismantledTypes> = {
     ["Type", (vehicle) => bodyStyle(vehicle)],
     ["Condition", () => "Used"],
     ["Year", ({ year }) => year],
-    // A vehicle that is parted out has no price of its own.
+    // A vehicle that is parted out has no price itself.
     ["Price", () => undefined],
     ["Description", (vehicle) => plain(dismantledDescription(vehicle))],
     ["Title Status", (_, { business }) => plain(business.feeds.titleStatus)],

@@ -26,7 +26,7 @@ export interface Change {
 }
 
 /**
- * Adds a change to the history, by whoever acts. A `changed` record whose fields are all the same adds nothing. It belongs in the
+ * Adds a change by the current actor to the history. A `changed` record whose fields are all the same adds nothing. It belongs in the
  * transaction that changes the record, so that neither exists without the other.
  * @throws Error outside of `actAs`
  */
@@ -52,9 +52,7 @@ export async function recordChange({ record, action, before = {}, after = {} }: 
     .execute();
 }
 
-/**
- * Deletes what the history says of these records, in the transaction that removes them for good with the personal data in them.
- */
+/** Deletes what the history says of these records, in the transaction that removes them permanently with the personal data in them. */
 export async function forgetRecords(kind: RecordKind, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db.deleteFrom("changes").where("recordKind", "=", kind).where("recordId", "in", ids).execute();

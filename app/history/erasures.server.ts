@@ -3,7 +3,7 @@ import type { Row } from "~/db/schema";
 import { forgetResponses } from "~/http/idempotency.server";
 
 /*
- * What was deleted for good at the wish of whoever it was about. A restore would bring it back, so it notes here what of it is due
+ * What was deleted permanently at the person's own request. A restore would bring it back, so it notes here what is due
  * (backup/restore.server.ts), and the site erases that again before it answers (customers/erase.server.ts).
  */
 

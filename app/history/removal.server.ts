@@ -4,7 +4,7 @@ import { formatDayInTimeZone } from "~/values/format";
 import { TRASH_DAYS } from "./change";
 
 /**
- * The day on which a deleted record is removed for good: `Dec 21, 2026`.
+ * The day on which a deleted record is removed permanently: `Dec 21, 2026`.
  * @param record.keptUntil until when it must be kept, if that is longer
  */
 export function formatRemovalDay({

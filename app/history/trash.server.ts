@@ -22,9 +22,9 @@ export interface DeletedRecord extends TrashEntry {
   deletedAt: string;
   /** A username; undefined if it is not known. */
   deletedBy: string | undefined;
-  /** Until when it can't be removed for good, because its customer has approved an estimate. */
+  /** Until when it can't be removed permanently, because its customer approved an estimate. */
   keptUntil: string | undefined;
-  /** Why it can't be removed for good, however long: `they have store credit`. */
+  /** Why it can't be removed permanently, regardless of time: `they have store credit`. */
   staysWhile: string | undefined;
 }
 
@@ -38,9 +38,9 @@ interface Selection {
 interface TrashKind {
   kind: RecordKind;
   table: Inventory | RequestCollection["table"];
-  /** The column with the username of whoever deleted it. */
+  /** The column with the username of who deleted it. */
   deletedBy: "deletedBy" | "updatedBy";
-  /** Whether it has a column that says until when one can't be removed for good. */
+  /** Whether it has a column that says until when one can't be removed permanently. */
   isKept?: boolean;
   stays?: StoredCollection["staysInTrash"];
   /** Whether its records are about people, so that the database's files keep nothing of one that is removed. */
@@ -110,15 +110,15 @@ export async function restoreRecord({ kind, id }: TrashEntry): Promise<Restored>
   return (await trashKind(kind)?.restore(id)) ?? { outcome: "not-found" };
 }
 
-/** Removes a record in the trash for good; false if it is not there, or must be kept. */
+/** Permanently removes a record in the trash; false if it isn't there, or must be kept. */
 export async function removeRecord({ kind, id }: TrashEntry): Promise<boolean> {
   const trash = trashKind(kind);
   return trash !== undefined && (await removeOf([trash], { until: now(), id })) > 0;
 }
 
 /**
- * Removes everything in the trash for good.
- * @param until what was deleted later stays, because whoever empties the trash has not seen it there
+ * Permanently removes everything in the trash.
+ * @param until what was deleted later stays, because the person who empties the trash hasn't seen it there
  * @returns how many
  */
 export function emptyTrash(until: Date): Promise<number> {
@@ -137,8 +137,8 @@ async function removeOf(kinds: readonly TrashKind[], selection: Selection): Prom
 }
 
 /**
- * Removes the records for good that have been in the trash for 30 days, but for those to be kept. The picture sweep removes their pictures
- * later.
+ * Permanently removes the records that have been in the trash for 30 days, except those to be kept. The picture sweep removes their
+ * pictures later.
  */
 export async function removeExpiredRecords(now: Date): Promise<void> {
   await actAs(THE_SITE, now, () => emptyTrash(new Date(now.getTime() - TRASH_DAYS * DAY_MS)));

@@ -8,7 +8,7 @@ export interface TrashEntry {
   id: string;
 }
 
-/** The fields of the forms that restore a record or remove it for good. */
+/** The fields of the forms that restore a record or remove it permanently. */
 export const TRASH_FIELDS = ["kind", "id", "returnTo", "until"] as const;
 
 /** The button of a toast that takes a delete back. @param returnTo the list that the record was deleted from */
@@ -17,7 +17,7 @@ export function undoDelete({ kind, id }: TrashEntry, returnTo: string): ToastAct
 }
 
 /**
- * The URL of the page that asks before records are removed for good.
+ * The URL of the page that asks before records are removed permanently.
  * @param selection one record, or all that were deleted until then
  */
 export function removeUrl(selection: TrashEntry | { until: string }): string {

@@ -125,7 +125,7 @@ interface FieldsDescription {
   describe(name: string, accounts: Accounts): { label: string; toText: (value: unknown) => string };
 }
 
-/** The fields that whoever reads the history may not. */
+/** The fields that the reader of the history may not see. */
 const UNREADABLE: Partial<Record<RecordKind, () => string[]>> = ofCollections(
   (collection) => () => unreadableFields(collection),
 );

@@ -17,9 +17,9 @@ import { isInventoryType } from "~/vin/validate";
 export type Meanings = Record<string, Record<string, string>>;
 
 interface ReadOptions {
-  /** The day from which a year of two digits is told. */
+  /** The day that decides the century of a two-digit year. */
   today: IsoDay;
-  /** What somebody has said that words mean. */
+  /** What someone has said that words mean. */
   meanings?: Meanings;
 }
 

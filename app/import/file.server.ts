@@ -50,7 +50,7 @@ export interface FileRow {
   cells: string[];
 }
 
-/** Why a file cannot be imported, as a sentence for whoever chose it. */
+/** Why a file can't be imported, as a sentence for the person who chose it. */
 export class FileProblem extends Error {
   override name = "FileProblem";
 }

@@ -10,7 +10,7 @@ import otherHeadings from "./headings.json";
 
 /** Picture addresses have a column too, but nothing is fetched from them. */
 export const PICTURES = "pictures";
-/** Of a part: "Left" beside "Fender". */
+/** Of a part: "Left" next to "Fender". */
 export const SIDE = "side";
 const PART_NAME = "entryId";
 
@@ -108,7 +108,7 @@ export function unmatchedColumns(
 /** What no field of ours takes, and a yard would miss. */
 const KEPT_IN_NOTES = otherHeadings.keptInNotes.split(" ");
 
-/** The columns that are kept in the notes unless somebody says otherwise: cost, location and title. */
+/** The columns that are kept in the notes by default: cost, location and title. */
 export function keptByDefault(form: FormFields, headings: readonly string[], columns: ColumnMap): number[] {
   return unmatchedColumns(form, headings, columns).filter((column) =>
     KEPT_IN_NOTES.includes(normalizeHeading(headings[column] ?? "")),
@@ -190,7 +190,7 @@ export function readKeptColumns(
   return { ok: true, columns: kept };
 }
 
-/** Every column of picture addresses: the one that was chosen, and those beside it that differ in a number alone. */
+/** Every column of picture addresses: the chosen one, and others that differ only in a number. */
 export function pictureColumns(headings: readonly string[], columns: ColumnMap): number[] {
   const chosen = columns[PICTURES];
   if (chosen === undefined) return [];

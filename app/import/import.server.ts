@@ -19,8 +19,8 @@ import { type Fault, type ImportChoices, importForm, type UnknownWord } from "./
 import { convertWorkbook } from "./workbook.server";
 
 /*
- * An import is a row of its own, so that it survives a restart: a file is uploaded, its columns are matched, the job checks it,
- * somebody confirms it, and the job stores it (run.server.ts).
+ * An import is stored as a row, so that it survives a restart: a file is uploaded, its columns are matched, the job checks it, someone
+ * confirms it, and the job stores it (run.server.ts).
  */
 
 /** How many days an import is kept, and can be undone. */
@@ -67,7 +67,7 @@ export interface ImportRow {
 
 /** How many rows of an import have which outcome. */
 type ImportCounts = Record<ImportOutcome, number> & {
-  /** Rows that the import has stored, restored, or skipped because somebody changed them. */
+  /** Rows that the import has stored, restored, or skipped because someone changed them. */
   stored: number;
   restored: number;
   left: number;
@@ -174,9 +174,7 @@ export async function listImports(): Promise<Import[]> {
   return rows.map(toImport);
 }
 
-/**
- * Matches the columns and has the file checked, or first asks what its words mean; false if the import has gone on meanwhile.
- */
+/** Matches the columns and has the file checked, or first asks what its words mean; false if the import has moved on in the meantime. */
 export async function matchColumns(
   id: string,
   columns: ColumnMap,
@@ -228,7 +226,7 @@ export async function undoImport(id: string): Promise<boolean> {
   return advance(id, ["imported", "failed"], { status: "undoing", ...NOT_FAILED, ...account() }, now());
 }
 
-/** Has the job go on with the step that failed, as whoever asks for it. */
+/** Has the job retry the step that failed, as the person who asks for it. */
 export async function retryImport(id: string): Promise<boolean> {
   const step = (await findImport(id))?.failedStep;
   const again = { status: step as ImportStep, ...NOT_FAILED, ...account() };
@@ -237,13 +235,13 @@ export async function retryImport(id: string): Promise<boolean> {
 
 const NOT_FAILED = { problem: null, failedStep: null };
 
-/** Whom the history of the vehicles names. */
+/** Who the history of the vehicles names. */
 function account() {
   const { accountId = null, username = null } = actor();
   return { accountId, username };
 }
 
-/** Deletes an import that waits for somebody or has failed, with its file; what it stored stays. */
+/** Deletes an import that waits for someone or has failed, with its file; what it stored stays. */
 export async function discardImport(id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("imports")
@@ -349,7 +347,7 @@ export async function deleteOldImports(now: Date): Promise<void> {
   await db.deleteFrom("imports").where("createdAt", "<", expiry).where("status", "not in", WORK).execute();
   for (const name of await readdir(importFolder())) {
     const file = path.join(importFolder(), name);
-    // It may have gone meanwhile.
+    // It may be gone by now.
     const stats = await stat(file).catch(() => undefined);
     // A younger one may be on its way.
     if (stats && now.getTime() - stats.mtimeMs > DAY_MS) await deleteFile(file);
@@ -359,7 +357,7 @@ export async function deleteOldImports(now: Date): Promise<void> {
 /** The statuses in which the job has something to do. */
 export const WORK: readonly ImportStatus[] = ["checking", "importing", "undoing"] satisfies ImportStep[];
 
-/** How often a step is begun without getting any further. */
+/** How often a step is started without getting any further. */
 const MAX_ATTEMPTS = 3;
 
 /**
@@ -376,7 +374,7 @@ export async function beginAttempt({ id }: Pick<Import, "id">): Promise<boolean>
   return numUpdatedRows > 0n;
 }
 
-/** Counts the attempts anew: the import has got further. */
+/** Resets the count of attempts: the import has got further. */
 export async function forgetAttempts({ id }: Pick<Import, "id">): Promise<void> {
   await db.updateTable("imports").set({ attempts: 0 }).where("id", "=", id).execute();
 }
@@ -388,7 +386,7 @@ export function failAfterAttempts(work: Step, problem: string, now: Date): Promi
 
 type Step = Pick<Import, "id" | "status">;
 
-/** Ends a step that can't go on by itself, after so many attempts; false if there is one left. */
+/** Ends a step that can't continue, after so many attempts; false if there is one left. */
 export async function stopStep({ id, status }: Step, problem: string, now: Date, attempts = 0) {
   const stopped = { status: "failed", failedStep: status as ImportStep, problem, attempts: 0 } as const;
   const { numUpdatedRows } = await db

@@ -8,7 +8,7 @@ import type { UnknownWord } from "./plan.server";
 import { importForm } from "./plan.server";
 
 /*
- * What another program's words mean in our fields of choices: listed from the file once its columns are matched, said by whoever
+ * What another program's words mean in our fields of choices: listed from the file once its columns are matched, chosen by the person who
  * imports it, and remembered for the next file.
  */
 

@@ -170,7 +170,7 @@ export async function planRow(source: PlanSource, { row, cells }: FileRow): Prom
       ...invalid.map(({ path, message }) => toFault(source, cells, String(path[0] ?? ""), message)),
     ];
     leavePlace(source, row, typed);
-    // Named together, because whoever corrects the file should not find the next fault after the next check.
+    // Named together, so that nobody corrects the file only to find the next error after the next check.
     const others = (await store.findFaults?.(values, { stored, now: new Date() })) ?? {};
     return { ...known, outcome: "refused", faults: [...faults, ...toFaults(source, cells, others)] };
   }
@@ -350,7 +350,7 @@ async function newValues(
   return { ...values, ...inCatalogCapitals(values), notes: keepInNotes(source, cells, given.notes) };
 }
 
-/** Whether a cell without capitals of its own says what is on record: a file in capitals changes no record's. */
+/** Whether a cell in all upper or lower case says what is on record: a file in capitals doesn't change a record's. */
 function isSameInOneCase(typed: string | undefined, stored: unknown): boolean {
   if (typed === undefined || typed === stored) return true;
   const isOneCase = typed === typed.toUpperCase() || typed === typed.toLowerCase();
@@ -367,10 +367,7 @@ function inCatalogCapitals(values: Record<string, unknown>): Record<string, unkn
 
 let carNames: ReturnType<typeof buildCarNames> | undefined;
 
-/**
- * The notes with a line for each column that is kept in them: `Cost: 450`. A line that is there already is brought up to date, where
- * it stands.
- */
+/** The notes with a line for each column that is kept in them: `Cost: 450`. A line that is there already is updated in place. */
 function keepInNotes({ headings, choices }: PlanSource, cells: readonly string[], notes: unknown): unknown {
   if (choices.keptColumns.length === 0) return notes;
   const lines = typeof notes === "string" && notes !== "" ? notes.split("\n") : [];

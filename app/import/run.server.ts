@@ -51,7 +51,7 @@ import {
 /** Rows of one transaction: a page waits for that long. */
 const ROWS_PER_BATCH = 20;
 
-/** Works on every import that waits, one after the other, unless somebody already does (docs/decisions/processes.md). */
+/** Works on every import that waits, one after the other, unless another process already does (docs/decisions/processes.md). */
 export async function runImports(): Promise<void> {
   if (!(await findNextWork())) return;
   const lock = await engine.takeLock("import");
@@ -82,7 +82,7 @@ async function tryStep(work: Import): Promise<boolean> {
   }
 }
 
-/** Whoever asked for an import was turned off, or has another role now. */
+/** The person who asked for an import was turned off, or has another role now. */
 class NoLongerAllowed extends Error {
   override name = "NoLongerAllowed";
   override message = "The person who started it may no longer import. Someone else can continue it.";
@@ -107,7 +107,7 @@ class RowError extends Error {
   }
 }
 
-/** Does one row, as whoever asked for it. */
+/** Does one row, as the person who asked for it. */
 async function atRow<Result>(row: number, work: Import, run: () => Promise<Result>): Promise<Result> {
   try {
     return await actAs(actorOf(work), new Date(), run);
@@ -116,7 +116,7 @@ async function atRow<Result>(row: number, work: Import, run: () => Promise<Resul
   }
 }
 
-/** What has happened, for whoever looks at the import. */
+/** What happened, as the import's page says it. */
 function describeFailure(error: unknown): string {
   const cause = error instanceof RowError ? error.cause : error;
   const place = error instanceof RowError ? `, at row ${formatCount(error.row)}` : "";
@@ -235,7 +235,7 @@ function storeBatch(work: Import, source: PlanSource, outcome: ImportOutcome): P
       .execute();
     for (const { row, cells } of rows) {
       await atRow(row, work, async () => {
-        // Planned again: somebody may have changed the vehicle since the check.
+        // Planned again: someone may have changed the vehicle since the check.
         const planned = await planRow(source, { row, cells: JSON.parse(cells) });
         const plan = outcome === "added" ? refuseChange(source, planned) : planned;
         await db
@@ -277,7 +277,7 @@ async function storeRow({ store, reserved }: PlanSource, plan: RowPlan): Promise
 }
 
 /**
- * Restores every record that the import changed and removes those that it added for good. A record that somebody has changed, used or
+ * Restores every record that the import changed and permanently removes those that it added. A record that someone has changed, used or
  * deleted since is skipped.
  */
 async function undoRows(work: Import, { pause = false }: RunOptions = {}): Promise<void> {
@@ -348,7 +348,7 @@ async function undoRow(
   return "restored";
 }
 
-/** Who the history names: whoever confirmed the import, or undid it. */
+/** Who the history names: the person who confirmed the import, or undid it. */
 function actorOf({ accountId, username }: Import): Actor {
   return { accountId: accountId ?? undefined, username: username ?? undefined, source: "import" };
 }

@@ -132,7 +132,7 @@ function toColumnsView({ kind, headings, samples, columns, choices }: Import) {
       label,
       hint,
       column: columns[name],
-      // Named by its heading, with values of its own.
+      // Named by its heading, with its own values.
       unfit: unfit[name],
     })),
     unmatched: unmatched.slice(0, MAX_KEPT_COLUMNS),

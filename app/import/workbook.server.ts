@@ -217,7 +217,7 @@ async function readTexts(entries: Entries): Promise<string[]> {
   const texts: string[] = [];
   let text = "";
   let isText = false;
-  // How Japanese is read stands beside what is written.
+  // The reading of Japanese text is stored next to the text.
   let isPhonetic = false;
   await readAll(entries, "xl/sharedStrings.xml", {
     onOpen(name) {

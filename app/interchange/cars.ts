@@ -81,7 +81,7 @@ export function indexCars(generations: readonly Generation[], names: readonly Ot
   }
 
   /**
-   * A model by its names, or without what stands after them: a trim ("Civic LX"), an engine ("Altima 2.5 S"), a drive ("G35 x").
+   * A model by its names, or without what follows them: a trim ("Civic LX"), an engine ("Altima 2.5 S"), a drive ("G35 x").
    * @param trim tells a truck's load class where the model does not: `1500 LT`
    */
   function find(makeText: string, modelText: string, trim = ""): MeantCars {

@@ -26,7 +26,7 @@ export interface FollowsLine {
   entry: string;
   follows: "generation" | "engine" | "transmission" | "both" | "exact";
   kind: string;
-  /** What to know besides, whatever else is the same. */
+  /** What else to know, even if everything else is the same. */
   warning: string;
 }
 

@@ -84,8 +84,8 @@ export function findGenerationYears(
 }
 
 /**
- * Whether a part is its generation's whatever the car has: false where it follows an engine or a transmission that somebody wrote down.
- * Undefined for a part of which nobody knows what fits: of an unknown car or engine, or made for one car.
+ * Whether a part is its generation's whatever the car has: false if it depends on a recorded engine or transmission. Undefined for a part
+ * whose fit is unknown: of an unknown car or engine, or made for one car.
  */
 export function isOfBody(asked: AskedCar, entry: PartEntry): boolean | undefined {
   const data = openInterchange();

@@ -20,7 +20,7 @@ interface FitmentTypes extends RecordTypes {
   publicQuery: { sort: string; page: number };
 }
 
-/** Our own word on what fits; whoever says it is noted. */
+/** Our own statements of what fits; who made each is recorded. */
 export const FITMENT_RECORDS: StoredCollection<FitmentTypes> = {
   ...FITMENTS,
   deriveColumns: async ({ saidBy }) => ({ saidBy: saidBy || actor().username }),

@@ -1,7 +1,7 @@
 import { formatYears } from "~/values/years";
 import type { Match } from "./match";
 
-/** Whether a reason holds as it stands: what comes after its first sentence is an "if", or what differs. */
+/** Whether a reason holds as is: what comes after its first sentence is an "if", or what differs. */
 export function isCertain({ reason }: Pick<Match, "reason">): boolean {
   return !reason.includes("; ");
 }

@@ -46,7 +46,7 @@ export async function listOffers(partIds: readonly string[]): Promise<(Offer & {
 }
 
 /**
- * Notes that a sold part came back because it does not fit: for whoever takes a return.
+ * Records that a sold part came back because it doesn't fit, for a return.
  * @param sold.requestId the request that it was sold for
  * @param sold.car the car that it was tried on
  * @returns the offer that it was sold by, of whose request and car nobody knows the newest; undefined for a part that nobody offered for

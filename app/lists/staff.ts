@@ -28,7 +28,7 @@ export interface StaffListDefinition<Status extends string = string, Sort extend
   title: string;
   /** Singular and plural: `["vehicle", "vehicles"]`. */
   nouns: readonly [one: string, several: string];
-  /** What counts without a status besides what the heading lets expect: `sold ones too`. */
+  /** What else counts without a status, beyond what the heading suggests: `sold ones too`. */
   countsToo?: string;
   /** The label of the search box: `Search by VIN or make`. */
   searchLabel: string;

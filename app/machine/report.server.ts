@@ -13,7 +13,7 @@ import { isMailOn, mailPasswordState } from "~/mail/settings.server";
 import { RELEASE, VERSION } from "~/program.server";
 import { countNoun, formatDateTime } from "~/values/format";
 
-/** One thing that is looked at: `bad` needs somebody, `warn` soon will. */
+/** One thing that is checked: `bad` needs attention, `warn` soon will. */
 interface Finding {
   title: string;
   tone: "good" | "warn" | "bad";
@@ -34,7 +34,7 @@ const GIGABYTE = 1024 ** 3;
 const LOW_DISK = 2 * GIGABYTE;
 const FULL_DISK = GIGABYTE / 2;
 
-/** What the machine has to say, and the same as a text for whoever helps. */
+/** The state of the machine, and the same as a text for a support person. */
 export async function loadReport(now: Date) {
   const findings = [
     ...(await diskFindings()),
@@ -168,7 +168,7 @@ function memoryFinding(): Finding {
   return { title: "Memory", tone: "good", text };
 }
 
-/** What the log says, as somebody at the counter reads it. */
+/** What the log says, as someone at the counter reads it. */
 const IN_WORDS: Record<string, string> = {
   "request failed": "A page or an API call failed.",
   "storing a picture failed": "A photo could not be stored.",

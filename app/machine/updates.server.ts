@@ -10,8 +10,8 @@ import { updateIn } from "../../scripts/update-lock.mjs";
 import { type Changes, compareTags, sectionsOf, TAG } from "./changelog";
 
 /*
- * The page Updates: it asks the repository for newer releases when somebody asks it to, and runs `npm run update` where that can
- * restart the site (docs/decisions/releases.md).
+ * The page Updates: it asks the repository for newer releases on request, and runs `npm run update` where that can restart the site
+ * (docs/decisions/releases.md).
  */
 
 const run = promisify(execFile);

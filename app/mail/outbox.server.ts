@@ -24,7 +24,7 @@ export type Mail = Row<"outbox">;
 
 const LINK_KEY = /([?&]key=)[^\s"&<>]+/g;
 
-/** A message's text for somebody else's eyes: whoever has the key of a link in it sees the request, or ends the alert. */
+/** A message's text for others to read: anyone with the key of a link in it can see the request, or end the alert. */
 export function withoutLinkKeys(text: string): string {
   return text.replace(LINK_KEY, "$1…");
 }
@@ -61,7 +61,7 @@ export function onMailQueued(listener: Listener): () => void {
 }
 
 /**
- * Queues a message to an address that somebody has only typed.
+ * Queues a message to an address that was only typed, not verified.
  * @returns false, and queues nothing, if the address has been sent the most confirmations that it may within a day
  */
 export async function queueConfirmation(mail: NewMail, now: Date): Promise<boolean> {
@@ -235,8 +235,8 @@ export async function dismissMail(messageId: string, role: Role): Promise<boolea
 const TOLD_ROLES = ROLES.filter((role) => may(role, "requests", "see"));
 
 /**
- * Deletes what was not sent to accounts that may not see requests any longer: they were removed or turned off, or have another role. So is
- * what waits for an address that the account has given up, since its mailbox may be somebody else's.
+ * Deletes unsent mail to accounts that may no longer see requests: they were removed or turned off, or have another role. Mail to an
+ * address that the account has given up goes too, since its mailbox may be someone else's.
  */
 export async function dropMailOfFormerStaff(): Promise<void> {
   await db
@@ -259,8 +259,8 @@ export async function dropMailOfFormerStaff(): Promise<void> {
 }
 
 /**
- * Deletes a message, unless it was sent, whose address was taken off its list in Settings since it was queued: its mailbox may be that of
- * somebody who is to hear of no more customers. Asked of one that is stored, so that the settings are no older than it.
+ * Deletes a message, unless it was sent, whose address was taken off its list in Settings since it was queued: its mailbox may belong to
+ * someone who must hear of no more customers. Asked about a stored one, so that the settings are no older than it.
  * @returns whether it must not be sent
  */
 export async function dropUnlessListed({

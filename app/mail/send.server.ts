@@ -84,7 +84,7 @@ async function sendOne(transport: MailTransport, mail: Mail, sender: Sender): Pr
 
 /** Locks the oldest message that is due. The attempt counts from here, so that a crash counts as one. */
 async function claimNext({ lock, clock }: Sender): Promise<Mail | undefined> {
-  // Again before each: somebody may be turned off while a slow server takes those before.
+  // Again before each: an account may be turned off while a slow server takes the earlier ones.
   await dropMailOfFormerStaff();
   const now = clock();
   return db
@@ -99,7 +99,7 @@ async function claimNext({ lock, clock }: Sender): Promise<Mail | undefined> {
     .executeTakeFirst();
 }
 
-/** Unlocks the message with its outcome, unless its lock ran out meanwhile and was taken. */
+/** Unlocks the message with its outcome, unless its lock has expired in the meantime and was taken. */
 async function note({ id }: Mail, { lock }: Sender, outcome: Partial<Mail>): Promise<void> {
   await db
     .updateTable("outbox")

@@ -51,7 +51,7 @@ export function mailDomain(): string {
   return mailFrom().split("@").at(-1) ?? "localhost";
 }
 
-/** Whoever is told of new requests. */
+/** Who is notified of new requests. */
 export function notifiedAddresses(): readonly string[] {
   return isVariableSet("NOTIFY_EMAIL") ? config.NOTIFY_EMAIL : business.mail.notify;
 }

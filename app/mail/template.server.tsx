@@ -118,8 +118,8 @@ function Lines({ lines }: { lines: string[] }) {
 }
 
 /**
- * The text with a space where a mail program would see an address and make it a link, so that nobody can send a link of their
- * own through our forms: `www. example. com`. A number such as 2.4L stays as it is.
+ * The text with a space where a mail program would see an address and make it a link, so that nobody can send their own link through our
+ * forms: `www. example. com`. A number such as 2.4L stays as it is.
  */
 export function withoutLinks(text: string): string {
   return text

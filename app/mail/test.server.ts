@@ -7,7 +7,7 @@ import { createMailTransport, deliver, toProblem } from "./transport.server";
 type TestedMail = { ok: true; answer: string } | { ok: false; problem: string };
 
 /**
- * Sends a test message past the outbox, so that whoever asked learns what the server answered.
+ * Sends a test message without the outbox, so that the person who asked sees what the server answered.
  * @param timeoutMs how long to wait for it, if not as long as for any message
  */
 export async function sendTestMail(

@@ -64,7 +64,7 @@ export function toMailView(mail: MailHead): MailView {
   };
 }
 
-/** What is missing for mail to be sent to everybody, in one sentence. */
+/** What is missing for mail to be sent to everyone, in one sentence. */
 export function describeMissingSetup(): string | undefined {
   if (!isMailOn())
     return "To turn it on, enter your mail server and who gets new requests in Settings, under Email.";

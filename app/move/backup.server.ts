@@ -20,7 +20,7 @@ import { printError } from "~/values/terminal";
 export async function openBackupSource(folder: string): Promise<MoveSource> {
   const manifest = readManifest(folder);
   rejectNewer(manifest);
-  // Its pictures move by themselves.
+  // Its pictures move separately.
   for (const file of manifest.files) if (!file.path.startsWith("uploads/")) await verifyFile(folder, file);
   makeFolder(config.DATA_DIR);
   const lock = takeLock(MOVE_LOCK, "exclusive");
@@ -51,7 +51,9 @@ export async function openBackupSource(folder: string): Promise<MoveSource> {
   }
 }
 
-/** Mail that still waits here, where a restore leaves it waiting: this site sends it, and goes on beside the copy. */
+/**
+ * Marks waiting mail in the copy as failed. A restore would leave it waiting, but this site sends it, and keeps running next to the copy.
+ */
 async function failWaiting(file: string): Promise<void> {
   const staged = openDatabase(file);
   try {

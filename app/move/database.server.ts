@@ -5,8 +5,8 @@ import { beginMove, endMove, MOVE_TABLE, readMove } from "~/db/site-move.server"
 import { StartError } from "~/values/start-error";
 
 /**
- * Tables that are not copied: counted limits begin anew, the secret is moved by itself, the move has one of its own, and the site
- * fills in what a search looks in.
+ * Tables that aren't copied: counted limits start over, the secret is moved separately, the move has its own table, and the site fills in
+ * what a search looks in.
  */
 const LEFT_BEHIND = ["rateLimits", "secrets", MOVE_TABLE, "searchEntries"];
 /** What is of these in the target is of a site that ran there before, and would be found with what is copied. */

@@ -18,11 +18,11 @@ interface MovedUploads {
 const PICTURES_AT_ONCE = 3;
 
 /**
- * Copies every picture that is not in `target` yet, without those in the trash, and reads each copy back to compare its hashes.
- * The source stays as it is, and the site may run meanwhile: a stored picture never changes.
+ * Copies every picture that is not in `target` yet, without those in the trash, and reads each copy back to compare its hashes. The source
+ * stays as it is, and the site may run during the copy: a stored picture never changes.
  * @param moved the public ids that an earlier call has found or put there, which are not looked at again; adds to it
  * @param onProgress gets how many pictures of how many are done
- * @throws if a storage fails; the next call goes on from there
+ * @throws if a storage fails; the next call continues from there
  */
 export async function moveUploads(
   source: PictureStorage,

@@ -25,7 +25,7 @@ import { priceAfter } from "./price";
  */
 
 export interface ActionOptions {
-  /** The version that whoever acts has seen; without it, any stored version is changed. */
+  /** The version that the actor has seen; without it, any stored version is changed. */
   version?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export type PartChange =
   | { outcome: "changed"; part: Part; version: string }
   /** A sale has it; the reason names the sale. */
   | { outcome: "on-sale"; reason: string }
-  /** It would be sold, or no longer be, and whoever acts may do neither. */
+  /** It would become sold, or stop being sold, and the actor may do neither. */
   | { outcome: "forbidden" }
   | { outcome: "not-found" };
 
@@ -56,7 +56,7 @@ const NOT_HELD = { heldFor: null, heldUntil: null, heldRequestId: null } as cons
 const NOT_SOLD = { soldAt: null, soldTo: null, soldPriceCents: null } as const;
 
 /**
- * Holds a part for somebody; without `until`, until it is released.
+ * Holds a part for someone; without `until`, until it is released.
  * @param hold.requestId the part request that it is held for
  */
 export function holdPart(
@@ -95,7 +95,7 @@ export function movePart(
   return changePart(id, () => ({ location: location ?? null }), options);
 }
 
-/** Takes a part out of sale for good. */
+/** Takes a part off sale permanently. */
 export function scrapPart(id: string, options?: ActionOptions): Promise<PartChange> {
   return changePart(id, () => ({ status: "Scrapped", ...NOT_HELD, ...NOT_SOLD }), options);
 }
@@ -225,7 +225,7 @@ export async function moveParts(ids: readonly string[], location: string | undef
   });
 }
 
-/** Checks again within the transaction, because somebody may have prolonged the hold. */
+/** Checks again within the transaction, because someone may have extended the hold. */
 async function endHold(id: string, now: Date): Promise<void> {
   await transaction(async () => {
     const row = await findStoredRow(PART_RECORDS, id);
@@ -271,7 +271,7 @@ async function changePart(
   });
 }
 
-/** Whether whoever acts may make this change: a sale names a price, and whoever undoes one forgets it. */
+/** Whether the actor may make this change: a sale has a price, and undoing one loses it. */
 function mayChangeSale({ status }: Partial<Row<"parts">>, stored: Row<"parts">): boolean {
   return status === undefined || ![status, stored.status].includes("Sold") || maySetPrices(PARTS.path);
 }

@@ -7,7 +7,7 @@ import { lookupTable } from "~/values/lookup-table";
 
 /**
  * The catalog entry that a name means: by its own name, or by the same words in any order, those of its synonyms too.
- * @param side what a column of its own says: `L`, `Right`
+ * @param side what a separate column says: `L`, `Right`
  * @returns undefined where no entry, or more than one, has these words
  */
 export function findNamedEntry(name: string, side = ""): string | undefined {

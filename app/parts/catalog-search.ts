@@ -86,8 +86,8 @@ export function rankParts(query: string): RankedPart[] {
 }
 
 /**
- * Whether some part has every word of a query, or the query in a name: without one, `rankParts` gives nothing from `ALL_WORDS_SCORE` on.
- * It takes a fraction of the time, for whoever asks for many queries in turn.
+ * Whether some part has every word of a query, or the query in a name: without one, `rankParts` gives nothing from `ALL_WORDS_SCORE` on. It
+ * takes a fraction of the time, for callers with many queries in turn.
  */
 export function isInSomePart(query: string): boolean {
   const words = wordsOf(query);
@@ -199,8 +199,8 @@ function scorePhrase(phrase: Phrase, text: string): number {
   return 0;
 }
 
-// The weight of a catalog word, by how the query matches it. Whole words of the context (0.35)
-// stand above letters in the middle of a name: "lock" is a door's lock before it is a clock spring.
+// The weight of a catalog word, by how the query matches it. Whole words of the context (0.35) rank above letters in the middle of a name:
+// "lock" is a door's lock before it is a clock spring.
 const WHOLE_WORD = 1;
 const BEGINNING = 0.8;
 const MIDDLE = 0.3;
@@ -296,7 +296,7 @@ function scoreSubsequence(phrase: Phrase, text: string): number {
 interface Phrase {
   /** The name, its head ("Door" of "Door, Front Left (Driver)") or a synonym, without spaces. */
   readonly text: string;
-  /** Where in `text` a word starts; its length stands last, as the end of the last word. */
+  /** Where in `text` each word starts; its length comes last, as the end of the last word. */
   readonly wordStarts: readonly number[];
   readonly kind: "name" | "head" | "synonym";
 }
@@ -453,7 +453,7 @@ function headNoun(name: string): string {
   return name.split(/, | \(/)[0] ?? name;
 }
 
-/** What a part is by the last telling word of its name, without its side and what stands in parentheses. */
+/** What a part is by the last telling word of its name, without its side and what is in parentheses. */
 function nounOf(phrases: readonly Phrase[]): string | undefined {
   const name = phrases.find(({ kind }) => kind === "head") ?? phrases.find(({ kind }) => kind === "name");
   const words = name?.wordStarts.slice(0, -1).map((at, i) => name.text.slice(at, name.wordStarts[i + 1]));

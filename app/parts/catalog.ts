@@ -9,9 +9,9 @@ import type { PartSystem } from "./system";
  *   subcategory:  [id, name, synonyms, parts where it has any]
  *   part:         [id, name, synonyms, positions where it has several]
  *
- * Synonyms are other things people type, separated by commas. An id is unique over the whole catalog and stays for ever: it travels in
- * form posts, in addresses and in half-finished requests. Within a subcategory the part most often asked for stands first, because
- * equally good search results keep this order.
+ * Synonyms are other things people type, separated by commas. An id is unique over the whole catalog and stays forever: it travels in form
+ * posts, in addresses and in half-finished requests. Within a subcategory the part most often asked for stands first, because equally good
+ * search results keep this order.
  */
 
 interface SpecificPart {

@@ -57,7 +57,7 @@ export interface FindQuery {
   category?: string | undefined;
   /** The words that name neither a part nor a car, as they were typed. */
   unknown: string[];
-  /** Of these, the ones that seem to name a car that nobody knows: "yugo gv" beside a year and a part. */
+  /** Of these, the ones that seem to name an unknown car: "yugo gv" next to a year and a part. */
   unknownCar?: string | undefined;
 }
 
@@ -127,7 +127,7 @@ function interpretFind(q: string, cars: CarVocabulary, now: Date): FindQuery {
   const { text: withoutVin, vin } = takeVin(q.slice(0, MAX_QUERY_CHARACTERS));
   const lastYear = now.getUTCFullYear() + 1;
   const { text, yearFrom, yearTo } = takeLimits(writeOutYears(foldText(withoutVin), lastYear));
-  // Words that say nothing by themselves may be part of a name: a Town Car.
+  // Words that say nothing on their own may be part of a name: a Town Car.
   const typed = splitWords(withoutDescriptions(text.replace(/['’]/g, "")), FILLERS);
   const words = joinNames(typed, cars.joined).slice(0, MAX_WORDS);
 
@@ -190,7 +190,7 @@ const UNITS = new Set(
   "amp amps volt volts ohm watt watts pin pins wire wires hp mm cm inch speed".split(" "),
 );
 
-/** A word with its signs, as it stands in the search: "r42621" of "R4262-1". */
+/** A word with its signs, as it is in the search: "r42621" of "R4262-1". */
 function asTyped(word: string, q: string): string {
   const chunks = q.slice(0, MAX_QUERY_CHARACTERS).split(/\s+/);
   const isOf = (chunk: string) =>
@@ -214,7 +214,7 @@ function takeVin(q: string): { text: string; vin?: string } {
 /** The oldest model year that two digits may mean. */
 const FIRST_SHORT_YEAR = 1960;
 
-/** "'10", "08-12", "2008-12" and "2010accord" as years of four digits that stand alone. */
+/** "'10", "08-12", "2008-12" and "2010accord" as separate years of four digits. */
 function writeOutYears(text: string, lastYear: number): string {
   const long = (digits: string) => String(fullYear(digits, lastYear) ?? digits);
   return text
@@ -253,7 +253,7 @@ interface Reading {
   as: "car" | "part" | "year" | "nothing";
   word: string;
   cost: number;
-  /** The word as it stands in the search, where this reading corrects it. */
+  /** The word as it is in the search, if this reading corrects it. */
   typed?: string;
 }
 

@@ -74,7 +74,7 @@ export async function findOnShelf(input: FindInput, now: Date): Promise<FoundOnS
   return numbered ?? findFor(await interpretInput(input, now));
 }
 
-/** The part on the shelf whose stock number is all that was typed, as it stands on a label or in an ad. */
+/** The part on the shelf whose stock number is all that was typed, as it is on a label or in an ad. */
 async function findNumbered(q: string): Promise<FoundOnShelf | undefined> {
   const number = uniqueKey(q.trim().replace(/^(?:stock)?\s*#\s*/i, ""));
   if (!/\d/.test(number) || /\s/.test(number)) return undefined;
@@ -131,7 +131,7 @@ export async function findPartsFor({ entryIds, year, make, model }: WantedPart):
   return [...parts, ...likely.map(toNeighbor).filter(({ _id }) => !isFound.has(_id))];
 }
 
-/** The entries that somebody's words for a part name best, such as a left and a right one; none where they name no part for sure. */
+/** The entries that a person's words for a part name best, such as a left and a right one; none if they name no part for sure. */
 export async function findNamedEntries(words: string): Promise<string[]> {
   const named = findEntryByName(words);
   if (named) return [named.id];

@@ -27,7 +27,7 @@ export interface Neighbor {
   note: string;
 }
 
-/** What is known of the parts of a car besides: staff say that they don't fit. */
+/** What else is known about a car's parts: staff say that they don't fit. */
 interface Neighbors {
   likely: Neighbor[];
   isKnownNotToFit: (row: Pick<Row<"parts">, "entryId" | "year" | "make" | "model">) => boolean;

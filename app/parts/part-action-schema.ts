@@ -32,7 +32,7 @@ export function sellSchema(today: IsoDay) {
 
 export const moveSchema = z.object({ location: optionalLine().transform(toLocation) });
 
-/** The car that somebody says the part fits, or does not. */
+/** The car that the part fits, or doesn't, according to staff. */
 export const askedCarSchema = z.object({
   year: z
     .string("Year is required")

@@ -97,7 +97,7 @@ export const PART_RECORDS: StoredCollection<PartTypes> = {
   afterRestore: followDonor,
 };
 
-/** Brings a restored part that is for sale up to date with its donor, which may have been edited meanwhile. */
+/** Brings a restored part that is for sale up to date with its donor, which may have been edited in the meantime. */
 async function followDonor(id: string): Promise<void> {
   const row = await findStoredRow(PART_RECORDS, id);
   if (!row || !PUBLIC_PART_STATUSES.some((status) => status === row.status)) return;
@@ -127,7 +127,7 @@ async function checkReferences(
   };
 }
 
-/** Whether whoever acts may store a part with this status: whoever may set prices may sell, and undo a sale. */
+/** Whether the actor may store a part with this status: anyone who may set prices may sell, and undo a sale. */
 function maySetStatus(status: string, stored: string | undefined): boolean {
   return (status === "Sold") === (stored === "Sold") || maySetPrices(PARTS.path);
 }
@@ -158,7 +158,7 @@ async function deriveColumns(
     fitKeys: fitKeys(fits),
     computedGrade: computeGrade({ ...graded, dateAcquired: dateAcquired ?? fields.dateAcquired })?.grade,
     heldUntil: isHeld ? ongoing?.heldUntil : undefined,
-    // Whoever types another name holds it for somebody else.
+    // Typing another name holds it for someone else.
     heldRequestId: isHeld && ongoing?.heldFor === heldFor ? ongoing?.heldRequestId : undefined,
     soldAt: isSold ? (ongoing?.soldAt ?? now.toISOString()) : undefined,
     ...(isHeld ? {} : { heldFor: undefined }),
@@ -181,7 +181,7 @@ async function refuseOnSale(
 }
 
 /**
- * What a status that is set by itself says of a hold or a sale: nothing is known of the customer. Those of the former status stay,
+ * What an automatically set status says about a hold or a sale: nothing is known about the customer. The former status's values stay,
  * unseen, so that an Undo finds them.
  */
 function statusColumns(status: string, { now }: { now: Date }): Partial<Row<"parts">> {

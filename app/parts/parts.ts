@@ -237,7 +237,7 @@ interface PublicBesides {
 /** A part as the API returns it to staff. */
 export type Part = Omit<RecordOf<PartFieldTypes>, "year" | "make" | "model"> &
   PublicBesides & {
-    /** When a hold ends by itself, ISO; undefined for one without end. */
+    /** When a hold expires, ISO; undefined for one without end. */
     heldUntil?: string;
     /** The part request that it is held for. */
     heldRequestId?: string;

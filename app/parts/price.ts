@@ -10,7 +10,7 @@ export function formatPercent(percent: number): string {
   return `${percent > 0 ? "+" : ""}${percent}%`;
 }
 
-/** What a part costs beside its price: `Core charge: $20.00, paid back when you bring us the old part` */
+/** What a part costs besides its price: `Core charge: $20.00, paid back when you bring us the old part` */
 export function describeCoreCharge(dollars: number): string {
   return `Core charge: ${formatExactPrice(dollars)}, paid back when you bring us the old part`;
 }

@@ -10,7 +10,7 @@ const MAX_PARTS = 6;
 
 /** What a request asks for, as it is stored. */
 interface RequestedPart {
-  /** As `componentFor` words it: `Hood - Hood Latch`; or as somebody said it on the phone: `headlight`. */
+  /** As `componentFor` words it: `Hood - Hood Latch`; or as someone said it on the phone: `headlight`. */
   component: string;
   /** The one that it names. */
   partId?: string | undefined;

@@ -28,14 +28,14 @@ export async function nextStockNumber(
   const prefix = isOfDonor ? `${donorStockNumber.slice(0, MAX_STOCK_NUMBER_LENGTH - DIGITS - 1)}-` : PREFIX;
   const toNumber = (count: number) => prefix + (isOfDonor ? count : pad(count));
   const last = isOfDonor ? await lastOfDonor(donorId, prefix) : await lastNumber();
-  // Somebody may have typed one that counts on from the last.
+  // Someone may have typed one that continues from the last.
   for (let count = last + 1; ; count += 1) {
     const number = toNumber(count);
     if (!reserved.has(uniqueKey(number)) && !(await isTaken(number))) return number;
   }
 }
 
-/** The highest number of a donor's parts; what somebody typed in another way counts for nothing. */
+/** The highest number of a donor's parts; one typed in another form doesn't count. */
 async function lastOfDonor(donorId: string, typedPrefix: string): Promise<number> {
   const prefix = uniqueKey(typedPrefix);
   const taken = await db
@@ -49,7 +49,7 @@ async function lastOfDonor(donorId: string, typedPrefix: string): Promise<number
   return Math.max(0, ...counts);
 }
 
-/** The highest number of a part without a donor; what somebody typed in another way counts for nothing. */
+/** The highest number of a part without a donor; one typed in another form doesn't count. */
 async function lastNumber(): Promise<number> {
   const prefix = uniqueKey(PREFIX);
   for (let below = `${prefix}${"9".repeat(DIGITS)}0`; ; ) {

@@ -137,8 +137,8 @@ async function suggestPrices(
 }
 
 /**
- * Stores a ticked row as a part, or changes the part that this row has made. Sent again, it does nothing more: a car has one part of
- * an entry from this list, whoever sends it. From whoever may not set prices it gets the suggested one, and keeps what it has.
+ * Stores a checked row as a part, or changes the part that this row has made. Sent again, it does nothing more: a car has one part of an
+ * entry from this list, no matter who sends it. From someone who may not set prices it gets the suggested price, and keeps the one it has.
  * @param version of the part that this row has made; undefined before its first answer
  */
 export async function stockPart(
@@ -187,8 +187,8 @@ async function suggestedPrices(
 }
 
 /**
- * Undoes a row: its part goes to the trash, unless somebody has changed it since, or it is held or sold. From whoever may not delete parts
- * it must be one that they have just stocked.
+ * Undoes a row: its part goes to the trash, unless someone has changed it since, or it is held or sold. From someone who may not delete
+ * parts it must be one that they have just stocked.
  */
 export async function undoStock(
   donor: Donor,
@@ -240,8 +240,8 @@ async function findStocked(donorId: string): Promise<Map<string, StockedPart>> {
 }
 
 /**
- * The ids of those parts that whoever acts may take off the shelf by their rows: all, if they may delete parts; else those that they have
- * stocked today and nobody else has changed, since a price that somebody set would go with them.
+ * The ids of the parts that the actor may take off the shelf by their rows: all, if they may delete parts; otherwise those that they have
+ * stocked today and nobody else has changed, since a price that someone set would be lost with them.
  */
 async function listUndoable(rows: readonly Row<"parts">[]): Promise<ReadonlySet<string>> {
   const role = roleOfActor();

@@ -25,7 +25,7 @@ export interface StockedPart extends StockFields {
   version: string;
   stockNumber: string;
   status: string;
-  /** Whether whoever is signed in may take it off the shelf by its row. */
+  /** Whether the current user may take it off the shelf by its row. */
   mayUndo: boolean;
 }
 
@@ -47,13 +47,13 @@ export interface TeardownGroup {
   rows: TeardownRow[];
 }
 
-/** The answer to a row that was sent by itself. */
+/** The answer to a row that was sent on its own. */
 export type StockResult =
   /** Stored, or stored before with the same values. */
   | { outcome: "saved"; part: StockedPart }
   /** Undone: it is in the trash. */
   | { outcome: "removed" }
-  /** Somebody else has stocked it, or changed it since. */
+  /** Someone else has stocked it, or changed it since. */
   | { outcome: "taken"; part: StockedPart }
   /** It is not theirs to undo. */
   | { outcome: "forbidden"; part: StockedPart }

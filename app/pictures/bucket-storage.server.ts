@@ -21,7 +21,7 @@ export function openBucketStorage(bucket: Bucket): PictureStorage {
   const limit = pLimit(CALLS_AT_ONCE);
   const isThere = async (publicId: string) =>
     (await bucket.head(`${publicId}/${largestFile(publicId)}`)) !== undefined;
-  // Another content each time, so that each claim has an ETag of its own.
+  // Different content each time, so that each claim has a unique ETag.
   const writeClaim = (publicId: string) => bucket.put(CLAIMS + publicId, Buffer.from(randomUUID()));
 
   async function keysBelow(prefix: string): Promise<string[]> {
@@ -89,7 +89,7 @@ export function openBucketStorage(bucket: Bucket): PictureStorage {
       const keys = await keysBelow(`${publicId}/`);
       const target = `${TRASH}${publicId}/${trashDay(now)}/`;
       await inTurn(keys, (key) => bucket.copy(key, target + key.slice(publicId.length + 1)));
-      // The largest last: whoever finds it gone brings the others back, and none may be deleted after that.
+      // The largest last: a process that finds it gone brings the others back, and none may be deleted after that.
       const largest = `${publicId}/${largestFile(publicId)}`;
       await inTurn(
         keys.filter((key) => key !== largest),

@@ -99,7 +99,7 @@ export function openBucket(place: BucketPlace, keys: BucketKeys, pageSize = PAGE
       const reason = timeout.signal.aborted ? timeout.signal.reason : error;
       // Without its cause, which is logged with it: what is said of a request quotes its headers, and so the keys.
       const failure = new BucketError(`${name} can't be reached: ${whyOf(reason)}.`, undefined);
-      // Somebody who stopped waiting says nothing about the bucket.
+      // A caller that stopped waiting says nothing about the bucket.
       if (!signal?.aborted) lastFailure = { error: failure, at: performance.now() };
       throw failure;
     } finally {

@@ -57,8 +57,8 @@ if (!config.UPLOADS_URL) requireWritableFolder("UPLOADS_DIR", config.UPLOADS_DIR
 /** The store over UPLOADS_DIR, or the bucket of UPLOADS_URL. */
 export const pictureStore = openPictureStore(openUploads());
 
-// One at a time: a tall picture takes up to 260 MB while it is encoded, and a small server has 1 GB. Clients take turns, so that
-// whoever's pictures are slow to decode keeps another's waiting for one of them.
+// One at a time: a tall picture takes up to 260 MB while it is encoded, and a small server has 1 GB. Clients take turns, so that one with
+// pictures that are slow to decode makes another wait for only one of them.
 const encodings = createFairQueue({ atOnce: 1, atOncePerClient: 1, waiting: 24, waitingPerClient: 9 });
 /** Apart from those of staff. A photo becomes one version, in less memory. */
 const visitorEncodings = createFairQueue({ atOnce: 1, atOncePerClient: 1, waiting: 24, waitingPerClient: 2 });

@@ -3,8 +3,8 @@ import type { Metadata } from "sharp";
 import { inProgram } from "~/program.server";
 
 /*
- * Pictures are decoded by a process of their own (scripts/decode-picture.mjs), one at a time each: a file of a few kilobytes
- * can keep a decoder busy for minutes or take gigabytes, which only the end of its process ends, and nobody else waits for it.
+ * Pictures are decoded in separate processes (scripts/decode-picture.mjs), one at a time each: a file of a few kilobytes can keep a decoder
+ * busy for minutes or take gigabytes, which only the end of its process ends, and nobody else waits for it.
  */
 
 /** What a picture's header says. */
@@ -99,7 +99,7 @@ function start(): ChildProcess {
     env: { NODE_ENV: "production", MALLOC_ARENA_MAX: "1" },
   });
   child.once("exit", () => forget(child));
-  // Whoever asks hears of it.
+  // The caller gets the error.
   child.on("error", () => {});
   return child;
 }

@@ -58,7 +58,7 @@ function draw(bytes: Buffer): Promise<DrawnLogo> {
 function problemOf({ code, killed, signal }: ExecFileException, output: Buffer): string {
   if (code === REFUSED) return output.toString();
   if (killed) return "takes too long to draw. Save it as a PNG instead";
-  // By itself, by its heap, or by a system that has no more.
+  // It crashed, exceeded its heap, or was killed by a system out of memory.
   if (signal) return "takes too much memory to draw. Save it as a PNG instead";
   return "can't be drawn. Save it as a PNG instead";
 }

@@ -34,7 +34,7 @@ export function pictures<const Seen extends Visibility | undefined = undefined>(
   }>;
 }
 
-/** The address of the first of a record's pictures; it has no input of its own. */
+/** The address of the first of a record's pictures; it has no input. */
 export function firstPicture<const Seen extends Visibility | undefined = undefined>(
   options: FieldOptions<Seen> = {},
 ) {

@@ -11,8 +11,8 @@ const TRASH = ".trash";
 const TEMPORARY = ".storing-";
 
 /**
- * Keeps pictures in a folder (`uploads/`), which is created with the first one: each in a folder of its own. Another process may do
- * the same at the same time (docs/decisions/processes.md).
+ * Keeps pictures in a folder (`uploads/`), which is created with the first one: each in its own folder. Another process may do the same at
+ * the same time (docs/decisions/processes.md).
  */
 export function openFolderStorage(directory: string): PictureStorage {
   // One at a time in this process, so that a picture that is claimed during the sweep is not deleted.
@@ -104,7 +104,7 @@ async function writeFolder(
     await syncFolder(directory);
   } catch (error) {
     await deleteFolder(temporary);
-    // The same picture was stored meanwhile.
+    // The same picture was stored in the meantime.
     if (errorCode(error) !== "ENOTEMPTY" && errorCode(error) !== "EEXIST") throw error;
   }
 }

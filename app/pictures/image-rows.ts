@@ -1,7 +1,7 @@
 /** A picture of a record, in its place in the list. */
 export interface VehicleImage {
   imageUrl: string;
-  /** For those who cannot see it; empty for none of its own. */
+  /** For people who can't see it; empty for the default. */
   alt: string;
   caption?: string | undefined;
 }

@@ -35,7 +35,7 @@ const EDITOR_PATH = new RegExp(
   `^(?:${COLLECTIONS.map(({ path }) => path).join("|")})/(new|[^/]+/edit)(\\.data|/)?$`,
   "i",
 );
-/** A form of many parts, each with pictures in a field of its own: `alternator.image`. */
+/** A form of many parts, each with pictures in its own field: `alternator.image`. */
 const TEARDOWN_PATH = /^\/admin\/dismantled-vehicles\/[^/]+\/teardown(\.data|\/)?$/i;
 const TEARDOWN_FIELD = /^[a-z0-9-]+\.image$/;
 
@@ -147,8 +147,8 @@ function isUpload(request: Request): boolean {
 }
 
 /**
- * Whose turn an upload is: an account, or a visitor's network; nobody's where it may not be sent. The API requires a valid token, of a
- * role that may upload. A page requires a session of such a role, or one that has ended by itself within a day, because a form that is posted
+ * Whose turn an upload is: an account, or a visitor's network; nobody's where it may not be sent. The API requires a valid token, of a role
+ * that may upload. A page requires a session of such a role, or one that has timed out within the last day, because a form that is posted
  * after that is saved with its picture.
  */
 async function findUploader(request: Request): Promise<string | undefined> {
@@ -193,7 +193,7 @@ async function readUpload(
   if (declared > limits.maxBytes) return reject(request, response, 413, IMAGE_SIZE_MESSAGE);
   const isVisitors = SELL_CAR_PATH.test(request.path);
   const result = await (isVisitors ? visitorUploads : uploads)(client, async () => {
-    // Nobody waits for an answer any more.
+    // Nobody waits for an answer anymore.
     if (request.socket.destroyed) return;
     const received: ReceivedPicture[] = [];
     const sealed: [name: string, id: string][] = [];
@@ -234,7 +234,7 @@ async function readUpload(
   reject(request, response, 429, toMessage(BUSY_SECONDS), BUSY_SECONDS);
 }
 
-/** The photos of a visitor's form beside those that arrived with it before; what is too many is named. */
+/** The photos of a visitor's form in addition to those that arrived before; names those that are too many. */
 function inFreePlaces(
   photos: readonly [name: string, id: string][],
   fields: readonly [name: string, value: string][],
@@ -267,7 +267,7 @@ async function storeFile(
   const { maxPictures } = limitsFor(request);
   if (before.length >= maxPictures)
     return { ok: false, status: 400, message: tooManyMessage(maxPictures) } as const;
-  // Each drawing may take its five seconds, and everybody's wait for it.
+  // Each drawing may take its five seconds, and everyone else's waits for it.
   if (LOGO_FIELD.test(field) && before.includes(field))
     return { ok: false, status: 400, message: "Send one picture for each logo" } as const;
   const isVisitors = SELL_CAR_PATH.test(request.path);

@@ -98,7 +98,7 @@ function withoutTexts(bytes: Buffer): Buffer {
   return Buffer.concat(kept);
 }
 
-/** @throws for more frames than anybody's picture has */
+/** @throws for more frames than any real picture has */
 function requireFewFrames(bytes: Buffer): void {
   let frames = 0;
   for (let at = bytes.indexOf("ANMF"); at >= 0; at = bytes.indexOf("ANMF", at + 4)) frames += 1;

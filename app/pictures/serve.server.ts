@@ -7,7 +7,7 @@ import { setPictureHeaders } from "~/http/static-files.server";
 import type { Bucket } from "./bucket.server";
 import { pictureFiles, pictureType } from "./picture";
 
-/** What a browser asks for beside the picture itself: a part of it, or whether it has changed. */
+/** What a browser asks for besides the picture itself: a part of it, or whether it has changed. */
 const PASSED_ON = ["range", "if-range", "if-none-match", "if-modified-since"] as const;
 const PASSED_BACK = ["Content-Length", "Content-Range", "ETag", "Last-Modified"] as const;
 
@@ -28,7 +28,7 @@ export function servePictures(bucket: Bucket): RequestHandler {
     try {
       await streamPicture(bucket, `${publicId}/${file}`, { request, response, next });
     } catch (error) {
-      // The visitor left, or the answer has begun and is cut short.
+      // The visitor left, or the response has started and is cut short.
       if (response.destroyed) return;
       log.error({ error }, "serving a picture failed");
       if (response.headersSent) response.destroy();

@@ -4,15 +4,15 @@ import type { Readable } from "node:stream";
 export interface PictureStorage {
   /** For people: the folder's path, or `s3://bucket/prefix`. */
   name: string;
-  /** Writes a picture that is not there yet; when it resolves, all its files are stored for good. */
+  /** Writes a picture that isn't there yet; when it resolves, all its files are stored durably. */
   writePicture(publicId: string, files: ReadonlyMap<string, Buffer>): Promise<void>;
   /** True if the picture is there, or was in the trash and is now back; it then counts as claimed now. */
   claimPicture(publicId: string): Promise<boolean>;
   /** The pictures, without those in the trash, and when each was last written or claimed. */
   listPictures(): Promise<{ publicId: string; claimedAt: Date }[]>;
   /**
-   * Moves a picture to the trash, unless it was written or claimed at `before` or later; true if it was moved. One that is
-   * claimed meanwhile is there afterwards.
+   * Moves a picture to the trash, unless it was written or claimed at `before` or later; true if it was moved. One that is claimed in the
+   * meantime is there afterwards.
    */
   trashPicture(publicId: string, options: { before: Date; now: Date }): Promise<boolean>;
   /** Deletes the days of the trash that were over at `before`. */

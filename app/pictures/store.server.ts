@@ -10,8 +10,8 @@ export type StoredPicture =
 
 interface PictureStore extends PictureStorage {
   /**
-   * Stores a picture in every version; `ok` means that all are stored for good. The same content gives the same id and is
-   * written once. Otherwise the message says what is wrong with the bytes.
+   * Stores a picture in every version; `ok` means that all are stored durably. The same content gives the same id and is written once.
+   * Otherwise the message says what is wrong with the bytes.
    * @throws for the unexpected, such as a full disk
    */
   storePicture(bytes: Uint8Array): Promise<StoredPicture>;

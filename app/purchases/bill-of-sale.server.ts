@@ -50,7 +50,7 @@ interface ShownBill {
   isFull: boolean;
 }
 
-/** The bill of sale as it stands. */
+/** The bill of sale as it is now. */
 export async function findBill(row: Row<"purchases">): Promise<ShownBill> {
   const all: SignedBill[] = [];
   for await (const one of signedBills(row)) all.push(one);
@@ -61,7 +61,7 @@ export async function findBill(row: Row<"purchases">): Promise<ShownBill> {
   return { bill, fingerprint, signed, earlier: all.filter(({ isCurrent }) => !isCurrent), isFull };
 }
 
-/** Whether a purchase's bill is signed on the screen as it stands, or was before it was changed. */
+/** Whether a purchase's bill is signed on the screen as it is now, or was before it was changed. */
 export async function findSigning(row: Row<"purchases">): Promise<"signed" | "changed" | "unsigned"> {
   let signing: "changed" | "unsigned" = "unsigned";
   for await (const { isCurrent } of signedBills(row)) {
@@ -116,7 +116,7 @@ type Terms = Record<string, unknown>;
 
 const PNG_START = "\x89PNG";
 
-/** Every bill whose signature opens, the newest first. One at a time: whoever has what they look for opens no more. */
+/** Every bill whose signature opens, the newest first. One at a time: a caller that has found what it needs opens no more. */
 async function* signedBills(row: Row<"purchases">): AsyncGenerator<SignedBill> {
   const current = termsOf(toRecord(PURCHASE_RECORDS, row));
   for (const { id, createdAt: at } of await listSignatures(row.id)) {

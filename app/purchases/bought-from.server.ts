@@ -6,12 +6,12 @@ import { PURCHASE_RECORDS } from "./purchase.server";
 import type { Purchase } from "./purchases";
 import { listSealed, type Sealed } from "./sealed-items.server";
 
-/** What is kept of whoever sold the yard something. */
+/** What is stored about someone who sold the yard something. */
 export interface BoughtFrom {
   purchase: Purchase;
   isInTrash: boolean;
   isInBook: boolean;
-  /** The stock number of the car whose record says whom it was obtained from. */
+  /** The stock number of the car whose record says who it was obtained from. */
   obtainedCar: string | undefined;
   /** What is encrypted, without what is in it. */
   sealed: Sealed[];

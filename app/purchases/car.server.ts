@@ -10,8 +10,8 @@ import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 type Purchase = Row<"purchases">;
 
 /*
- * The car that a purchase became says what the purchase said: labels, parts and the NMVTIS report go by the car. So it follows a
- * correction of the purchase, except where somebody has changed the car since; there the purchase's page shows what differs.
+ * The car that a purchase became says what the purchase said: labels, parts and the NMVTIS report go by the car. So it follows a correction
+ * of the purchase, unless someone has changed the car since; then the purchase's page shows what differs.
  */
 
 /** What a purchase tells of its car: its own field, and the car's. A car to sell whole has no Obtained From. */

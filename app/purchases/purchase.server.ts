@@ -73,7 +73,8 @@ export const PURCHASE_RECORDS: StoredCollection<PurchaseTypes> = {
   afterRemove: async (id) => {
     await deleteSealedOf(id);
     await forgetResponses(id);
-    // At the wish of whoever sold it, whom no restore brings back. What goes by its age in the trash may have been put there by mistake.
+    // At the seller's request, so no restore brings them back. What goes because of its age in the trash may have been put there by
+    // mistake.
     if (actor().source !== THE_SITE.source) await noteErasure(PURCHASES.recordKind, id, { at: now() });
   },
   editNote: async (id) => ((await findPurchaseRow(id))?.vehicleId ? CAR_FOLLOWS : undefined),

@@ -46,8 +46,8 @@ export const SEALED_LABELS = {
 } as const;
 
 /**
- * The most photos and numbers that a purchase has: its own form's, twice more, and what was missing then. It has as many signed bills,
- * one for each correction: whoever looks at the purchase waits for them.
+ * The most photos and numbers that a purchase has: its own form's, twice as many again, and what was missing then. It has as many signed
+ * bills, one for each correction: opening the purchase waits for them.
  */
 export const MAX_OF_PURCHASE = 12;
 

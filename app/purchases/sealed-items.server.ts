@@ -85,7 +85,7 @@ export async function addSealed(
     }
     return kinds;
   };
-  // Each sending seals its photos anew, so they are told by what is on them.
+  // Each submission reseals its photos, so they are recognized by their content.
   const said = [key, purchase.id, idNumber, await digestsOf(photos)];
   return storeOnce("seller ID", said, now(), added, (kinds) => kinds !== "full" && kinds.length > 0);
 }
@@ -186,7 +186,7 @@ interface OpenedItem extends KeptItem {
   number: string | undefined;
 }
 
-/** Opens what a purchase has of its seller, with a line of history unless nothing opens. A photo is then read by itself. */
+/** Opens what a purchase has about its seller, with a line of history unless nothing opens. A photo is then read separately. */
 export async function openSellerId(purchase: Row<"purchases">): Promise<OpenedItem[]> {
   const opened: OpenedItem[] = [];
   // One after the other: together the photos take more memory than a small server has.
@@ -230,7 +230,7 @@ async function openItem({ purchaseId, id, kinds }: ItemOfPurchase): Promise<Buff
 }
 
 /**
- * Deletes one of a purchase's items for good, with a line of history, and from what a restore brings back. One that is gone already
+ * Permanently deletes one of a purchase's items, with a line of history, also from what a restore brings back. One that is gone already
  * changes nothing.
  */
 export async function deleteKeptItem(purchase: Row<"purchases">, id: string): Promise<void> {
@@ -259,7 +259,7 @@ export async function removeKeptItem(id: string): Promise<void> {
   await recordChange({ record: toHistoryRecord(PURCHASES, purchase), action: "changed", after });
 }
 
-/** Deletes all that is kept of the seller of a purchase that is removed for good, within its transaction. */
+/** Deletes all that is stored about the seller of a purchase that is removed permanently, within its transaction. */
 export async function deleteSealedOf(purchaseId: string): Promise<void> {
   await db.deleteFrom("sealedItems").where("purchaseId", "=", purchaseId).execute();
 }
@@ -277,7 +277,7 @@ export async function listSignatures(purchaseId: string): Promise<{ id: string; 
 
 const SEEN = { sellerId: "Number and photos of the seller's ID" };
 
-/** Deletes what came with forms that nobody saved, and what belongs to purchases that an earlier version removed for good. */
+/** Deletes what came with forms that nobody saved, and what belongs to purchases that an earlier version removed permanently. */
 export async function deleteUnclaimed(at: Date): Promise<void> {
   const oldest = new Date(at.getTime() - UNCLAIMED_MS).toISOString();
   await db
@@ -292,8 +292,8 @@ export async function deleteUnclaimed(at: Date): Promise<void> {
 }
 
 /**
- * Deletes what is older than the years that Settings says, with a line of history for each purchase. Writes the database anew, for which
- * everybody waits, so it is for once a day.
+ * Deletes what is older than the years set in Settings, with a line of history for each purchase. Rewrites the database, which makes
+ * everyone wait, so it is for once a day.
  */
 export async function deleteOldSealed(at: Date): Promise<void> {
   const gone = await actAs(THE_SITE, at, () => transaction(() => deleteExpired(at)));

@@ -106,7 +106,7 @@ async function listInvoiceFiles({ from, to }: Days): Promise<Numbers[]> {
   for (const { packed } of perDay)
     forEachPacked(packed, (key, lines) => {
       const [number, tax] = splitKey(key);
-      // The tax is a row of its own.
+      // The tax is a separate row.
       if (lines > 0) sales.push({ number: Number(number), rows: lines + (Number(tax) > 0 ? 1 : 0) });
     });
   return fillNumbered(sales.sort((one, other) => one.number - other.number));
@@ -460,7 +460,7 @@ const INVOICE_HEADINGS: Record<Program, readonly string[]> = {
   ],
 };
 
-// Tax is a line of its own, so that an invoice adds up to the receipt whatever the program would make of the tax.
+// Tax is a separate line, so that an invoice adds up to the receipt however the program would calculate the tax.
 const INVOICE_ROWS: Record<Program, (line: InvoiceLine) => Cell[]> = {
   quickbooks: ({ number, day, customer, item, description, cents }) => [
     ...[number, customer, formatTypedDay(day), formatTypedDay(day)],

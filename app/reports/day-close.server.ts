@@ -42,7 +42,7 @@ export async function findExpectedCash(day: IsoDay): Promise<ExpectedCash> {
   };
 }
 
-/** What somebody says of a drawer at the end of a day, in cents. */
+/** What someone reports about a drawer at the end of a day, in cents. */
 interface CountedCash {
   day: IsoDay;
   openingCents: number;

@@ -4,7 +4,7 @@ import type { IsoDay } from "~/values/typed-date";
 import { type Demand, findDemand, sumSoldBefore } from "./demand.server";
 import { byName, type Days, type Report } from "./report";
 
-/** The most rows of a report: the longest list that somebody reads. */
+/** The most rows of a report: the longest list that anyone reads. */
 const MOST_ROWS = 500;
 /** How many of one kind are more than a yard needs. */
 const PLENTY = 4;

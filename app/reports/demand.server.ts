@@ -75,7 +75,7 @@ export async function findDemand(days: Days, { isSoldWanted }: { isSoldWanted: b
 
 /**
  * What was sold on all of some days but the last: a year takes longer than all the rest, and is added up once, as long as its sales stay
- * the same. A job asks for it before anybody does.
+ * the same. A job asks for it before anyone does.
  */
 export async function sumSoldBefore({ from, to }: Days): Promise<DemandByCar> {
   const before = { from, to: daysAfter(to, -1) };

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
  * take. PostgreSQL and SQLite both join rows by `string_agg`.
  */
 
-/** What stands between cells, and between rows: nothing that anybody types. */
+/** The separators between cells and between rows: nothing that anyone types. */
 const [NEXT_CELL, NEXT_ROW] = ["\u001f", "\u001e"];
 
 /** The rows of a group as one text: an amount of each, and a key of columns of text or of whole numbers; what is null is empty. */

@@ -10,7 +10,7 @@ import type { IsoDay } from "~/values/typed-date";
 
 export const REPORTS_PAGE = "/admin/reports";
 
-/** What a column has; it says how a cell is written and on which side it stands. */
+/** What a column has; it decides how a cell is written and how it is aligned. */
 type CellKind = "text" | "day" | "count" | "money" | "percent" | "hours";
 
 interface ReportColumn {

@@ -69,7 +69,7 @@ async function countKind(kind: RequestCollection, { from, to }: Days) {
     .execute();
   const won = rows.filter(({ status }) => status === kind.won);
   const lost = rows.filter(({ status }) => status !== kind.won && kind.finished.includes(status));
-  // Whoever sets the status alone gives no reason.
+  // Setting only the status gives no reason.
   const reasons = new Map<string | null, number>();
   for (const { lostReason } of lost) reasons.set(lostReason, (reasons.get(lostReason) ?? 0) + 1);
   const waits = rows.flatMap(({ createdAt, firstAnsweredAt }) =>

@@ -236,7 +236,7 @@ async function reportKinds({ from, to }: Days): Promise<Report> {
   return withImported(table, imported, (name) => [name, 0, 0, null]);
 }
 
-/** What came back, by kind, below zero; what was kept of it is a kind of its own. */
+/** What came back, by kind, below zero; restocking fees are a separate kind. */
 async function sumReturnedKinds({ from, to }: Days) {
   const lines = await db
     .selectFrom("creditNoteLines")

@@ -54,7 +54,7 @@ export async function reportTax({ from, to }: Days): Promise<Report> {
     base,
     tax,
   }));
-  // What is off a taxed price moves to a row of its own, so that a rate's sales times the rate are its tax.
+  // What is off a taxed price moves to a separate row, so that a rate's sales times the rate are its tax.
   const tradeIns = traded.flatMap(({ taxPlace, taxRate, off }) => [
     { place: taxPlace ?? "", rate: taxRate / 1000, base: -off, tax: 0 },
     { place: TRADE_INS, rate: null, base: off, tax: 0 },

@@ -29,7 +29,7 @@ export interface SearchKind {
   listPath: string;
   /** The records with these ids that the list shows, in any order. */
   find(ids: readonly string[]): Promise<FoundRecord[]>;
-  /** Whether its list has anything for a search: it looks into less, not into what somebody wrote. */
+  /** Whether its list has anything for a search: it searches less, and no free text. */
   hasListed(q: string): Promise<boolean>;
   /** The records that have none of the words, but answer them all the same: their ids, the best first. */
   findFurther?: ((q: string) => Promise<readonly string[]>) | undefined;
@@ -59,7 +59,7 @@ export const SEARCH_KINDS: readonly SearchKind[] = [
   ...STORED_COLLECTIONS.filter(({ isPersonal }) => !isPersonal).map(recordsOf),
 ];
 
-/** The kinds that whoever acts may see. */
+/** The kinds that the actor may see. */
 export function openKinds(): readonly SearchKind[] {
   const role = roleOfActor();
   return role === undefined ? SEARCH_KINDS : SEARCH_KINDS.filter(({ listPath }) => mayOpen(role, listPath));
@@ -100,7 +100,7 @@ function recordsOf(store: StoredCollection): SearchKind {
   };
 }
 
-/** Where whoever acts reads a record: its form is none for a role that may not change it. */
+/** Where the actor reads a record: not its form, for a role that may not change it. */
 function pathTo(store: StoredCollection, id: string): string {
   const role = roleOfActor();
   const path = recordPath(store, id);

@@ -7,7 +7,7 @@ import type { SearchHit } from "./search";
 /** How many records are kept for each account. */
 const KEPT = 5;
 
-/** Keeps that whoever acts has opened a record, which the search offers them again. Never fails. */
+/** Remembers that the actor has opened a record, which the search offers them again. Never fails. */
 export async function rememberOpened(kind: string, recordId: string): Promise<void> {
   const { accountId } = actor();
   if (accountId === undefined) return;

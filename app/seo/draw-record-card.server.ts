@@ -19,7 +19,7 @@ export interface RecordCard {
   name: string;
   /** The car that a part is from. */
   from?: string | undefined;
-  /** `$12,995`, or what stands in its place, such as `Sold`. */
+  /** `$12,995`, or what replaces it, such as `Sold`. */
   price: string;
   imageUrl: string | undefined;
 }
@@ -103,7 +103,7 @@ function signOf({ name, from, price, phone }: RecordCard & { phone: string }, le
 ${drawn.join("\n")}`;
 }
 
-/** A price stands on a license plate. */
+/** A price is on a license plate. */
 function plate(text: FittedText, { center, top }: { center: number; top: number }): string {
   const width = Math.max(...text.lines.map(widthInEms)) * text.size + 2 * PLATE_PADDING;
   const height = text.height + 2 * PLATE_PADDING;

@@ -52,7 +52,7 @@ export function fileRoute(generate: (params: Params) => Promise<GeneratedFile | 
 }
 
 function gunzipped(body: Uint8Array, client: Client): ReadableStream<Uint8Array> {
-  // What fails is thrown by whoever reads it.
+  // Errors are thrown when it is read.
   return streamChunks(
     pipeline(Readable.from(slices(body)), createGunzip(), () => undefined),
     client,

@@ -14,7 +14,7 @@ export function isCardKind(kind: string | undefined): kind is CardKind {
   return (CARD_KINDS as readonly (string | undefined)[]).includes(kind);
 }
 
-/** The card of a record's page. Its address changes with what it shows, because whoever shows links keeps pictures for weeks. */
+/** The card of a record's page. Its address changes with what it shows, because sites that preview links keep pictures for weeks. */
 export function cardImage(kind: CardKind, id: string, card: RecordCard): ShareImage {
   const version = createHash("sha256").update(cardKey(card)).digest("hex").slice(0, 8);
   const { width, height } = SOCIAL_CARD;

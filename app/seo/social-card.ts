@@ -6,5 +6,5 @@ export interface ShareImage {
   alt: string;
 }
 
-/** The preview picture of links to this site, for pages without one of their own. */
+/** The preview picture of links to this site, for pages without their own. */
 export const SOCIAL_CARD = { path: "/social-card.jpg", width: 1200, height: 630 } as const;

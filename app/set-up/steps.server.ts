@@ -27,7 +27,7 @@ interface SetUpStep {
 
 interface StepDefinition extends Pick<SetUpStep, "id" | "title" | "about" | "to"> {
   isDone: () => Promise<boolean>;
-  /** The sections that a step has in place of a page of its own. */
+  /** The sections that a step has instead of a page. */
   sections?: () => Promise<SectionId[]>;
 }
 
@@ -151,7 +151,7 @@ async function hasInventory(): Promise<boolean> {
 /** The sections with facts of the example that nobody has looked at and saved. */
 async function unsavedExample(): Promise<SectionId[]> {
   if (config.EXAMPLE_SITE) return [];
-  // The yard itself is a step of its own.
+  // The yard itself is a separate step.
   const sections = exampleSections().filter((id) => id !== "business");
   const saved = await Promise.all(sections.map(async (id) => ({ id, row: await findSetting(id) })));
   return saved.filter(({ row }) => row === undefined).map(({ id }) => id);

@@ -19,7 +19,7 @@ export async function tellFormerAddresses(
   after: SectionValue,
 ): Promise<void> {
   const { accountId, username } = actor();
-  // Whoever may type commands on the machine answers for it.
+  // Someone who may type commands on the machine is responsible for it.
   if (section.id !== "business" || accountId === undefined) return;
   for (const name of WRITTEN_TO) {
     const [former, chosen] = [getAt(before, name), getAt(after, name)];

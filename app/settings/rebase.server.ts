@@ -29,7 +29,7 @@ export function rebaseSection(
   const rebased = rebaseValues(toTexts(section, typed), toTexts(section, stored), {
     isLoaded: (name, text) => hashText(text) === hashes[name],
   });
-  // A password is typed for the server on the page, and goes to no other that somebody else has put there.
+  // A password is typed for the server on the page, and must not go to another one that someone else has set.
   const meant = namesBehindSecrets(section, typed);
   const kept = rebased.kept.filter((name) => !meant.has(name));
   const conflicts = [...rebased.conflicts, ...rebased.kept.filter((name) => meant.has(name))];

@@ -4,9 +4,9 @@ import { openSealed, seal } from "~/http/sealed.server";
 import { findSetting, storeSetting, watchSettings } from "./store.server";
 
 /*
- * Secrets among the settings, such as the mail server's password: encrypted with a key derived from the session secret, in a row of
- * their own that is no section, so that no form, history, export or import has them. Each is bound to the settings that it is for:
- * whoever points the site to another server does not get the password with it.
+ * Secrets among the settings, such as the mail server's password: encrypted with a key derived from the session secret, in a separate row
+ * that is no section, so that no form, history, export or import has them. Each is bound to the settings that it is for: someone who points
+ * the site to another server doesn't get the password with it.
  */
 
 const SECRETS = "secrets";

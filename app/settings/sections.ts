@@ -52,7 +52,7 @@ export interface SettingField {
   choices?: readonly string[];
   /** How staff read the choices that are no words. */
   choiceLabels?: Readonly<Record<string, string>>;
-  /** The heading that stands above it and the fields that follow. */
+  /** The heading above it and the fields that follow. */
   heading?: string;
   /** Makes what was typed what the file has: `555 555 0142` is `(555) 555-0142`. */
   tidy?: (typed: string) => string;
@@ -907,7 +907,7 @@ const SIGN_IN: SettingsSection = {
 
 const BUYING: SettingsSection = {
   id: "buying",
-  // Fewer years delete IDs for good.
+  // Fewer years delete IDs permanently.
   asksPassword: true,
   title: "Buying Cars",
   about: "How long a seller's ID is kept, and what the bill of sale says",

@@ -54,7 +54,7 @@ interface CurrentSection {
   updatedBy?: string | undefined;
 }
 
-/** The messages of what was typed, by the field's name; those without a field stand above the form. */
+/** The errors of what was typed, by the field's name; those without a field go above the form. */
 interface SectionErrors {
   fields: Record<string, string[]>;
   form: string[];
@@ -74,7 +74,7 @@ export async function checkTyped(
 type SavedSection =
   | { outcome: "saved" | "unchanged" }
   | { outcome: "invalid"; errors: SectionErrors }
-  /** Somebody else has changed the same fields since; `differences` are what they have now, by label. */
+  /** Someone else has changed the same fields since; `differences` are what they have now, by label. */
   | { outcome: "changed"; current: CurrentSection; typed: TypedValues; differences: string[] };
 
 /** What a section has now, and since when. What is stored but not valid counts for nothing, so it isn't shown either. */
@@ -160,8 +160,8 @@ export async function saveSection(
 }
 
 /**
- * What is wrong in a section's form by itself, for whoever has not typed their own password right: nothing on this machine is looked
- * at or made for them, such as a folder.
+ * What is wrong in a section's form alone, for someone who hasn't typed their password right: nothing on this machine, such as a folder, is
+ * checked or made for them.
  */
 export async function checkForm(
   section: SettingsSection,
@@ -353,8 +353,8 @@ async function findMissingPicture(
 }
 
 /**
- * Stores sections that nobody has saved yet, with what `change` makes of them, in one transaction: whoever saves one meanwhile keeps it.
- * What would not be valid is left as it is.
+ * Stores sections that nobody has saved yet, with what `change` makes of them, in one transaction: one that someone saves in the meantime
+ * is kept. What wouldn't be valid is left as it is.
  */
 export async function saveUnsaved(
   ids: readonly SectionId[],
@@ -371,7 +371,7 @@ export async function saveUnsaved(
   await refreshSettings();
 }
 
-/** What a section's value would be refused for, in sentences beside its fields; undefined if it can be stored. */
+/** Why a section's value would be rejected, in sentences for its fields; undefined if it can be stored. */
 function checkSection(section: SettingsSection, value: SectionValue): SectionErrors | undefined {
   return schemaErrors(section, value) ?? problemsHere(section, value);
 }
@@ -397,7 +397,7 @@ function schemaErrors(section: SettingsSection, value: SectionValue): SectionErr
   return errors;
 }
 
-/** What to say of an empty field that may be empty, but not beside others of its group that are filled in. */
+/** The message for an empty field that may be empty, but not if others of its group are filled in. */
 function missingBeside(
   { fields }: SettingsSection,
   value: SectionValue,
@@ -479,7 +479,7 @@ function pictureErrors(
   return Object.keys(errors.fields).length > 0 ? errors : undefined;
 }
 
-/** What a change leaves wrong beside it (outdated.ts). */
+/** What a change leaves wrong elsewhere (outdated.ts). */
 function leftBehind(
   section: SettingsSection,
   before: SectionValue,
@@ -528,7 +528,7 @@ function asTyped({ rows }: SettingsSection, typed: TypedValues, errors: SectionE
 
 type Issue = z.core.$ZodIssue;
 
-/** An issue as somebody at the counter reads it. The schema's own messages begin with "must" and follow the label. */
+/** An issue as someone at the counter reads it. The schema's own messages begin with "must" and follow the label. */
 function sentence(issue: Issue, label: string, wrong: unknown): string {
   if (/^must /.test(issue.message)) return `${label} ${issue.message}`;
   if (isMissing(issue)) return `${label} is required`;

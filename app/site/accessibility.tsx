@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) =>
 /** The day of the last manual check; update it after each one. */
 const CHECKED = { iso: "2026-11-21", text: "November 21, 2026" } as const;
 
-/** The accessibility statement: what works, what falls short, and whom to contact. */
+/** The accessibility statement: what works, what falls short, and who to contact. */
 export default function Accessibility() {
   const business = useBusiness();
   const phone = <a href={phoneHref(business)}>{business.phone}</a>;

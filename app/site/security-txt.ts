@@ -8,7 +8,7 @@ const PATH = "/.well-known/security.txt";
 /** RFC 9116 recommends less than a year. */
 const MONTHS_VALID = 6;
 
-/** GET /.well-known/security.txt: whom to tell of a security problem (RFC 9116). */
+/** GET /.well-known/security.txt: who to tell about a security problem (RFC 9116). */
 const file = fileRoute(async () => {
   const url = toAbsoluteUrl(config.PUBLIC_URL, PATH);
   const now = new Date();

@@ -3,8 +3,8 @@ import { API_MESSAGES, isRecord } from "~/api/client/request";
 import { isLostConnection } from "~/api/client/timeout";
 
 /**
- * The `clientLoader` of a staff list: the loader's own page, or the sentence that says why there is none.
- * Without a response, the route's own sentence stands.
+ * The `clientLoader` of a staff list: the loader's own page, or the sentence that says why there is none. Without a response, the route's
+ * own sentence is shown.
  */
 export async function loadStaffList<Page>({ serverLoader }: ClientLoaderFunctionArgs): Promise<Page> {
   const page = await serverLoader<unknown>().catch((error: unknown) => {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 interface MoreMenuProps {
   /** `More`, or what a screen reader says of the three dots. */
   label: string;
-  /** Whether three dots stand for the label. */
+  /** Whether three dots replace the label. */
   isShort?: boolean;
   /** Links and buttons, under each other. */
   children: ReactNode;

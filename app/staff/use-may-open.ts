@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { may, mayOpen, mayPrice, type Role } from "~/accounts/roles";
 import type { Restriction } from "~/collections/collection";
 
-/** Whether the role of whoever is signed in includes an address, so that no page offers what would be refused. */
+/** Whether the user's role includes an address, so that no page offers what would be rejected. */
 export function useMayOpen(): (path: string, method?: "GET" | "POST" | "DELETE") => boolean {
   const role = useRole();
   return (path, method) => mayOpen(role, path, method);

@@ -25,8 +25,8 @@ export function formatTaxRate(taxRate: number): string {
 }
 
 /**
- * A decimal number as typed, in units of its last possible place: `1.5` is 150 hundredths. A comma stands between thousands alone: `1,5`
- * is a typing error, and not 15. Undefined for anything else.
+ * A decimal number as typed, in units of its last possible place: `1.5` is 150 hundredths. A comma only separates thousands: `1,5` is a
+ * typing error, and not 15. Undefined for anything else.
  */
 export function parseDecimal(typed: string, places: number): number | undefined {
   const [, whole = "", fraction = ""] = /^(\d{0,6})(?:\.(\d*))?$/.exec(withoutThousands(typed.trim())) ?? [];

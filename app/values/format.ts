@@ -33,7 +33,7 @@ export function formatCount(count: number): string {
   return wholeNumber.format(count);
 }
 
-/** `Nov 21, 2026` for an ISO date-time that stands for a day: formatted in UTC, so the day never shifts. */
+/** `Nov 21, 2026` for an ISO date-time that represents a day: formatted in UTC, so the day never shifts. */
 export function formatDay(isoDateTime: string): string {
   const date = new Date(isoDateTime);
   return Number.isNaN(date.getTime()) ? "" : day.format(date);

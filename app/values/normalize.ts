@@ -10,7 +10,7 @@ const LONG_RUN =
  * U+034F parts each thirty of them from the next (UAX #15, Stream-Safe Text Format).
  */
 export function toNormalForm(text: string, form: "NFC" | "NFKC" | "NFKD"): string {
-  // Once more, because a letter may become several marks: what is normal stays as it is when it is stored again.
+  // Again, because a letter may become several marks: normalized text doesn't change when it is stored again.
   return text.replace(LONG_RUN, "$&\u034f").normalize(form).replace(LONG_RUN, "$&\u034f");
 }
 

@@ -1,7 +1,7 @@
-/** The version that whoever writes has read, or several of which one must be stored; none for whatever is stored. */
+/** The version that the writer has read, or several of which one must be stored; none for any stored version. */
 export type ExpectedVersion = string | readonly string[] | undefined;
 
-/** True if a stored version is one that whoever writes has read. */
+/** True if a stored version is one that the writer has read. */
 export function isExpectedVersion(expected: ExpectedVersion, stored: string): boolean {
   return expected === undefined || [expected].flat().includes(stored);
 }

@@ -4,7 +4,7 @@ import { withoutThousands } from "./thousands";
 
 /**
  * A whole number as a number or as typed; commas between thousands and spaces are ignored.
- * @param range.sign what may stand behind it: `%`
+ * @param range.sign what may follow it: `%`
  * @param messages.missing for an empty one
  */
 export function wholeNumber(

@@ -163,7 +163,7 @@ function joinedNames({ make, model, makeKey, core, coreKey }: Omit<KnownCar, "is
   return [coreKey, compactText(spellOut(core)), ...withMake, ...series];
 }
 
-/** "s" and "10" of an S-10 name no car by themselves. */
+/** "s" and "10" of an S-10 name no car on their own. */
 function isTelling(word: string): boolean {
   return word.length > 1 && !/^\d\d?$/.test(word) && !FILLERS.has(word);
 }

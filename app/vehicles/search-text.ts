@@ -165,7 +165,7 @@ function partsOf(chunk: string): string[] {
     .filter(Boolean);
 }
 
-/** Folded text with each phrase of several words as the one that stands for it: "super duty" as "superduty". */
+/** Folded text with each phrase of several words as its single word: "super duty" as "superduty". */
 export function applyPhrases(text: string): string {
   return PHRASES.reduce((changed, [phrase, word]) => changed.replace(phrase, word), text);
 }

@@ -6,7 +6,7 @@ import tradeWords from "./trade-words.json";
  * and what they call a drive type, a fuel or a color. In trade-words.json, whose body classes are vPIC's by how they begin.
  */
 
-/** Phrases of several words, and the one word that stands for each. Applied to folded text. */
+/** Phrases of several words, and the one word that replaces each. Applied to folded text. */
 export const PHRASES: readonly (readonly [phrase: RegExp, word: string])[] = [
   [/\b(?:4|four)[ -]?wheel[ -]?drive\b|\b4[ -]?wd\b|\b4 ?x ?4s?\b|\bfour by four\b/g, "4wd"],
   [/\ball[ -]?wheel[ -]?drive\b/g, "awd"],

@@ -65,7 +65,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(`${ALERT_PAGE}?${new URLSearchParams({ key })}`, 303);
 }
 
-/** One alert, for whoever has its link: to confirm it, to have it for another year, and to end it. Plain forms, without React. */
+/** One alert, for anyone with its link: to confirm it, to renew it for a year, and to end it. Plain forms, without React. */
 export default function YourAlert() {
   const { alert, isEnded } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -9,7 +9,7 @@ import {
 } from "./request";
 
 interface UploadOptions extends Pick<RequestOptions, "signal" | "fetch"> {
-  /** Gets a new access token; the upload is then sent once more. */
+  /** Gets a new access token; the upload is then sent again. */
   renewToken: () => Promise<unknown>;
 }
 

@@ -66,7 +66,7 @@ const TAGS: Record<string, string> = {
   "Staff: search": "Every kind of record at once.",
 };
 
-/** What a group of operations is about; without words of its own it is a collection's. */
+/** What a group of operations is about; by default, a collection's description. */
 export function descriptionOfTag(tag: string): string {
   return TAGS[tag] ?? "Every record in every field, to list, add, change and remove.";
 }

@@ -198,7 +198,7 @@ async function readFields<T extends RecordTypes>(
   return fields ? { ok: false, response: errorResponse(400, IMAGE_MISSING_MESSAGE, { fields }) } : body;
 }
 
-/** Claims the pictures that a body names; the error if one is not on disk. `imageUrl` does not count beside `images`. */
+/** Claims the pictures that a body names; the error if one is not on disk. `imageUrl` is ignored if there is `images`. */
 async function findMissingPicture({
   imageUrl,
   images,

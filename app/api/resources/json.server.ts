@@ -115,7 +115,7 @@ export function preparedResponse(
   return withEtag(request, etag, headers, () => body);
 }
 
-/** JSON with this ETag, or 304 if the client has it. Without a `Cache-Control` of its own it is revalidated every time. */
+/** JSON with this ETag, or 304 if the client has it. Unless it sets `Cache-Control`, it is revalidated every time. */
 function withEtag(request: Request, etag: string, extraHeaders: HeadersInit, body: () => BodyInit): Response {
   const headers = new Headers(extraHeaders);
   headers.set("ETag", etag);
@@ -199,7 +199,7 @@ export async function longResponse(
   return withEtag(request, etag, extraHeaders, () => streamText(rest(), context.client));
 }
 
-/** The records as a JSON array, a batch in each piece, with what stands before it in the first. */
+/** The records as a JSON array, a batch in each piece, the first with what comes before the array. */
 export async function* listText({ batches }: OpenList<unknown>, prefix = ""): AsyncGenerator<string> {
   let before = `${prefix}[`;
   for await (const batch of batches) {

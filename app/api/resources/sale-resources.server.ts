@@ -17,8 +17,8 @@ import { changedResponse, recordResponse, staffResourceRoute } from "./staff-res
 import { writeOnce } from "./submit.server";
 
 /*
- * The calls of sales: `/api/admin/sales`. A draft is stored, changed and discarded; it is completed, voided and returned by calls of
- * their own, and so is what was put on account paid.
+ * The calls of sales: `/api/admin/sales`. A draft is stored, changed and discarded; separate calls complete, void and return a sale, and
+ * take payments on account.
  */
 
 const CLOSED = "This sale is completed and never changes.";

@@ -4,10 +4,9 @@ import { vinDecodeSchema } from "~/vin/schema";
 import { errorResponse, rateLimitResponse, readJson, resourceRoute } from "./json.server";
 
 /**
- * `POST /api/vin/direct-decode`: `{vin}` → `{vehicleInfo, inInventory, inventoryType}`; 400 for a malformed VIN,
- * 422 if year, make or model is missing, 503 if no method is available. An incomplete result comes
- * with the error, because it still fills part of a staff form. Whoever is signed in is counted by account, so that no visitor at their IP
- * address keeps them waiting.
+ * `POST /api/vin/direct-decode`: `{vin}` → `{vehicleInfo, inInventory, inventoryType}`; 400 for a malformed VIN, 422 if year, make or model
+ * is missing, 503 if no method is available. An incomplete result comes with the error, because it still fills part of a staff form. A
+ * signed-in user is counted by account, so that visitors at the same IP address don't use up their limit.
  */
 const handlers = resourceRoute({
   POST: async ({ request, context }) => {

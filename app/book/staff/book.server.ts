@@ -67,7 +67,7 @@ export function readBookQuery(params: URLSearchParams): BookQuery {
 /** The most cars that are asked about at once. */
 const MOST_ASKED = 100;
 
-/** The cars that left without a word of to whom, each with the form that asks it: how many, and the first of them. */
+/** The cars that left without a note of to whom, each with the form that asks: how many, and the first of them. */
 export async function listUnnamed() {
   const [total, lines] = await Promise.all([countLeftToNobody(), listLeftToNobody(MOST_ASKED)]);
   const cars = lines.map(({ subjectKind, subjectId, content: { name, stockNumber, on } }) => ({

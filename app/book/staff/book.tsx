@@ -236,7 +236,7 @@ function CheckResult({ check, print }: Awaited<ReturnType<typeof checkBook>>) {
   );
 }
 
-/** The cars whose form the state waits for; each leads to its purchase, for whoever may to the form with the number. */
+/** The cars whose form the state waits for; each links to its purchase, for those who may, to the form with the number. */
 function DueForms({
   forms: { name, source, total, due },
 }: {

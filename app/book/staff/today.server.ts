@@ -5,7 +5,7 @@ import type { TodayArgs, TodaySection } from "~/staff/today/section";
 import { dayInTimeZone, formatCount } from "~/values/format";
 import { listDueForms, listUnnamed } from "./book.server";
 
-/** The book's last hash, for whoever writes it down in the evening, and forms that the state waits for. */
+/** The book's last hash, to write down in the evening, and forms that the state waits for. */
 export async function loadBookToday({ now }: TodayArgs): Promise<TodaySection> {
   const [{ last, today }, unnamed, forms] = await Promise.all([
     summarizeBook(dayInTimeZone(business.timeZone, now)),

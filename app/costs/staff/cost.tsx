@@ -27,7 +27,7 @@ export const loader = staffLoader(async ({ params, session, now }) => {
   return { name, page, path, start: { key: newId(now), today: dayInTimeZone(business.timeZone, now) } };
 });
 
-/** Writes down what a car cost or brought, once however often its form is sent. */
+/** Records what a car cost or brought, once however often its form is sent. */
 export const action = staffAction(
   async ({ request, params, now }) => {
     const car = await requireCar(params);

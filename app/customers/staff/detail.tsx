@@ -66,7 +66,7 @@ export const loader = staffLoader(async (args) => {
       listMerges(id),
       listOwedOf(id),
       findStoreCredit(id),
-      // For a customer without one of their own: that of a request may be somebody else's too.
+      // For a customer without their own: a request's may be someone else's.
       customer.phones.length > 0 && customer.emails.length > 0 ? [] : listContacts(id),
       listUnconfirmed(customer),
     ]);
@@ -271,7 +271,9 @@ export default function CustomerPage() {
   );
 }
 
-/** What may be begun for a customer. A request is theirs by its number or address, so one of somebody without either would be nobody's. */
+/**
+ * What can be started for a customer. A request is theirs by its number or address, so one for someone without either would be nobody's.
+ */
 function newLinks({ _id: id, phones, emails }: Customer): RecordLink[] {
   const sale = { to: `${SALES_PAGE}/new?${new URLSearchParams({ customer: id })}`, label: "New Sale" };
   const request = { to: newRequestUrl(PART_REQUESTS, id), label: "New Request" };
@@ -432,7 +434,7 @@ function Timeline({ entries, customer, canSplit }: TimelineProps) {
   );
 }
 
-/** What requests came with that is somebody's. */
+/** What requests came with that may be someone's. */
 function shared<Name extends string>(
   contacts: readonly Record<Name, string | null>[],
   name: Name,

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { RecordNotFound } from "~/staff/records/not-found";
 
-/** Replaces a page of a customer whom there is not. */
+/** Replaces the page of a customer that doesn't exist. */
 export function ErrorBoundary() {
   const error = useRouteError();
   // Other errors belong to the boundary of the layout.

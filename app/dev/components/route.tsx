@@ -502,7 +502,7 @@ interface SampleSessionProps {
   children: ReactNode;
 }
 
-/** A staff session whose clock stands still. */
+/** A staff session whose clock is stopped. */
 function SampleSession({ view, onAnswer = () => {}, children }: SampleSessionProps) {
   const fixed = { ...INACTIVE_VIEW, ...view };
   const answer = async () => onAnswer();

@@ -126,7 +126,7 @@ async function saveMeanings(
   return goOn(work, await answerMeanings(work, meaningsOf(words), now));
 }
 
-/** To the page in its new state; somebody else may have changed it meanwhile. */
+/** To the page in its new state; someone else may have changed it in the meantime. */
 function goOn({ id }: Import, isDone: boolean) {
   const path = `${START}/${id}`;
   if (isDone) return redirect(path, 303);
@@ -211,7 +211,7 @@ function Failure({ view, problem }: { view: ImportView; problem: string }) {
   );
 }
 
-/** How far the job is. With script the page follows by itself. */
+/** How far the job is. With script the page updates automatically. */
 function Progress({ view: { status, statusLabel, done, rows } }: { view: ImportView }) {
   const isHydrated = useHydrated();
   const { revalidate } = useRevalidator();

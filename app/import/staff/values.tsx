@@ -4,7 +4,7 @@ import { formatCount } from "~/values/format";
 import { normalizeLine } from "~/values/normalize";
 import { DiscardForm, IntentForm } from "./forms";
 
-/** The hidden field that names the words that were asked about, by which a form that came too late is told. */
+/** The hidden field that names the words that were asked about, to recognize a form that came too late. */
 export const ASKED = "words";
 
 /** What its value is: each word in a line, because a browser posts the line breaks in a cell as others. */

@@ -32,7 +32,7 @@ export interface PartReply {
   action: PartAction | "fitment" | undefined;
   values: Record<string, string>;
   errors: Record<string, string[]>;
-  /** Somebody else has changed the part since the page was opened. */
+  /** Someone else has changed the part since the page was opened. */
   isChanged: boolean;
   /** Why nothing was done to a part that a sale has. */
   reason?: string;
@@ -81,7 +81,7 @@ export async function changePartFromPage({
   });
 }
 
-/** Keeps what somebody says of the part for a car. */
+/** Stores what staff say about how the part fits a car. */
 async function sayFit(id: string, verdict: Verdict, values: Record<string, string>) {
   const part = (await findRecord(PART_RECORDS, id))?.item;
   if (!part) throw new Response(null, { status: 404 });
@@ -152,7 +152,7 @@ function checked<Value>(
   return { errors };
 }
 
-/** What an Undo brings back is sealed: it may be more than whoever undoes it may read, and nobody else may say what it is. */
+/** What an Undo brings back is sealed: it may be more than the person who undoes may read, and nobody may forge it. */
 const UNDO = "undo of a part's change";
 
 async function undoChange(id: string, sealed: string, { user, role }: StaffSession) {

@@ -249,9 +249,9 @@ interface ActionFormProps {
   /** `Sold to Ann Lee for $80.00 on Dec 3, 2026`; undefined for a part that isn't sold. */
   sale: string | undefined;
   reply: PartReply | undefined;
-  /** Whether the form of a hold asks for whom it is. */
+  /** Whether the form of a hold asks who it is for. */
   namesCustomers: boolean;
-  /** Where a sale of it begins; undefined for whoever makes none. */
+  /** Where a sale of it starts; undefined for someone who may not sell. */
   newSale: string | undefined;
 }
 

@@ -85,7 +85,7 @@ export default function BillOfSalePage() {
   const { id, yard, words, what, boughtOn, seller, facts, signature, isOld, isSigned, full, earlier } = page;
   const problem = useLastAnswer<typeof action>()?.problem;
   const maySign = useMayOpen()(purchasePage(id, "bill-of-sale"), "POST") && !isOld;
-  // What was drawn stays beside the reason why it isn't stored.
+  // What was drawn stays next to the reason why it isn't stored.
   const isOnPaper = full !== undefined && problem === undefined;
   return (
     <main id="main" className="page page--narrow staff-page stack gap-5 bill" tabIndex={-1}>

@@ -71,7 +71,7 @@ export default function BuyPage() {
     <main id="main" className="page page--narrow staff-page stack gap-4 buy" tabIndex={-1}>
       <header className="cluster between gap-2">
         <h1>{isCar ? "Buy a Car" : "Buy Cores or Parts"}</h1>
-        {/* A document of its own: its form has other fields. */}
+        {/* A separate document: its form has other fields. */}
         <a className="tap" href={isCar ? "?what=core" : "?"}>
           {isCar ? "Cores or parts instead" : "A car instead"}
         </a>

@@ -30,7 +30,7 @@ export const loader = staffLoader(async ({ request, params, session: { role }, n
     common: commonDays(query.today),
     report: {
       ...found,
-      // A row's page is a link to whoever may open it.
+      // A row's page is a link for those who may open it.
       rows: found.rows.map((row) => (row.to && mayOpen(role, row.to) ? row : { cells: row.cells })),
     } satisfies Report,
   };

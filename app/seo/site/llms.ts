@@ -18,7 +18,7 @@ const PAGES = [
   ["/privacy-policy", "Privacy policy"],
 ] as const;
 
-/** GET /llms.txt: what this site is, for programs that read it for somebody (llmstxt.org). */
+/** GET /llms.txt: what this site is, for programs that read it on someone's behalf (llmstxt.org). */
 const file = fileRoute(async () => ({
   body: describeSite(config.PUBLIC_URL ?? ""),
   type: "text/plain; charset=utf-8",

@@ -156,7 +156,7 @@ function PictureInput({ setting, field }: SettingInputProps) {
   );
 }
 
-/** The choices, and the value that a file may have beside them. */
+/** The choices, and a value that a file may have besides them. */
 function choicesOf({ choices = [], choiceLabels = {} }: SettingField, { initialValue }: FormField): Choice[] {
   const own = typeof initialValue === "string" && initialValue && !choices.includes(initialValue);
   return [...choices, ...(own ? [initialValue] : [])].map((value) => ({

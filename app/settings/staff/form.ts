@@ -2,11 +2,11 @@ import type { Preview } from "~/settings/preview.server";
 import { pictureFileField, type SettingRows, type SettingsSection } from "~/settings/sections";
 import { fieldNames, rowsTyped, type TypedValues, withoutRow } from "~/settings/values";
 
-/** The form's fields beside the section's own. */
+/** The form's fields besides the section's own. */
 export const INTENT = "intent";
 export const LOADED = "loaded";
 export const CHANGE = "change";
-/** Of whoever saves or undoes, where the section asks for it. */
+/** The password of the person who saves or undoes, if the section asks for it. */
 export const OWN_PASSWORD = "ownPassword";
 export const UNDO_PASSWORD = "undoPassword";
 
@@ -28,7 +28,7 @@ export interface SectionResult {
   formErrors?: string[];
   /** What visitors would read of it. */
   preview?: Preview | undefined;
-  /** What somebody else has set since, by label. */
+  /** What someone else has set since, by label. */
   differences?: string[];
   /** The name of the field to go on with, after a row was added or removed. */
   focus?: string;

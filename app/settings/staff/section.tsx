@@ -212,7 +212,7 @@ function usePasswordKey(isEmptied: boolean): string {
 
 const UNDO_FORM_ID = "undo-form";
 
-/** What the Undo beside each change sends. */
+/** What the Undo next to each change sends. */
 function UndoForm({
   section: { asksPassword },
   errors,

@@ -20,8 +20,8 @@ export function MapCard({ business, title = "Location" }: { business: Business; 
 }
 
 /**
- * The embedded map, which loads by itself when it comes near the screen. Until then, and where it cannot be loaded, the box
- * shows the address. The page must show the address as text too. Nothing where nobody has said where the business is.
+ * The embedded map, which loads automatically when it comes near the screen. Until then, and if it can't be loaded, the box shows the
+ * address. The page must show the address as text too. Empty if the business's location isn't set.
  */
 export function MapFrame({ business }: { business: Business }) {
   const map = mapEmbedHref(business);

@@ -19,11 +19,11 @@ interface SentScreenProps {
   facts: readonly Fact[];
   /** What happens next, in order. */
   steps: readonly ReactNode[];
-  /** What can be done besides. */
+  /** What else can be done. */
   children?: ReactNode;
 }
 
-/** The confirmation of any request: a screen of its own, which stays at its own URL. */
+/** The confirmation of any request: a separate screen at its own URL. */
 export function SentScreen({ title, lead, noun, own, facts, steps, children }: SentScreenProps) {
   const business = useBusiness();
   const subject = own && `?subject=${encodeURIComponent(`${noun} ${own.reference}`)}`;

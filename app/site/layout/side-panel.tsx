@@ -8,7 +8,7 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** A panel beside the main content with an alternative to it. */
+/** A panel next to the main content with an alternative to it. */
 export function SidePanel({ id, title, sign = false, children }: SidePanelProps) {
   return (
     <aside className="panel stack side-panel" aria-labelledby={id}>

@@ -11,7 +11,7 @@ interface ListInPlaceProps {
   children: ReactNode;
 }
 
-/** The filters of a public list, the list, and what stands beside it; with script, filters load no page. */
+/** The filters of a public list, the list, and what is next to it; with script, filters load no page. */
 export function ListInPlace({ failure, attempts = 1, children }: ListInPlaceProps) {
   return (
     <list-in-place

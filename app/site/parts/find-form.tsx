@@ -3,7 +3,7 @@ import { FIND_PAGE, type FindInput } from "~/parts/finder";
 interface FindFormProps {
   /** What was searched for. */
   input?: FindInput;
-  /** Whether the car may be chosen in fields of its own. */
+  /** Whether the car can be chosen in separate fields. */
   withCar?: boolean;
   /** A search that finds something. */
   example?: string | undefined;

@@ -9,7 +9,7 @@ export const GALLERY_SIZES = "(min-width: 1024px) 42rem, 92vw";
 
 interface GalleryProps {
   images: readonly VehicleImage[];
-  /** The vehicle's name, for pictures without a text of their own. */
+  /** The vehicle's name, for pictures without their own text. */
   name: string;
   /** Of one picture, which fills the gallery. */
   sizes: string;

@@ -2,7 +2,7 @@ import { pictureSources } from "~/pictures/picture";
 
 interface VehiclePictureProps {
   imageUrl: string | null | undefined;
-  /** The alt text: the vehicle's name; empty if the name is beside the picture. */
+  /** The alt text: the vehicle's name; empty if the name is next to the picture. */
   name: string;
   sizes: string;
   className?: string;

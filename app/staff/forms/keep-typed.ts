@@ -16,16 +16,16 @@ const LOST = {
   site: "Something went wrong on our end. Check whether it was saved before you try again.",
 } as const;
 
-/** What stands for an answer that did not come. */
+/** Replaces an answer that didn't come. */
 const NO_ANSWER = { noAnswer: true };
 
 /**
  * The `clientAction` of a staff page: if the connection is lost or the site fails, a toast says so, and the page stays as it is, with
- * everything that was typed. Its components ask `useLastAnswer` and `usePageKey`, so that nothing is made anew.
+ * everything that was typed. Its components use `useLastAnswer` and `usePageKey`, so that nothing remounts.
  */
 export function keepTyped(args: ClientActionFunctionArgs) {
   return answerOr<unknown>(args, (problem) => {
-    // Such as a record that is no longer there, which has a page of its own.
+    // Such as a record that is no longer there, which has its own page.
     if (isRouteErrorResponse(problem) && problem.status < 500) throw problem;
     const { title, network, site } = LOST;
     showToast({ title, description: isLostConnection(problem) ? network : site, variant: "destructive" });
@@ -42,8 +42,8 @@ export function useLastAnswer<Answer = unknown>() {
 }
 
 /**
- * A key for what is made anew with each answer, and with each visit that none comes with, of a page with `keepTyped`. Not the location's: that
- * changes once more when the page's data has come after an answer, and would empty what is typed meanwhile.
+ * A key for what remounts with each answer, and with each visit without one, on a page with `keepTyped`. Not the location's: that changes
+ * again when the page's data has come after an answer, and would clear what was typed in between.
  */
 export function usePageKey(): string {
   return useLast().key;

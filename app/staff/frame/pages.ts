@@ -17,8 +17,8 @@ export interface FrameGroup {
 }
 
 /**
- * Where everything on the staff's side is: the rail at a desk and the menu of a phone show it all, in this order. A collection
- * that is not here follows by itself. Addresses alone, so that no page loads what stands behind another one.
+ * Where everything on the staff's side is: the rail at a desk and the menu of a phone show it all, in this order. A collection that isn't
+ * listed is added automatically. Only addresses, so that no page loads another one's code.
  */
 export const FRAME_GROUPS: readonly FrameGroup[] = [
   { label: "Today", icon: "calendar", pages: [{ to: TODAY_PAGE, label: "Today" }] },
@@ -110,7 +110,7 @@ export const FRAME_GROUPS: readonly FrameGroup[] = [
   },
 ];
 
-/** What can be added from any page. A collection that is not here follows by itself. */
+/** What can be added from any page. A collection that isn't listed is added automatically. */
 export const NEW_PAGES: readonly FramePage[] = [
   { to: "/admin/sales/new", label: "Sale" },
   { to: "/admin/requests/new", label: "Request" },

@@ -21,7 +21,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 interface RailProps {
   /** The collections that have no place among the frame's pages. */
   lists: readonly FramePage[];
-  /** Whether somebody can add anything. */
+  /** Whether the user can add anything. */
   hasNew: boolean;
   isNarrow: boolean;
   /** How much waits on the page Today. */
@@ -184,7 +184,7 @@ const PAGES = FRAME_GROUPS.flatMap(({ pages }) => pages);
 /** What the addresses of a page's records begin with. */
 const recordsOf = ({ to, records = to }: FramePage) => records;
 
-/** `page` for the page that is open; `true` for the nearest list of the record, or page, that stands below it. */
+/** `page` for the page that is open; `true` for the closest list above an open record or page. */
 function useCurrent(): (page: FramePage) => "page" | "true" | undefined {
   const { pathname, search } = useLocation();
   const open = PAGES.find(({ to }) => to === pathname + search) ?? PAGES.find(({ to }) => to === pathname);

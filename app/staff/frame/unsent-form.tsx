@@ -3,7 +3,7 @@ import { SAVED_PARAM, UNSENT_PARAM } from "~/accounts/saved-form";
 import { Facts } from "~/ui/layout/facts";
 import { Notice } from "~/ui/layout/notice";
 
-/** A form as it was sent, and of it what somebody typed or chose. */
+/** A form as it was sent, and what was typed or chosen in it. */
 interface UnsentFormProps {
   id: string;
   /** The page it was sent to. */
@@ -12,7 +12,7 @@ interface UnsentFormProps {
   typed: (readonly [label: string, value: string])[];
 }
 
-/** A form that was sent after its session had ended, above its page: what was typed, and a button that sends it once more. */
+/** A form that was sent after its session had ended, above its page: what was typed, and a button that sends it again. */
 export function UnsentForm({ id, path, fields, typed }: UnsentFormProps) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();

@@ -13,7 +13,7 @@ interface BulkFormProps {
   query: StaffQuery;
   /** How many records the list shows, on all its pages. */
   total: number;
-  /** Whom records can be assigned to. */
+  /** Who records can be assigned to. */
   staff?: readonly string[] | undefined;
   mayExport: boolean;
   /** Who may not delete them may move them at the most. */

@@ -20,7 +20,7 @@ export function RecordFacts({ facts }: { facts: readonly Fact[] }) {
 interface RecordTextProps {
   title: string;
   text: string | undefined;
-  /** The level of its heading: an open row stands below its list's. */
+  /** The level of its heading: an open row's is below its list's. */
   heading?: "h2" | "h3";
 }
 

@@ -12,8 +12,8 @@ export interface Column<Entry> {
   /** @param listUrl as for `actions` of the table */
   cell: (entry: Entry, listUrl: string) => ReactNode;
   /**
-   * `name` is the row's heading (one column per table), `figure` is right-aligned. On a card, `status` is beside the name and
-   * `wide` spans two columns.
+   * `name` is the row's heading (one column per table), `figure` is right-aligned. On a card, `status` is next to the name and `wide` spans
+   * two columns.
    */
   is?: "name" | "figure" | "status" | "wide";
   /** On a phone's card these cells form one large line without labels: `2012 Honda Accord`, and the price. */

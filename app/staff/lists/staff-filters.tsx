@@ -8,7 +8,7 @@ interface StaffFiltersProps {
   query: StaffQuery;
 }
 
-/** Search, and beside it status, the list's own filters and sort order, which are folded where they would push the list down. */
+/** Search, and next to it status, the list's own filters and sort order, which are collapsed if they would push the list down. */
 export function StaffFilters({ kind, query }: StaffFiltersProps) {
   const statuses = Object.entries(kind.statuses);
   return (

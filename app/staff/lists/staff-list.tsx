@@ -26,11 +26,11 @@ import { PrintHeader, PrintQuery } from "./staff-list-print";
 
 interface StaffListProps<Entry> extends Omit<RecordTableProps<Entry>, "entries"> {
   page: StaffPage<Entry>;
-  /** The link beside the heading that adds a record. */
+  /** The link next to the heading that adds a record. */
   add?: ReactNode;
   /** Links in the menu More. */
   tools?: ReactNode;
-  /** The usernames of those whom several records can be assigned to. */
+  /** The usernames that several records can be assigned to. */
   staff?: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export function StaffList<Entry extends { _id: string }>({
 }: StaffListProps<Entry>) {
   const { kind, query } = table;
   const { total, all, pages } = page;
-  // A list with filters of its own, such as Deleted, may have more than it shows.
+  // A list with its own filters, such as Deleted, may have more than it shows.
   const hasFilters = all > 0 || kind.filters !== undefined;
   const isEmpty = all === 0 && query.filters === undefined;
   const [one, several] = kind.nouns;

@@ -123,7 +123,7 @@ export async function saveRecord<T extends RecordTypes>(store: StoredCollection<
   const { request, context, params } = args;
   if ("id" in params && !isValidId(params.id)) throw new Response(null, { status: 404 });
   const form = await readForm(request, [
-    // Pictures come in fields of their own, which are claimed.
+    // Pictures come in separate fields, which are claimed.
     ...formFields(store).flatMap(([name, { input }]) => (input === "pictures" ? IMAGE_FIELDS : [name])),
     ...[
       VERSION,
@@ -182,7 +182,7 @@ async function loadPage<T extends RecordTypes>(
   };
 }
 
-/** @param kept what the form has taken over from a version that somebody else has saved since it was opened */
+/** @param kept what the form has taken over from a version that someone else has saved since it was opened */
 async function checkAndSave<T extends RecordTypes>(
   store: StoredCollection<T>,
   form: FormData,
@@ -252,14 +252,14 @@ async function checkAndSave<T extends RecordTypes>(
     case "not-found":
       return showAgain({ deleted: true }, 409);
     case "changed":
-      // Somebody has saved between the two queries.
+      // Someone saved between the two queries.
       return checkAndSave(store, form, pictures, args, kept);
   }
 }
 
 /**
- * What the form may leave empty: what the stored item lacks. Of a form that was opened with an older version everything that an item
- * may lack, because it is checked again once it has taken over what somebody else has filled in.
+ * What the form may leave empty: what the stored item lacks. Of a form that was opened with an older version everything that an item may
+ * lack, because it is checked again once it has taken over what someone else has filled in.
  */
 function fieldsToLack<T extends RecordTypes>(
   store: StoredCollection<T>,

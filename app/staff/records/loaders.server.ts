@@ -72,8 +72,8 @@ export async function loadRecordToDelete(
 }
 
 /**
- * Puts the record in the trash and redirects to the list, also if it had been deleted already. One that somebody has changed since the
- * question, such as a part that is sold, is asked about again.
+ * Puts the record in the trash and redirects to the list, even if it was deleted already. One that was changed since the question, such as
+ * a part that is sold, is asked about again.
  */
 export async function deleteRecordAndReturn(
   store: StoredCollection,

@@ -10,9 +10,9 @@ import { LOADED, VERSION } from "./submission";
 interface Rebased {
   /** The form, in which the fields that its user has not touched are as stored now. */
   form: FormData;
-  /** What both its user and somebody else have changed, each to something else. */
+  /** What both its user and someone else have changed, to different values. */
   conflicts: Difference[];
-  /** What somebody else alone has changed. */
+  /** What only someone else has changed. */
   kept: Difference[];
   /** False if what its user has changed is stored already. */
   hasChanges: boolean;

@@ -151,7 +151,7 @@ export function DocumentLinks({ documents }: { documents: readonly RecordLink[] 
   ));
 }
 
-/** The links that the role of whoever is signed in includes. */
+/** The links that the user's role includes. */
 function useOpen(links: readonly RecordLink[]): RecordLink[] {
   const mayOpen = useMayOpen();
   return links.filter(({ to }) => mayOpen(to));

@@ -136,7 +136,7 @@ export function ItemSections({
   ));
 }
 
-/** A price that whoever sees the form may not set: it is read, and sent as it was. */
+/** A price that the form's user may not set: it is shown, and sent as it was. */
 function KeptPrice({ field, label }: { field: EditorField; label: string }) {
   const price = typeof field.initialValue === "string" ? field.initialValue : "";
   return (
@@ -267,7 +267,7 @@ function DateField({ label, today, wasConfirmed, ...props }: DateFieldProps) {
 
 type DamageFieldProps = Omit<DateFieldProps, "today">;
 
-/** Words of damage, beside a code that may say there is none. */
+/** Words of damage, next to a code that may say there is none. */
 function DamageField({ wasConfirmed, ...props }: DamageFieldProps) {
   const { field } = props;
   const [wasAsked, setWasAsked] = useState(wasConfirmed);

@@ -70,12 +70,12 @@ export interface EditorPage {
 /** The response to a form that was not saved; `result` holds every value that was typed. */
 export interface EditorResult {
   result: SubmissionResult<string[]>;
-  /** What somebody else has saved since, and this form would change to something else. */
+  /** What someone else has saved since, and this form would change to something else. */
   conflicts?: Difference[];
-  /** What somebody else has saved since in fields that were not touched; the form has it now. */
+  /** What someone else has saved since in untouched fields; the form has it now. */
   kept?: Difference[];
   deleted?: boolean;
-  /** What the new status changes besides; saving again goes on. */
+  /** What else the new status changes; saving again confirms it. */
   statusQuestion?: { title: string; note: string };
   /** Another record that may be the same thing; saving again goes on. */
   twin?: NamedRecord;

@@ -15,13 +15,13 @@ export interface RecordView<Item, Besides = unknown> {
   columns?: readonly Column<Item>[];
   /** An open row; `besides` is what its list loads for the record besides its fields (`listBesides`). */
   Details?: ComponentType<{ record: Item; besides: Besides | undefined }>;
-  /** Pages beside the list's Print button. */
+  /** Pages next to the list's Print button. */
   tools?: readonly RecordLink[];
   /** What can be printed for a record, or done on another page. */
   documents?(id: string): RecordLink[];
   /** What a record is opened for most, and its one button; undefined where that is to edit it. */
   primary?(record: Item): RecordLink | undefined;
-  /** Another page of a record, beside Edit. */
+  /** Another page of a record, next to Edit. */
   more?(record: Item): RecordLink;
   /** What becomes of other records when this one is deleted. */
   deleteNote?(besides: Besides | undefined): string | undefined;

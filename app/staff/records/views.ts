@@ -23,7 +23,7 @@ const VIEWS: Readonly<Record<string, unknown>> = {
   [SALES.table]: SALE_VIEW,
 };
 
-/** How the pages of a collection show a record; empty where it has nothing of its own. */
+/** How the pages of a collection show a record; empty if there is nothing special. */
 export function viewOf({ table }: Pick<Collection, "table">): RecordView<StaffRecord> {
   return (VIEWS[table] ?? {}) as RecordView<StaffRecord>;
 }

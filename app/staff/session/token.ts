@@ -54,7 +54,7 @@ export function createAccessToken(page: PageSession, { isActive, onChange, onOth
     return refreshing;
   }
 
-  /** One refresh at a time across tabs; on plain http, which has no `navigator.locks`, each tab refreshes by itself. */
+  /** One refresh at a time across tabs; on plain http, which has no `navigator.locks`, each tab refreshes on its own. */
   async function refreshOncePerBrowser(): Promise<RefreshFailure | undefined> {
     if (!navigator.locks) return requestToken();
     return navigator.locks.request("session-refresh", { ifAvailable: true }, async (lock) => {

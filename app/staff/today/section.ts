@@ -19,6 +19,6 @@ export interface TodayItem {
   label: string;
   /** `Parts requests`, `until Mar 3, 2:00 PM`. */
   note?: string;
-  /** How it presses: `late` counts beside Today in the frame. */
+  /** How urgent it is: `late` counts next to Today in the frame. */
   tone?: "late" | "soon";
 }

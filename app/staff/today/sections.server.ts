@@ -38,7 +38,7 @@ const SECTIONS: readonly Section[] = [
 ];
 
 interface Section {
-  /** Whoever may open this has the section. */
+  /** Anyone who may open this has the section. */
   about: string;
   load: (args: TodayArgs) => Promise<TodaySection>;
 }

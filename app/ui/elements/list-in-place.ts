@@ -41,13 +41,13 @@ class ListInPlace extends HTMLElement {
   #apply(): void {
     const params = new URLSearchParams();
     for (const field of this.#form.elements) {
-      // A select's first option is what the list shows by itself.
+      // A select's first option is what the list shows by default.
       if (field instanceof HTMLSelectElement && field.selectedIndex > 0) params.set(field.name, field.value);
       if (field instanceof HTMLInputElement && field.value.trim()) params.set(field.name, textOf(field));
     }
     const url = new URL(this.#form.action);
     url.search = params.toString();
-    // A page that came with an error beside a field is another page without it.
+    // A page that came with an error next to a field is another page without it.
     if (this.#form.querySelector("[aria-invalid]")) location.assign(url);
     else this.#go(url.href);
   }

@@ -1,6 +1,6 @@
 /**
- * `<map-frame>` around a map: where the map cannot be reached, its address panel shows instead of the browser's error page. A
- * frame of another site fires `load` for both, so the element asks by itself.
+ * `<map-frame>` around a map: where the map cannot be reached, its address panel shows instead of the browser's error page. A frame of
+ * another site fires `load` for both, so the element asks on its own.
  */
 class MapFrame extends HTMLElement {
   connectedCallback(): void {

@@ -32,7 +32,7 @@ class SendInPlace extends HTMLElement {
 
   async #send(form: HTMLFormElement, button: HTMLButtonElement, failure: HTMLElement): Promise<void> {
     const label = button.textContent;
-    // What is typed meanwhile would be lost where the form comes back.
+    // What is typed in the meantime would be lost if the form comes back.
     const fields = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
     const setReadOnly = (readOnly: boolean) => {
       for (const field of fields) field.readOnly = readOnly;

@@ -17,7 +17,7 @@ async function shrinkChosen(input: HTMLInputElement): Promise<void> {
       return picture === file ? file : new File([picture], file.name, { type: picture.type });
     }),
   );
-  // Somebody may have chosen others meanwhile.
+  // Other photos may have been chosen in the meantime.
   const isSame =
     chosen.length === input.files?.length && chosen.every((file, at) => file === input.files?.[at]);
   if (!isSame || shrunk.every((file, at) => file === chosen[at])) return;

@@ -2,8 +2,8 @@ import { TOAST_DURATION_MS } from "~/http/toast";
 import { showToast, type ToastMessage, type ToastRegion } from "./show-toast";
 
 /**
- * `<toast-region>`: shows one toast at a time in its live regions, for five seconds. The time stands
- * still while the pointer or the focus is on the toast.
+ * `<toast-region>`: shows one toast at a time in its live regions, for five seconds. The time stops while the pointer or the focus is on
+ * the toast.
  */
 class ToastRegionElement extends HTMLElement implements ToastRegion {
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -17,7 +17,7 @@ export function AnswerNotice({ answer, ...notice }: AnswerNoticeProps) {
 export function useFocusOnAnswer(box: RefObject<HTMLElement>, answer: unknown): void {
   useEffect(() => {
     if (!answer) return;
-    // By itself the focus shows the middle of what is higher than the window.
+    // By default the focus shows the middle of what is higher than the window.
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: "start" });
   }, [box, answer]);

@@ -31,8 +31,8 @@ export function useCheckedForm<Fields extends Record<string, unknown>, Value, Ch
     shouldRevalidate: checks ? options.shouldRevalidate : "onSubmit",
     onValidate: checks ? (context) => validate(checks, context) : undefined,
   });
-  // conform renders anew what depends on the state that the last render read. React may render a form without its fields, where a
-  // state is set to what it was; no error would be shown after that.
+  // conform rerenders what depends on the state that the last render read. React may render a form without its fields, where a state is set
+  // to what it was; no error would be shown after that.
   void form.allErrors;
   return [form, fields] as const;
 }

@@ -65,7 +65,7 @@ interface DeleteFormProps {
   children: ReactNode;
 }
 
-/** The Delete button, and beside it the Cancel button or link. */
+/** The Delete button, and next to it the Cancel button or link. */
 export function DeleteForm({ action, version, children }: DeleteFormProps) {
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formAction === action;

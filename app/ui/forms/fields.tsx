@@ -189,7 +189,7 @@ interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
   label: string;
 }
 
-/** A box to tick, with its label beside it. */
+/** A checkbox, with its label next to it. */
 export function Checkbox({ label, ...input }: CheckboxProps) {
   return (
     <label className="checkbox">

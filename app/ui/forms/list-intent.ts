@@ -4,9 +4,8 @@ import { z } from "zod";
 export const LIST_INTENT = "__intent__";
 
 /**
- * Leaves a form what its buttons "Add" and "Remove" ask for, a row more or less in one of these lists, and nothing else: conform would do as
- * told with any field, and run out of memory on `b[99999999]`. It is written anew, since of a key that is there twice conform might read the
- * other one.
+ * Lets a form's buttons "Add" and "Remove" only add or remove a row in one of these lists: conform would obey for any field, and run out of
+ * memory on `b[99999999]`. It is rewritten, since conform might read the other one of a duplicate key.
  */
 export function keepListIntent(form: FormData, lists: readonly string[]): void {
   const intent = parseIntent(form.get(LIST_INTENT));

@@ -2,8 +2,8 @@ import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { isCameraPage } from "~/http/camera-pages";
 
 /**
- * The `clientLoader` of a page that may use the camera: a visit that came from another page loads it as a document of its own, because
- * the headers of the first document say what the camera may be used for.
+ * The `clientLoader` of a page that may use the camera: a visit that came from another page loads it as a new document, because the headers
+ * of the first document decide whether the camera may be used.
  */
 export async function loadCameraPage({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const [loaded] = performance.getEntriesByType("navigation");

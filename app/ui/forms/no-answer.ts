@@ -1,12 +1,12 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from "@remix-run/react";
 
-/** The status of what stands for an answer that did not come. */
+/** The status of what replaces an answer that didn't come. */
 const NO_ANSWER_STATUS = 503;
 
 /**
  * What a page's action answers, or what `fail` makes of the error if no answer came. That has an error status, so that Remix does not
  * reload the page's data over the same broken connection.
- * @throws Response that leads to another page; whatever comes of a form that was left for another page meanwhile
+ * @throws Response that leads to another page; any outcome of a form that was left for another page in the meantime
  */
 export async function answerOr<Answer>(
   { request, serverAction }: ClientActionFunctionArgs,

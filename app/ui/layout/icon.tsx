@@ -50,7 +50,7 @@ export type IconName = keyof typeof PATHS;
 
 export const ICON_NAMES = Object.keys(PATHS) as IconName[];
 
-/** A line icon, hidden from screen readers: the text beside it, or the button's label, has the meaning. */
+/** A line icon, hidden from screen readers: the text next to it, or the button's label, has the meaning. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
     <svg

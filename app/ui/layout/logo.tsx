@@ -6,7 +6,7 @@ interface LogoProps {
   size?: number;
 }
 
-/** The owner's logo, or else a road sign; beside it the name, unless the logo has it. */
+/** The owner's logo, or else a road sign; next to it the name, unless the logo has it. */
 export function Logo({ business: { name, look }, size }: LogoProps) {
   const { logo, logoDark, logoHasName } = look;
   if (!logo)

@@ -9,7 +9,7 @@ interface TabsProps {
 interface Tab {
   to: string;
   label: string;
-  /** A number beside it, with the word that says of what: `{ number: 3, word: "overdue" }`. */
+  /** A number next to it, with the word that says what it counts: `{ number: 3, word: "overdue" }`. */
   count?: { number: number; word: string } | undefined;
 }
 

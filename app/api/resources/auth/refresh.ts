@@ -15,7 +15,7 @@ const handlers = resourceRoute({
     const limited = await rateLimitResponse("refresh", session ? { id: session.id } : context.clientIp);
     if (limited) return limited;
     const extended = session && (await extendSession(session, now));
-    // The cookie of one that has ended by itself stays, for the forms that are posted too late.
+    // The cookie of a timed-out session stays, for forms that are posted too late.
     if (!extended)
       return errorResponse(401, SIGN_IN_MESSAGES.ended, {
         headers: session ? {} : await clearSessionHeaders(),

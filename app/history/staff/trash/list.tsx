@@ -59,7 +59,7 @@ export const action = staffAction(async ({ request }) => {
 
 export const clientAction = keepTyped;
 
-/** What was deleted in the last 30 days, and what must be kept for longer, to restore it or to remove it for good. */
+/** What was deleted in the last 30 days, and what must be kept for longer, to restore it or to remove it permanently. */
 export default function Trash() {
   const { entries, loadedAt, removable, ...page } = useLoaderData<typeof loader>();
   const problem = useLastAnswer<typeof action>()?.problem;

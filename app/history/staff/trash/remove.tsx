@@ -63,7 +63,7 @@ export const action = staffAction(async ({ request, context, session }) => {
   );
 });
 
-/** Asks before records are removed for good, with the password. */
+/** Asks before records are removed permanently, with the password. */
 export default function RemoveForGood() {
   const { question, detail, label } = useLoaderData<typeof loader>();
   const problem = (useActionData<typeof action>() as { problem: string } | undefined)?.problem;

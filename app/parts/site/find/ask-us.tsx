@@ -8,7 +8,7 @@ interface AskUsProps {
   found: FoundStock;
 }
 
-/** Beside what a search has found: it may not be the right one. */
+/** Next to what a search has found: it may not be the right one. */
 export function AskUs({ found }: AskUsProps) {
   const { part, carName, total } = found;
   const what = [carName, part?.isGuess ? undefined : part?.name].filter(Boolean).join(" ");

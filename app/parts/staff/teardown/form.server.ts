@@ -20,7 +20,7 @@ interface PostedTeardown {
   /** Why pictures were not stored. */
   errors: Record<string, StockErrors>;
   q: string;
-  /** The warranty of every row that has none of its own. */
+  /** The warranty of every row that doesn't set one. */
   warranty: string;
 }
 

@@ -265,7 +265,7 @@ const MORE_FIELDS = [
   { field: "weight", label: "Weight (lb)" },
 ] as const;
 
-/** What is said of a part's price to whoever may not set it. */
+/** The note about a part's price for someone who may not set it. */
 function describePrice(stored: string | undefined, suggestion: TeardownRow["suggestion"]): string {
   if (stored) return `Its price is ${formatDollars(Number(stored))}.`;
   return suggestion && stored === undefined
@@ -273,7 +273,7 @@ function describePrice(stored: string | undefined, suggestion: TeardownRow["sugg
     : "The counter sets its price.";
 }
 
-/** What is said beside a row's name. */
+/** The note next to a row's name. */
 function AskedFor({ people }: { people: number }) {
   return (
     <span className="note block stock-row__asked">

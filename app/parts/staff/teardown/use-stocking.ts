@@ -336,7 +336,7 @@ export function useStocking({ donorId, owner, form, rows: listed, add }: Options
     };
   }, []);
 
-  // Whoever opens a row again wants to correct its price, most likely, or else its place.
+  // Someone who reopens a row most likely wants to correct its price, or else its place.
   useEffect(() => {
     const entryId = focusNext.current;
     const first = entryId && (field(entryId, "price") ?? field(entryId, "location"));

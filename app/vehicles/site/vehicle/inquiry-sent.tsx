@@ -16,7 +16,7 @@ interface InquirySentProps {
   sent: SentInquiry;
 }
 
-/** The confirmation of an inquiry. It stands alone at its URL, so that the form's script opens it. */
+/** The confirmation of an inquiry. It has its own URL, so that the form's script opens it. */
 export function InquirySent({ vehicle, sent: { own } }: InquirySentProps) {
   const business = useBusiness();
   const path = vehiclePath(vehicle);

@@ -28,8 +28,8 @@ interface VehicleInquiryProps {
 }
 
 /**
- * The inquiry form. A sold vehicle has no form, but says whom to call. The page ships no React, so the
- * form is a plain one, and `<send-in-place>` spares it the reload.
+ * The inquiry form. A sold vehicle has no form, but says who to call. The page ships no React, so the form is a plain one, and
+ * `<send-in-place>` sends it without a reload.
  */
 export function VehicleInquiry({ vehicle, about }: VehicleInquiryProps) {
   const result = useActionData<FormResult>();

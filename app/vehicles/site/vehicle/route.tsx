@@ -34,7 +34,7 @@ import { SimilarVehicles } from "./similar";
 
 interface VehicleData extends RelatedVehicle {
   vehicle: PublicRetailVehicle;
-  /** For whoever shares its link. */
+  /** For people who share its link. */
   picture: ShareImage;
   sent: SentInquiry | undefined;
   about: InquiryAbout;
