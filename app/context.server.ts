@@ -15,29 +15,29 @@ export interface Actor {
   /** The account and its name; undefined for a customer, the command line and the site itself. */
   accountId?: string | undefined;
   username?: string | undefined;
-  /** What the account may do; undefined for whoever has no role. */
+  /** What the account may do; undefined for an actor without a role. */
   role?: Role | undefined;
-  /** Whether they may set the prices of the records of this path; left out for whoever has no role. */
+  /** Whether they may set the prices of the records of this path; left out for an actor without a role. */
   maySetPrices?: (path: string) => boolean;
-  /** Whether they may read fields that tell this; left out for whoever has no role. */
+  /** Whether they may read fields that reveal this; left out for an actor without a role. */
   mayRead?: (restriction: Restriction) => boolean;
   /**
-   * Looks again whether they are still signed in, with this role: a transaction may have waited for the lock meanwhile. Left out where
-   * nothing is written as somebody who signed in.
+   * Checks again whether they are still signed in, with this role: a transaction may have waited for the lock. Left out if nothing is
+   * written as someone who signed in.
    * @throws Response if they are not
    */
   requireSame?: () => Promise<void>;
   source: ChangeSource;
 }
 
-/** Whoever fills in a public form, or has the private link to their request. */
+/** Someone who fills in a public form, or has the private link to their request. */
 export const CUSTOMER: Actor = { source: "page" };
-/** Whoever may type commands on the machine. */
+/** Someone who may type commands on the machine. */
 export const COMMAND_LINE: Actor = { source: "command" };
 /** The site itself, at its start or in a job. */
 export const THE_SITE: Actor = { source: "job" };
 
-/** Somebody of the staff. */
+/** A staff member. */
 export function staffMember(
   { user: { _id, username }, role }: Pick<StaffSession, "user" | "role">,
   source: "page" | "api",
@@ -61,7 +61,7 @@ interface Transaction {
 
 const contexts = new AsyncLocalStorage<Context>();
 
-/** Runs a function whose changes are somebody's, all made at one time: that of the request, the job or the command. */
+/** Runs a function whose changes have one actor and one time: that of the request, the job or the command. */
 export function actAs<Result>(actor: Actor, now: Date, run: () => Result): Result {
   return contexts.run({ ...contexts.getStore(), act: { actor, now } }, run);
 }
@@ -71,33 +71,33 @@ export function actor(): Actor {
   return act().actor;
 }
 
-/** Whether somebody acts on a page or by the API; what an import or a command brings was long ago. */
+/** Whether the actor is on a page or uses the API; what an import or a command brings was long ago. */
 export function isByHand(): boolean {
   return ["page", "api"].includes(actor().source);
 }
 
-/** The role of whoever acts; undefined for whoever has none. */
+/** The actor's role; undefined for one without. */
 export function roleOfActor(): Role | undefined {
   return contexts.getStore()?.act?.actor.role;
 }
 
-/** Whether whoever acts may read fields that tell this; true for the site itself, which shows visitors what is public alone. */
+/** Whether the actor may read fields that reveal this; true for the site itself, which shows visitors only what is public. */
 export function mayRead(restriction: Restriction): boolean {
   return contexts.getStore()?.act?.actor.mayRead?.(restriction) ?? true;
 }
 
-/** Whether whoever acts may set the prices of the records of this path; true for whoever has no role. */
+/** Whether the actor may set the prices of the records of this path; true for one without a role. */
 export function maySetPrices(path: string): boolean {
   return contexts.getStore()?.act?.actor.maySetPrices?.(path) ?? true;
 }
 
-/** Runs what is done later as whoever acts now: a file is read in batches, when its request is over for everything else. */
+/** Runs later work as the current actor: a file is read in batches, after its request is over for everything else. */
 export function asActsNow(): <Result>(run: () => Result) => Result {
   const act = contexts.getStore()?.act;
   return (run) => contexts.run(act ? { act } : {}, run);
 }
 
-/** Looks again whether whoever acts is still signed in, with the same role. @throws Response if they are not */
+/** Checks again whether the actor is still signed in, with the same role. @throws Response if they are not */
 export async function requireSameActor(): Promise<void> {
   await contexts.getStore()?.act?.actor.requireSame?.();
 }

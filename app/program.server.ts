@@ -8,7 +8,7 @@ const PROGRAM_FOLDER = findProgramFolder(path.dirname(fileURLToPath(import.meta.
 /** A path in the running program, such as a file of its build. */
 export const inProgram = (...parts: string[]): string => path.join(PROGRAM_FOLDER, ...parts);
 
-/** Its version. Read here and not built in: a release that changes nothing else is not built anew. */
+/** Its version. Read here and not built in: a release that changes nothing else isn't rebuilt. */
 export const VERSION: string = JSON.parse(readFileSync(inProgram("package.json"), "utf8")).version;
 
 /** The release that runs, as `npm run update` names it; undefined where the checkout itself runs. */

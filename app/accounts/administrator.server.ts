@@ -32,7 +32,7 @@ export async function isAssignee(id: string): Promise<boolean> {
   return account !== undefined && mayWorkOnRequests(account);
 }
 
-/** What somebody asks for, or has asked for: `POST /admin/bulk/parts`. */
+/** What someone asks for, or asked for: `POST /admin/bulk/parts`. */
 export interface Asked {
   path: string;
   method: string;

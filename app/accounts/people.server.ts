@@ -110,8 +110,8 @@ function accountsOfLink(secret: string, time: Date) {
 
 /**
  * Sets the password that a link's holder has chosen, and ends the account's sessions. The link works once.
- * @param username what the account is called from now on
- * @returns the account as it is now; undefined if the link was used or withdrawn meanwhile
+ * @param username the account's name from now on
+ * @returns the account as it is now; undefined if the link was used or withdrawn in the meantime
  */
 export async function choosePassword(
   secret: string,

@@ -93,8 +93,8 @@ export async function turnOnTotp(
 }
 
 /**
- * Whether a session is still the account's, in the transaction that adds a second factor: a reset ends it, and nothing that was begun
- * before one may be there afterwards.
+ * Whether a session is still the account's, in the transaction that adds a second factor: a reset ends it, and nothing started before a
+ * reset may exist afterwards.
  */
 export async function isSessionOf(administratorId: string, sessionId: string): Promise<boolean> {
   return (await findSessionById(sessionId, now()))?.user._id === administratorId;

@@ -61,7 +61,7 @@ const manifestSchema = z.object({
     .refine((files) => new Set(files.map((file) => file.path)).size === files.length),
 });
 
-/** Whether a backup may have a file of this name, beside its manifest. */
+/** Whether a backup may have a file of this name, besides its manifest. */
 export function isBackupFile(name: string): boolean {
   return BACKUP_FILE.test(name) || isPhotoName(name);
 }

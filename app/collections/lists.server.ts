@@ -113,9 +113,9 @@ interface ListToOpen<T extends RecordTypes, Record> {
 }
 
 /**
- * Which records are in the list, and in which order, is read at once; each record is read with its batch. So each is in it once,
- * however its price has changed meanwhile, and one that is no longer shown is left out. Pages by the last record's values would
- * show a record twice that has moved; a transaction would last as long as the slowest client.
+ * The list's ids and order are read at once; each record is read with its batch. So each is in it once, even if its price changes during
+ * the reading, and one that is no longer shown is left out. Paging by the last record's values would show a moved record twice; a
+ * transaction would last as long as the slowest client.
  */
 async function openList<T extends RecordTypes, Record>(
   store: StoredCollection<T>,

@@ -38,7 +38,7 @@ export function formSchema<All extends Fields>(
 }
 
 /**
- * Whether a rule refuses the record without this field, which may be empty as far as the field itself says: a car has a VIN, a core none.
+ * Whether a rule rejects the record without this field, which the field's own rule lets be empty: a car has a VIN, a core none.
  * @param typed what a field of the form has, by its name
  */
 export function isNeeded(

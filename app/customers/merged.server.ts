@@ -66,7 +66,7 @@ export async function undoMerge(mergedId: string): Promise<void> {
   await restoreKept(merge.keptId, { before, after });
 }
 
-/** Whether store credit that came with a merge was used since: given back all the same, it could be used twice. */
+/** Whether store credit that came with a merge was used since: if it were still given back, it could be used twice. */
 async function hasSpent(chain: readonly string[], moved: MergeDetail["requests"]): Promise<boolean> {
   const ids = new Set(moved.filter(({ table }) => table === "storeCredits").map(({ id }) => id));
   if (ids.size === 0) return false;

@@ -602,7 +602,7 @@ interface ImportTable {
   /** The account that confirmed it or undid it last, and its name then; null for the command line. */
   accountId: string | null;
   username: string | null;
-  /** How often its step was begun since it last got further. */
+  /** How often its step was started since it last got further. */
   attempts: Generated<number>;
   /** The step that it failed in, if that was no fault of the file. */
   failedStep: ImportStep | null;
@@ -626,7 +626,7 @@ export type ImportStatus =
 /** The statuses in which the job has something to do. */
 export type ImportStep = Extract<ImportStatus, "checking" | "importing" | "undoing">;
 
-/** What another program's word means in a field of choices, as somebody said for an earlier file. */
+/** What another program's word means in a field of choices, as chosen for an earlier file. */
 interface ImportMeaningTable {
   /** The key of a collection. */
   kind: string;
@@ -929,7 +929,7 @@ interface SaleTable {
   /** JSON of a draft's form as it was typed, where it has faults. */
   typed: string | null;
   createdAt: string;
-  /** Its place in the order of the list: when it was completed, and until then, when it was begun. */
+  /** Its place in the order of the list: when it was completed, and until then, when it was started. */
   listedAt: string;
   updatedAt: string;
   searchText: string;
@@ -1245,7 +1245,7 @@ interface CarCostTable {
   /** `2026-03-02` */
   onDay: string;
   cents: number;
-  /** Whom it was paid to, or who paid. */
+  /** Who it was paid to, or who paid. */
   party: string | null;
   note: string | null;
   createdAt: string;

@@ -40,7 +40,7 @@ export function headingKey(heading: string): string {
     .replace(/[^a-z0-9:]/g, "");
 }
 
-/** True if eBay refuses a row without it. */
+/** True if eBay rejects a row without it. */
 export function isRequired(heading: string): boolean {
   return heading.trim().startsWith("*");
 }

@@ -18,7 +18,7 @@ import type { FeedSite } from "./inventory-feed.server";
 import { dismantledDescription } from "./salvage.server";
 
 const MAX_ENTRIES = 50;
-/** For a feed without entries, which must have a time all the same. */
+/** For a feed without entries, which must still have a time. */
 const LONG_AGO = "1970-01-01T00:00:00.000Z";
 
 interface Entry {

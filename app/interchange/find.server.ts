@@ -454,7 +454,7 @@ function overlap(one: Span, other: Span): Span[] {
   return yearFrom <= yearTo ? [{ ...one, yearFrom, yearTo }] : [];
 }
 
-/** The years of another car's engine in those of its generations that were made beside the asked one. */
+/** The years of another car's engine in those of its generations that were made at the same time as the asked one. */
 function ofSameTime(data: Data, other: Span, car: Car): Span[] {
   if (isSameModel(other, car)) return overlap(other, car);
   const beside = data.cars

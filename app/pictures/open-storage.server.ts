@@ -13,9 +13,9 @@ const PROBE = ".writable";
 export const uploadsBucket: Bucket | undefined = config.UPLOADS_URL && openConfigured(config.UPLOADS_URL);
 
 /**
- * Tries that this site can read and write its bucket, if it has one. A bucket that does not answer is logged and the site starts,
+ * Checks that this site can read and write its bucket, if it has one. If the bucket doesn't answer, this is logged and the site starts,
  * because a restart during an outage should at least bring the pages back.
- * @throws StartError if the bucket is not there, or refuses the keys
+ * @throws StartError if the bucket doesn't exist, or rejects the keys
  */
 export async function requireUploadsBucket(): Promise<void> {
   if (!uploadsBucket) return;

@@ -88,7 +88,7 @@ function withoutTexts(bytes: Buffer): Buffer {
   for (let at = PNG_SIGNATURE.length; at < bytes.length; ) {
     chunks += 1;
     if (chunks > MAX_CHUNKS) throw new Error("too many chunks");
-    // What is cut off stays as it is, for libvips to refuse.
+    // A truncated file stays as it is, for libvips to reject.
     const end = at + 12 <= bytes.length ? at + 12 + bytes.readUInt32BE(at) : bytes.length;
     const name = bytes.toString("latin1", at + 4, at + 8);
     if (!PNG_TEXTS.has(name)) kept.push(bytes.subarray(at, end));

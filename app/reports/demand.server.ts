@@ -22,8 +22,8 @@ import { forEachPacked, packRows, packValues, splitRows } from "./packed.server"
 import type { Days } from "./report";
 
 /*
- * What people want, by kind of part and the cars that share it: what was asked for, what was sold, and what is on the shelf. The years
- * of a generation count as one, and so do its twins under other badges; where nobody knows them, each year of a model by itself.
+ * What people want, by kind of part and the cars that share it: what was asked for, what was sold, and what is on the shelf. The years of a
+ * generation count as one, and so do its twins under other badges; if they are unknown, each year of a model counts separately.
  */
 
 /** A kind of part of a car and those that share it, with how often it was asked for, sold, and is here. */

@@ -83,7 +83,7 @@ interface CustomerPart {
   /** `2003 Honda Accord Radiator, stock number D-77-1` */
   name: string;
   path: string;
-  /** What it costs beside its price; undefined for nothing. */
+  /** What it costs besides its price; undefined for nothing. */
   coreCharge: string | undefined;
   /** `Nov 24, 2026, 3:05 PM` */
   heldUntil: string;

@@ -119,7 +119,7 @@ export function priceFor(listCents: number, wholesalePercent: number | null | un
   return wholesalePercent ? divideHalfUp(listCents * wholesalePercent, 100) : listCents;
 }
 
-/** A century: longer than anybody asks. */
+/** A century: longer than anyone needs. */
 const MOST_WARRANTY_DAYS = 36_525;
 
 /**

@@ -22,7 +22,7 @@ interface HeldPart {
 }
 
 export interface SaleWarnings {
-  /** For whom its parts are held: `Held for Deb K. until Nov 29, 2026, 5:00 PM`. */
+  /** Who its parts are held for: `Held for Deb K. until Nov 29, 2026, 5:00 PM`. */
   holds: { stockNumber: string; text: string }[];
   /** The other sales of its request. */
   others: SaleOfRequest[];

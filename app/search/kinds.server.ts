@@ -31,7 +31,7 @@ export interface SearchKind {
   find(ids: readonly string[]): Promise<FoundRecord[]>;
   /** Whether its list has anything for a search: it searches less, and no free text. */
   hasListed(q: string): Promise<boolean>;
-  /** The records that have none of the words, but answer them all the same: their ids, the best first. */
+  /** The records that have none of the words, but still match them: their ids, the best first. */
   findFurther?: ((q: string) => Promise<readonly string[]>) | undefined;
   /** Records that a search should find, without an entry in the index, in the order of their ids. */
   findUnindexed(range: Range): Promise<{ id: string; record: SearchedRecord }[]>;

@@ -32,8 +32,8 @@ const GAP = 36;
 const PLATE_PADDING = 26;
 
 /**
- * Renders a JPEG of 1200 by 630 pixels: the photo beside a road sign with name, price and phone, or the sign alone. Text that needs
- * other letters is left out.
+ * Renders a JPEG of 1200 by 630 pixels: the photo next to a road sign with name, price and phone, or just the sign. Text that needs other
+ * letters is left out.
  */
 export async function renderRecordCard(card: RecordCard & { phone: string }): Promise<Buffer<ArrayBuffer>> {
   const photo = await readPhoto(card.imageUrl);

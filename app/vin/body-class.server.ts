@@ -16,7 +16,7 @@ export function findBodyClass(vin: string, year: number, make: string): string |
     return database.findPatterns(maker.id, year, vin).find(({ element }) => element === ELEMENT.bodyClass)
       ?.value;
   } catch {
-    // Without the VIN database a vehicle is saved all the same; its model may tell the body.
+    // Without the VIN database a vehicle is still saved; its model may tell the body.
     return undefined;
   }
 }

@@ -96,7 +96,7 @@ interface Rejection {
 }
 
 /**
- * Counts a change against the account's limit, since each is mailed to an address that may be anybody's. It comes after the password:
+ * Counts a change against the account's limit, since each is mailed to an address that may be anyone's. It comes after the password:
  * otherwise a page that was left open could use up the limit.
  */
 async function countChange({ id }: Administrator): Promise<Rejection | undefined> {

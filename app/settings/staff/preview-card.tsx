@@ -20,7 +20,7 @@ export function PreviewCard({ preview, isTyped }: { preview: Preview; isTyped: b
       </h2>
       <dl className="stack gap-3">
         {preview.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and are all made anew with each answer
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and all remount with each answer
           <div key={at}>
             <dt className="muted">{row.where}</dt>
             <dd className="typed">

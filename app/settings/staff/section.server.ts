@@ -79,7 +79,7 @@ export async function writeSection(args: ActionArgs) {
   if (intent === INTENTS.undo) {
     const rejected = await rejectPassword(section, form, UNDO_PASSWORD, args);
     const change = form.get(CHANGE)?.toString() ?? "";
-    // PostgreSQL refuses a number that no row can have.
+    // PostgreSQL rejects a number that no row can have.
     if (!rejected) return undoInSection(section, /^\d{1,9}$/.test(change) ? Number(change) : 0);
     const { value } = await readSection(section);
     const shown = { typed: toTyped(section, value), loaded: loadedHashes(section, value) };

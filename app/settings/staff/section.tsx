@@ -268,7 +268,7 @@ function Rows({ rows, shown: { typed, errors } }: { rows: SettingRows; shown: Se
       {count > 0 ? (
         <ol className="rows">
           {Array.from({ length: count }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name, and all are made anew with each answer
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name, and all remount with each answer
             <li key={row} className="stack gap-3">
               {rows.fields.map((setting) => {
                 const name = `${rows.name}.${row}.${setting.name}`;

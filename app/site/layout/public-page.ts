@@ -28,8 +28,8 @@ interface PublicPage {
 }
 
 /**
- * A page's title: what it shows, the trade and the town, and the business's name if all of it fits. A result that cuts a long title
- * cuts its end, never the name, and a search for the town finds it all the same.
+ * A page's title: what it shows, the trade and the town, and the business's name if all of it fits. A result that cuts a long title cuts
+ * its end, never the name, and a search for the town still finds it.
  */
 function fitTitle(pieces: PublicPage["title"], business: string): string {
   const title = pieces.join("");

@@ -2,7 +2,7 @@ import { isCameraPage } from "~/http/camera-pages";
 import { SCAN_SECONDS } from "~/vin/barcode";
 import { type Scanned, scanVin } from "~/vin/scan";
 
-/** What is said of an outcome; the VIN can be typed all the same. */
+/** The message for an outcome; the VIN can still be typed. */
 const SENTENCES: Record<Scanned["outcome"], string> = {
   found: "VIN read. Please check it.",
   unchecked: "VIN read, but its check digit doesn't match: compare it with the car.",

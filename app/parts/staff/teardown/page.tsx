@@ -292,7 +292,7 @@ function ReplyNotice({ reply }: { reply: NonNullable<StockPartsProps["reply"]> }
 
 interface SaveStateProps {
   saved: number;
-  /** Rows with something that the server has refused. */
+  /** Rows with something that the server rejected. */
   refused: number;
   /** Rows whose answer is awaited. */
   waiting: number;

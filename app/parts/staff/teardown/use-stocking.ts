@@ -84,8 +84,8 @@ const PAUSE_MS = 500;
 const RETRY_MS = 5_000;
 
 /**
- * Stores each row as soon as it is ticked and whenever it changes, one request after the other. What could not be sent and what was
- * refused is kept in the browser's storage, so that neither an outage nor another page loses it, and is sent again with the page.
+ * Stores each row as soon as it is checked and whenever it changes, one request after the other. What couldn't be sent or was rejected is
+ * kept in the browser's storage, so that neither an outage nor leaving the page loses it, and is sent again when the page loads.
  */
 export function useStocking({ donorId, owner, form, rows: listed, add }: Options) {
   const session = useStaffSession();
@@ -128,7 +128,7 @@ export function useStocking({ donorId, owner, form, rows: listed, add }: Options
   function persist(): void {
     // The next page may have been read before an answer that still comes: it sends again what is kept, which then does nothing more.
     if (isLeaving.current) return;
-    // What was refused is sent again with the page, whose answer says again what is wrong.
+    // What was rejected is sent again when the page loads, and the answer says again what is wrong.
     const open = [...rows.current].filter(([, row]) => isOpen(row) || row.errors);
     const kept = Object.fromEntries(
       open.map(([id, { wanted, sent, part }]) => [id, { wanted, sent, version: part?.version }]),
