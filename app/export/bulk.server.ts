@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import pLimit from "p-limit";
 import { mayStill } from "~/accounts/administrator.server";
 import { business } from "~/business/business.server";
 import { type Actor, actAs, actor, now, runApart } from "~/context.server";
@@ -218,16 +219,25 @@ async function workFor(id: string): Promise<BulkChange> {
   return toBulkChange(row);
 }
 
+/** Of all changes one batch at a time: beside each other they would keep everybody waiting for as many batches. */
+const inTurn = pLimit(1);
+
 async function runBulkChange(id: string): Promise<void> {
   try {
-    while (await transaction(() => runBatch(id))) {
-      // Pages are answered between two batches.
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    let isMore = true;
+    while (isMore) isMore = await inTurn(() => runBatchAndPause(id));
   } catch (error) {
     log.error({ error, bulkChange: id }, "bulk change failed");
     await countFailure(id);
   }
+}
+
+/** Leaves as much time for pages as the batch took: a page has many steps, and would else wait for a batch between any two. */
+async function runBatchAndPause(id: string): Promise<boolean> {
+  const started = performance.now();
+  const isMore = await transaction(() => runBatch(id));
+  if (isMore) await sleep(performance.now() - started);
+  return isMore;
 }
 
 /** False if there is no more to do. */

@@ -39,6 +39,8 @@ const LIMITS = {
   passwordChange: { points: 10, duration: 3600 },
   secondFactorChange: { points: 30, duration: 3600 },
   newApiToken: { points: 30, duration: 3600 },
+  // Each may be mailed to anybody's address, and an account that was added can't be removed in the browser.
+  invitation: { points: 30, duration: 3600 },
   // A lot of thirty cars with twenty pictures each.
   upload: { points: 600, duration: 3600 },
 } as const;

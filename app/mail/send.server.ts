@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { db, transaction } from "~/db/connection.server";
 import { log } from "~/http/log.server";
 import { dropMailOfFormerStaff, dropUnlessListed, type Mail } from "./outbox.server";
@@ -82,7 +83,10 @@ async function sendOne(transport: MailTransport, mail: Mail, sender: Sender): Pr
   return !isUnreachable(error);
 }
 
-/** Locks the oldest message that is due. The attempt counts from here, so that a crash counts as one. */
+/**
+ * Locks the oldest message that is due, those about accounts first: somebody is waiting for a link. The attempt counts from here, so that
+ * a crash counts as one.
+ */
 async function claimNext({ lock, clock }: Sender): Promise<Mail | undefined> {
   // Again before each: an account may be turned off while a slow server takes the earlier ones.
   await dropMailOfFormerStaff();
@@ -94,10 +98,12 @@ async function claimNext({ lock, clock }: Sender): Promise<Mail | undefined> {
       lockedUntil: new Date(now.getTime() + LOCK_MS).toISOString(),
       attempts: eb("attempts", "+", 1),
     }))
-    .where("id", "=", due(now).select("id").orderBy("id").limit(1))
+    .where("id", "=", due(now).select("id").orderBy(isOfOthers).orderBy("id").limit(1))
     .returningAll()
     .executeTakeFirst();
 }
+
+const isOfOthers = sql`case when ${sql.ref("causeKind")} = 'account' then 0 else 1 end`;
 
 /** Unlocks the message with its outcome, unless its lock has expired in the meantime and was taken. */
 async function note({ id }: Mail, { lock }: Sender, outcome: Partial<Mail>): Promise<void> {

@@ -17,7 +17,14 @@ import { invite } from "~/accounts/people.server";
 import { staffAction, staffLoader } from "~/accounts/require-staff.server";
 import { ROLE_LABELS, ROLE_NOTES, ROLES, toRole } from "~/accounts/roles";
 import { confirmPassword } from "~/accounts/sign-in.server";
-import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
+import {
+  accountTooManyRequestsMessage,
+  readForm,
+  rejectedInit,
+  retryAfterHeader,
+  tooManyRequestsInit,
+} from "~/http/form.server";
+import { consumeRateLimit } from "~/http/rate-limits.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { isSettingUp } from "~/set-up/steps.server";
 import { keepTyped, useLastAnswer } from "~/staff/forms/keep-typed";
@@ -75,6 +82,11 @@ export const action = staffAction(
       const errors: Partial<Record<Name, string[]>> = confirmed.ok ? {} : { password: [confirmed.message] };
       for (const { path, message } of parsed.error?.issues ?? []) errors[path[0] as Name] ??= [message];
       return fail(errors, confirmed.ok ? undefined : rejectedInit(confirmed));
+    }
+    const limit = await consumeRateLimit("invitation", { id: session.user._id });
+    if (!limit.ok) {
+      const problem = accountTooManyRequestsMessage(limit.retryAfter);
+      return fail({ username: [problem] }, tooManyRequestsInit(limit.retryAfter));
     }
     const invited = await invite(parsed.data, (account, link) => mailLink(account, link, true));
     if (!invited) return fail({ username: [NAME_TAKEN] });

@@ -42,6 +42,19 @@ async function invite(username: string, role = "counter"): Promise<string> {
 }
 
 describe("a person is added", () => {
+  it("thirty times an hour at most, for each may be mailed, and what was typed stays", async () => {
+    const { cookie: theirs } = await signedIn();
+    const add = (username: string) => post(PAGE, { username, role: "yard" }, theirs);
+    for (let added = 1; added <= 30; added++)
+      expect([added, (await add(`often${added}`)).status]).toEqual([added, 201]);
+    const refused = await add("once.too.often");
+    expect([refused.status, Number(refused.headers.get("Retry-After"))]).toEqual([429, expect.any(Number)]);
+    const html = await refused.text();
+    expect(html).toMatch(/Too many requests from your account\. Please try again in (59|60) minutes\./);
+    expect(html).toContain('value="once.too.often"');
+    expect(await page()).not.toMatch(/once\.too\.often Invited/);
+  });
+
   it("with a link, which lets them choose a password once, and signs them in", async () => {
     const link = await invite("carla");
     expect(await page()).toMatch(/carla Invited Counter/);

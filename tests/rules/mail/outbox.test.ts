@@ -71,6 +71,14 @@ test("after a day without a server everything is delivered, in order and once", 
   );
 });
 
+test("what an account waits for, such as a password link, goes out before messages that were queued earlier", async () => {
+  await queue("one");
+  await queue("two", { now: after(1) });
+  await queue("link", { now: after(2), cause: { kind: "account", id: "01JABCDEFGHJKMNPQRSTVWXYZ1" } });
+  await sendDueMail(after(HOUR));
+  expect(server.mails.map(({ text }) => text)).toEqual(["Text of link\n", "Text of one\n", "Text of two\n"]);
+});
+
 test("attempts come after 1, 5 and 30 minutes, 2, 6, 12 and 24 hours, with one Message-ID, and then the message has failed", async () => {
   await queue("unlucky");
   const ids = new Set<string>();
