@@ -49,7 +49,7 @@ export interface RecordTypes {
 /** Every field, present even if it is undefined. */
 export type AllFields<T extends RecordTypes> = {
   [Name in keyof Required<T["fields"]>]: T["fields"][Name];
-} & { dateAcquired: string };
+};
 
 /** What a record is stored with besides its fields. */
 export interface RecordWrite<T extends RecordTypes> {
