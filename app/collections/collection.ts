@@ -32,7 +32,7 @@ export interface NamedRecord {
   to: string;
 }
 
-/** What a kind of record is, as its definition says it. */
+/** A kind of record, as defined. */
 interface Definition<All extends Fields> {
   /** Its key in addresses and stored imports: `retail`. */
   kind: string;
@@ -51,7 +51,7 @@ interface Definition<All extends Fields> {
   nameOf(record: Partial<FieldsOf<All>>): string;
   /** The question before one is deleted. */
   deleteQuestion: string;
-  /** The error messages for a valid form that could not be saved; without it, the message alone. */
+  /** The error messages for a valid form that couldn't be saved; without it, only the message. */
   failed?(message: string): string[];
   fields: All;
   sections: readonly FormSection<NoInfer<keyof All & string>>[];
@@ -74,9 +74,9 @@ interface Definition<All extends Fields> {
     /** The fields that tell those found from each other; without them, the columns of the list. */
     tells?: readonly NoInfer<keyof All & string>[];
   };
-  /** What the import says of the rows of a file: which are matched, and what happens to their fields. */
+  /** What the import says about the rows of a file: which are matched, and what happens to their fields. */
   importNotes?: { matched: string; fields: string };
-  /** What the API's description says of it: the group of its calls, what a list of it has, and what a body means. */
+  /** What the API's description says about it: the group of its calls, what a list of it has, and what a body means. */
   api?: { tag?: string; listed?: string; bodyNote?: string };
   /** What a record of the API has besides its fields. */
   besides?(rules: Rules): Record<string, z.ZodType>;
@@ -125,11 +125,11 @@ export interface Collection<All extends Fields = Fields>
   searched: readonly string[];
   /** The fields that are columns of the staff list. */
   columns: readonly string[];
-  /** Of a record, or of what is known of it. */
+  /** Of a record, or of what is known about it. */
   nameOf(record: object): string;
 }
 
-/** Defines a kind of record. Its types follow from the fields alone. */
+/** Defines a kind of record. Its types follow from the fields. */
 export function defineCollection<All extends Fields>(definition: Definition<All>): Collection<All> {
   const { rules = [], list, ...rest } = definition;
   const { path = rest.path, sorts, emptyLast = [], search, columns, ...shownList } = list;
@@ -186,7 +186,7 @@ export function uniqueField({ fields }: Pick<Collection, "fields">) {
     : { name, field, keyColumn: `${name}Key`, taken: field.unique };
 }
 
-/** A value as it is compared where no two may be the same. */
+/** A unique value as it is compared. */
 export function uniqueKey(value: string): string {
   return toNormalForm(value, "NFKC").toLowerCase();
 }

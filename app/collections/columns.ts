@@ -4,7 +4,7 @@ import type { Field, Fields } from "./field";
 type Values = Record<string, unknown>;
 type WithFields = Pick<Collection, "fields">;
 
-/** A field that is no group: where its value is in a record, and its column. */
+/** A field that isn't a group: where its value is in a record, and its column. */
 interface Leaf {
   /** `["vehicleInfo", "year"]` */
   path: readonly string[];

@@ -58,7 +58,7 @@ export interface Field<Types extends FieldTypes = FieldTypes> {
   placeholder?: string | undefined;
   /** What a typed value means, a line each. */
   explain?: (typed: string) => string[];
-  /** How a value is written in the form, where that is not its own text. */
+  /** How a value is written in the form, if not as its own text. */
   format?: (value: never) => string;
   /** The value of a new record. */
   default?: string;
@@ -66,7 +66,7 @@ export interface Field<Types extends FieldTypes = FieldTypes> {
   startsToday?: boolean | undefined;
   /** The message if two records have the same value, ignoring case, unless one is in the trash. The table also has it in `{name}Key`. */
   unique?: string;
-  /** What is stored, where that is not what the form or an API body says. */
+  /** What is stored, if not what the form or an API body has. */
   complete?(given: unknown, write: FieldWrite): unknown;
   visibility?: Types["visibility"];
   /** The fields of a group: an object in the API. */
@@ -84,7 +84,7 @@ export interface Field<Types extends FieldTypes = FieldTypes> {
    * @param isLacking true for a record that came without
    */
   rule(rules: Rules, isLacking: boolean): z.ZodType;
-  /** The rule of what is typed. */
+  /** The rule for what is typed. */
   typedRule?(rules: Rules, today: IsoDay): z.ZodType;
   /** The value as the API returns it, where the rule's output does not say. */
   recordRule?(rules: Rules): z.ZodType;
@@ -121,7 +121,7 @@ export type Group<All extends Fields, Known extends Presence = "always"> = Omit<
   "fields"
 > & { fields: All };
 
-/** How a value is stored, where that is not as it is in the column of the field's own name. */
+/** How a value is stored, if not unchanged in the column of the field's own name. */
 export interface Column {
   /** In place of the field's name, with its suffix. */
   name?: string;
@@ -156,11 +156,11 @@ export interface FieldOptions<Seen extends Visibility | undefined> {
   /** Replaces the label where visitors read it. */
   publicLabel?: string;
   hint?: string;
-  /** Visitors see it; a field that does not say so is for staff alone. */
+  /** Visitors see it; a field without this is for staff only. */
   public?: Seen;
 }
 
-/** What the options say of every field alike. */
+/** The options that every field has. */
 export function described<Seen extends Visibility | undefined>(
   label: string,
   { longLabel, shortLabel, publicLabel, hint, public: visibility }: FieldOptions<Seen>,

@@ -58,8 +58,8 @@ export function startValues({ fields }: WithFields, today: IsoDay): Record<strin
 }
 
 /**
- * The fields that differ between the form and the stored record, in the form's order. A day that is filled in where it is left empty
- * does not count while it is empty, because saving keeps the stored one.
+ * The fields that differ between the form and the stored record, in the form's order. A day that defaults when left empty doesn't count
+ * while it is empty, because saving keeps the stored one.
  */
 export function differences(collection: WithFields, typed: object, stored: object): Difference[] {
   const [typedValues, storedValues] = [toFormValues(collection, typed), toFormValues(collection, stored)];

@@ -189,7 +189,7 @@ async function findRows<T extends RecordTypes>(
   // Where many match, reading them in order until the page is full is quickest, and where few do, sorting those.
   const indexName = store.sorts[sort]?.index;
   const index = total > MAX_COUNTED && indexName && !firstId ? table + indexName : undefined;
-  // The ids of the range come from the indexes alone; sorting whole rows would take many times as long.
+  // The ids of the range come only from the indexes; sorting whole rows would take many times as long.
   const ids = sql<boolean>`${sql.ref("id")} in (
     select ${sql.ref("id")} from ${engine.tableByIndex(table, index)}
     where ${allOf([isStocked, ...conditions])} order by ${order}

@@ -1,6 +1,6 @@
 import type { FormValues } from "./form";
 
-/** What a form that was opened with an older version would change of what is stored now. */
+/** What a form that was opened with an older version would change in what is stored now. */
 interface Rebase {
   /** The form's values, in which the fields that its user has not touched are as stored now. */
   values: FormValues;
@@ -36,7 +36,7 @@ export function rebaseValues(
   return rebased;
 }
 
-/** What a form says that its fields were opened with. Empty for a form that does not say, whose fields then all count as touched. */
+/** What a form says that its fields were opened with. Empty for a form that doesn't say; then all its fields count as touched. */
 export function readLoaded(text: FormDataEntryValue | null): Record<string, unknown> {
   try {
     return Object(JSON.parse(String(text)));

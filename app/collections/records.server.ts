@@ -42,7 +42,7 @@ export type Updated<Item> =
 
 /**
  * Stores a new item, unless its stock number is taken. A missing date acquired becomes today.
- * @param options.ownPrices the prices that the site itself gives it, which need nobody's right to set prices
+ * @param options.ownPrices the prices that the site itself sets, which need no right to set prices
  * @param options.reserved the numbers that the site may not give to it, by `uniqueKey`
  */
 export async function createRecord<T extends RecordTypes>(
@@ -151,7 +151,7 @@ function taken(
 
 /**
  * Sets the status of records, and leaves those that have it already.
- * @param options.isUndo sets the former status back, with what was known of it
+ * @param options.isUndo sets the former status back, with what was known about it
  * @returns how many were changed
  */
 export async function changeRecordStatuses<T extends RecordTypes>(

@@ -89,7 +89,7 @@ const schemas = new WeakMap<object, Map<string, unknown>>();
 function made<Schema>(collection: object, key: string, make: () => Schema): Schema {
   const known = schemas.get(collection) ?? new Map<string, unknown>();
   schemas.set(collection, known);
-  // Yesterday's are of no use.
+  // Yesterday's are useless.
   if (known.size > MOST_KEPT) known.clear();
   const schema = (known.get(key) as Schema | undefined) ?? make();
   known.set(key, schema);

@@ -6,8 +6,8 @@ import { type SearchedRecord, type SearchTerm, toSearchWords } from "./search-wo
 import { type RecordTypes, type StoredCollection, toRecord } from "./store.server";
 
 /*
- * What a search of everything looks in. Each record has one entry, which is written in the transaction that writes the record; one in
- * the trash has none, or many of them would take the places of what is found.
+ * The index of the search of everything. Each record has one entry, which is written in the transaction that writes the record; one in the
+ * trash has none: many of them would crowd out results.
  */
 
 /** An entry that a search has found. */
@@ -22,7 +22,7 @@ export interface SearchEntry {
 interface EntrySearch {
   /** An entry must have a word of each list. */
   terms: readonly SearchTerm[][];
-  /** The kind alone that is looked for: another may have the same letters. */
+  /** Only the kind that is searched for: another may have the same letters. */
   kind?: string;
   limit: number;
 }

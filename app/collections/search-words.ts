@@ -10,7 +10,7 @@ import { isPhoneNumber, isPhoneSearch, phoneDigits } from "~/values/phone";
 
 /** Begins a word that names one record, whole: a stock number, a VIN, a reference, a phone number, an email address. */
 export const KEY = "=";
-/** Begins the end of such a word, by which people look for it: the last six of a VIN, the last four of a phone number. */
+/** Begins the end of such a word, which people search by: the last six of a VIN, the last four of a phone number. */
 const ENDING = "+";
 /** Between the letters of a kind and a word that names one of its records, so that each kind has separate words. */
 const NAME = "/";
@@ -24,7 +24,7 @@ export interface SearchTerm {
   isPrefix: boolean;
 }
 
-/** What is known of a record. */
+/** What is known about a record. */
 export interface SearchedRecord {
   kind: string;
   /** What it is looked up by: stock numbers and references. */
@@ -57,11 +57,11 @@ export function toSearchWords({ kind, numbers, values, names, text }: SearchedRe
     ...[...named].map((word) => letters + NAME + word),
     ...free.slice(0, MAX_FREE_WORDS).map((word) => letters + FREE + word),
   ];
-  // A mark alone is no word.
+  // A mark alone isn't a word.
   return [...new Set(words)].filter((word) => /[\p{L}\p{N}]$/u.test(word)).join(" ");
 }
 
-/** What a search asks for. */
+/** What is searched for. */
 export interface Search {
   /** The whole text as one word, which may name a record. */
   whole: string;

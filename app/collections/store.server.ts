@@ -60,7 +60,7 @@ export interface RecordWrite<T extends RecordTypes> {
   reserved?: ReadonlySet<string> | undefined;
 }
 
-/** What tells in a row of a file which record the row is about, and in which field: `phone number`. */
+/** What identifies the record that a row of a file is about, and in which field: `phone number`. */
 export interface RowIdentity {
   field: string;
   key: string;
@@ -87,7 +87,7 @@ export interface StatusQuestion {
   note: string;
 }
 
-/** A collection with what only the server knows of it. A collection without any of this is stored as its definition says. */
+/** A collection with what only the server knows about it. A collection without any of this is stored as its definition says. */
 export interface StoredCollection<T extends RecordTypes = RecordTypes> extends Collection {
   /** Reads the query of the public list. */
   readQuery?(params: URLSearchParams): T["publicQuery"];
@@ -101,7 +101,7 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
   staffFilters?(filters: StaffQuery["filters"]): Condition[];
   /** What the staff list shows of records besides their fields, by their ids. */
   listBesides?(ids: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
-  /** What the form says below fields of a stored record, by their names. */
+  /** Notes below fields in the form of a stored record, by field name. */
   fieldNotes?(record: T["record"]): Promise<Record<string, string>>;
   /** What a change of a stored record means for others, which its form says before. */
   editNote?(id: string): Promise<string | undefined>;
@@ -117,7 +117,7 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
   findTwin?(fields: T["fields"], stored: T["record"] | undefined): Promise<NamedRecord | undefined>;
   /** What the form of a new record starts with besides defaults and today. */
   startValues?(): Promise<Record<string, string>>;
-  /** The columns that do not follow from one field each, and those that are not what the form says. */
+  /** The columns that don't follow from one field each, and those that differ from what the form has. */
   deriveColumns?(
     fields: AllFields<T>,
     write: RecordWrite<T>,
@@ -126,12 +126,15 @@ export interface StoredCollection<T extends RecordTypes = RecordTypes> extends C
   findFaults?(typed: Record<string, unknown>, write: RecordWrite<T>): Promise<InvalidFields["invalid"]>;
   /** Where to go about typed fields that are another record's, such as a customer's number. */
   findHolders?(fields: T["fields"], stored: T["record"] | undefined): Promise<NamedRecord[]>;
-  /** What tells which record typed fields are about, where no field is unique: two rows of a file that share some contradict each other. */
+  /**
+   * What identifies the record that typed fields are about, if no field is unique: two rows of a file that share some contradict each
+   * other.
+   */
   listIdentities?(typed: Readonly<Record<string, string>>): RowIdentity[];
-  /** What makes two rows of a file say the same, where that may be two records; undefined for a row that can't be told. */
+  /** What makes two rows of a file equal, if they may still be two records; undefined for a row that can't be identified. */
   sameKey?(typed: Readonly<Record<string, string>>): string | undefined;
   /**
-   * The record that typed fields are about, where no field is unique: an import changes it in place of adding another.
+   * The record that typed fields are about, if no field is unique: an import changes it instead of adding another.
    * @param nth of those rows of the file that have the same `sameKey`, from 1
    */
   findSame?(typed: Readonly<Record<string, string>>, nth: number): Promise<T["row"] | undefined>;

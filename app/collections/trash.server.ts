@@ -146,8 +146,8 @@ export async function removeFromTrash<T extends RecordTypes>(
 }
 
 /**
- * The last line of a record's history, with all its fields but for what is about people, which the lines before lose too. Where all of it
- * is, this one alone stays, without any. No search finds the record from now on.
+ * The last line of a record's history, with all its fields except what is about people, which earlier lines lose too. If everything is,
+ * only this line stays, without any fields. No search finds the record from now on.
  */
 async function recordRemoval<T extends RecordTypes>(
   store: StoredCollection<T>,

@@ -10,7 +10,7 @@ import { type ContactKey, contactKeys, isSameContact } from "./contact";
 /** A number or an address, and whose it is. */
 type OwnedContact = ContactKey & { customerId: string };
 
-/** Whose these are, in their order; those that are nobody's are left out. */
+/** Whose these are, in order; those that are nobody's are left out. */
 export async function findOwners(keys: readonly ContactKey[]): Promise<OwnedContact[]> {
   const owned = await db
     .selectFrom("customerContacts")
@@ -21,7 +21,7 @@ export async function findOwners(keys: readonly ContactKey[]): Promise<OwnedCont
   return keys.flatMap((key) => owned.find((contact) => isSameContact(contact, key)) ?? []);
 }
 
-/** Makes a customer's numbers and addresses theirs, as far as they are nobody else's, and lets go of what they no longer have. */
+/** Makes a customer's numbers and addresses theirs, unless they are someone else's, and releases those that they no longer have. */
 export async function claimContacts(row: Pick<Row<"customers">, "id" | "phones" | "emails">): Promise<void> {
   await releaseContacts(row.id);
   const keys = keysOfRow(row);

@@ -5,7 +5,7 @@ import { isPhoneNumber, phoneDigits } from "~/values/phone";
 /** A phone number or an email address as it is compared: ten digits, or lowercase. */
 export type ContactKey = Pick<Row<"customerContacts">, "kind" | "key">;
 
-/** The key of a phone number in any writing; undefined for what is none, such as ten times the same digit. */
+/** The key of a phone number in any format; undefined for anything else, such as the same digit ten times. */
 export function phoneKey(phone: string | null | undefined): ContactKey | undefined {
   if (!phone || !isPhoneNumber(phone)) return undefined;
   const key = phoneDigits(phone);

@@ -9,8 +9,8 @@ import type { RequestRow } from "~/requests/request";
 import { matchRequest } from "./match.server";
 
 /*
- * Finds the customers of the requests that were stored before there were customers, a few in each transaction, which also says how far
- * it has come: whatever stops it, it goes on after the last one.
+ * Finds the customers of the requests that were stored before there were customers, a few in each transaction, which also stores its
+ * progress: if anything stops it, it continues after the last one.
  */
 
 /** Requests of one transaction: a page waits for that long. */
@@ -106,7 +106,7 @@ export async function stopMatching(now: Date): Promise<void> {
     .execute();
 }
 
-/** Lets it go on with its next run. */
+/** Lets it continue with its next run. */
 export async function goOnMatching(): Promise<void> {
   await db.updateTable("earlierRequests").set({ stoppedAt: null }).execute();
 }

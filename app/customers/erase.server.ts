@@ -44,7 +44,7 @@ interface ErasePlan {
   goes: string[];
   /** What must stay, and why. */
   stays: { what: string[]; reason: string }[];
-  /** How many requests nobody has finished. */
+  /** How many requests are unfinished. */
   open: number;
   /** Whether the customer stays with name, number and address, because of requests that do or of what they owe. */
   isPartial: boolean;
@@ -53,7 +53,7 @@ interface ErasePlan {
 }
 
 interface EraseOptions {
-  /** Whether requests that nobody has finished go too. */
+  /** Whether unfinished requests go too. */
   withOpen: boolean;
 }
 
@@ -200,7 +200,7 @@ function isKeptRepair({ kind, row }: KnownRequest): boolean {
   return kind.recordKind === "repairRequest" && keptUntil(row) > now().toISOString();
 }
 
-/** One that nobody has paid anything for: a deposit is money in the drawer and the journal. */
+/** One without any payment: a deposit is money in the drawer and the journal. */
 function isUnpaidDraft({ status, depositCents }: KnownData["sales"][number]): boolean {
   return status === "draft" && depositCents === 0;
 }

@@ -13,8 +13,8 @@ import type { KnownData } from "./known-data.server";
 import { isShops } from "./match.server";
 
 /*
- * What the history says of a customer in lines of records that are not theirs, or no longer: a draft that became another customer's, a
- * customer that they were merged into by mistake. It doesn't have their id, so they are recognized by their numbers and addresses.
+ * What the history says about a customer in lines of records that aren't theirs, or no longer are: a draft that became another customer's,
+ * a customer that they were merged into by mistake. It doesn't have their id, so they are recognized by their numbers and addresses.
  */
 
 /** The kinds of records that are about people. */
@@ -35,8 +35,8 @@ interface Line {
 }
 
 /**
- * Takes what lines of others' records say of a customer out of the history: each line stays without these values. The customer's own lines
- * are left alone, and those of what is theirs.
+ * Removes from the history what lines of others' records say about a customer: each line stays without these values. The customer's own
+ * lines are left alone, as are those of their records.
  */
 export async function forgetElsewhere(data: KnownData): Promise<void> {
   const { customer, mergedIds, requests, sales, boughtFrom } = data;
@@ -116,7 +116,7 @@ const NAME_FIELD = /^(name|\w+Name|buyer)$/;
 
 /**
  * The lines of a record that are about a person, by their numbers, with the fields that are: those with a number or an address of theirs
- * that the record has no longer, and those of when it had one and their name too. For a line with the name of someone else, who had the
+ * that the record no longer has, and those from when it had one and their name too. For a line with the name of someone else, who had the
  * number before or after, only the fields with the number. None if the record still has both, since then it is theirs and stays.
  */
 function findTheirs(lines: readonly Line[], { contacts, names }: Person): Map<number, string[]> {

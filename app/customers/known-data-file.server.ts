@@ -14,7 +14,7 @@ import { escapeXml } from "~/values/xml";
 import { CUSTOMERS } from "./customers";
 import type { KnownData, KnownRequest } from "./known-data.server";
 
-/** All that is known of a person, for their computer's programs. The names of staff are left out: they are not the person's data. */
+/** All that is known about a person, in a machine-readable file. The names of staff are left out: they aren't the person's data. */
 export function toJsonFile(data: KnownData, now: Date): string {
   const { customer, requests, alerts, mail, parts, sales, creditNotes, payments, boughtFrom, creditCents } =
     data;

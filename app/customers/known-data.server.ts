@@ -33,7 +33,7 @@ export interface KnownRequest {
   estimates: EstimateRecord[];
 }
 
-/** All that is known of a customer. */
+/** All that is known about a customer. */
 export interface KnownData {
   customer: Customer;
   version: string;
@@ -47,15 +47,15 @@ export interface KnownData {
     "id" | "email" | "make" | "model" | "yearFrom" | "yearTo" | "askedAt" | "confirmedAt"
   >[];
   /**
-   * The email about their requests, alerts and sales, without the keys of its links, but for what staff and lead systems were told: it says
-   * who they are, and may name others' requests. It isn't looked up by an address from a request, which may be anyone's, even ours: the
+   * The email about their requests, alerts and sales, without the keys of its links, except what staff and lead systems got: that says who
+   * they are, and may name others' requests. It isn't looked up by an address from a request, which may be anyone's, even ours: the
    * recipient of a copy would read what others were sent.
    */
   mail: Pick<
     Row<"outbox">,
     "id" | "createdAt" | "to" | "subject" | "text" | "causeKind" | "status" | "sentAt"
   >[];
-  /** The addresses that their requests say and nobody has confirmed: what was asked for or mailed from these is not part of this. */
+  /** The addresses in their requests that nobody has confirmed: what was requested from or mailed to these isn't part of this. */
   unconfirmedEmails: string[];
   /** The parts that are held for one of their requests, or were sold after it. */
   parts: Pick<Row<"parts">, "id" | "stockNumber" | "status" | "heldFor" | "soldTo" | "soldAt">[];
@@ -75,7 +75,7 @@ export interface KnownData {
   owedCents: number;
 }
 
-/** All that is known of a customer; undefined if there is none with this id. */
+/** All that is known about a customer; undefined if there is none with this id. */
 export async function findKnownData(id: string): Promise<KnownData | undefined> {
   const found = await findRecord(CUSTOMER_RECORDS, id);
   if (!found) return undefined;
@@ -133,7 +133,7 @@ export async function findKnownData(id: string): Promise<KnownData | undefined> 
           "in",
           [...alerts, ...sales].map((one) => one.id),
         ),
-        // What they asked of their data is no record.
+        // A data request isn't a record.
         eb.and([
           eb("causeKind", "=", "dataRequest"),
           eb.or([
@@ -190,7 +190,7 @@ async function listMerged(id: string): Promise<string[]> {
 }
 
 /**
- * The requests of these customers, and those without a customer, such as spam, that say one of their addresses, or their name and one of
+ * The requests of these customers, and those without a customer, such as spam, that have one of their addresses, or their name and one of
  * their numbers. A number alone isn't proof: anyone who knows it can send a request with it.
  */
 async function listRequests(

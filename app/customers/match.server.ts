@@ -12,8 +12,8 @@ import { CUSTOMER_RECORDS, findCustomerRow, withoutTaken } from "./customer.serv
 import { type Customer, type CustomerFields, MAX_CONTACTS } from "./customers";
 
 /*
- * Whose a request is. It is matched in the transaction that stores it: by its phone number, or else its email address, and never by
- * its name alone, since two people may have one name.
+ * Whose a request is. It is matched in the transaction that stores it: by its phone number, or else its email address, and never just by
+ * its name, since two people may have the same name.
  */
 
 type Kind = Pick<RequestCollection, "table">;

@@ -5,7 +5,7 @@ import { CUSTOMERS, type Customer, type CustomerFields, MAX_CONTACTS } from "./c
 
 const ADDRESS = ["street", "city", "state", "zipCode"] as const;
 
-/** The fields that two customers have as one: what the kept one has, else the other's; all numbers, email addresses and notes of both. */
+/** The fields of two customers merged: what the kept one has, or else the other's; all numbers, email addresses and notes of both. */
 export function mergeFields(kept: Customer, other: Customer): CustomerFields {
   const filled = Object.fromEntries(
     formFields(CUSTOMERS).map(([name]) => [name, fieldOf(kept, name) ?? fieldOf(other, name)]),

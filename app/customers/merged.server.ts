@@ -23,7 +23,7 @@ export const MOVED_TABLES = [
 
 /** What a merge has changed. */
 export interface MergeDetail {
-  /** The kept customer's columns before and after; those alone that differ. */
+  /** The kept customer's columns before and after; only those that differ. */
   before: Partial<Row<"customers">>;
   after: Partial<Row<"customers">>;
   /** The requests that were the other's. */

@@ -1,7 +1,7 @@
 import { compactText, foldText } from "~/values/normalize";
 import { phoneDigits } from "~/values/phone";
 
-/** What a search of the customers looks in: also each phone number's digits alone. @param fields of a record, or its columns */
+/** The text that a search of customers covers: also each phone number's bare digits. @param fields of a record, or its columns */
 export function customerSearchText(fields: Readonly<Record<string, unknown>>): string {
   const { name, business, phones, emails, street, city, taxExemptNumber } = fields;
   const numbers = toLines(phones).flatMap((phone) => [phone, phoneDigits(phone)]);

@@ -17,7 +17,7 @@ interface SplitPlan {
   /** The numbers and addresses that go with the request: it has brought them, and no other of the customer's has them. */
   phones: string[];
   emails: string[];
-  /** Those of the request that stay, because others have them too, or the customer had them before. */
+  /** The request's numbers and addresses that stay, because others have them too, or the customer had them before. */
   staying: string[];
 }
 

@@ -13,7 +13,7 @@ interface UndoneBatch {
   skipped: string[];
 }
 
-/** Takes back what a bulk change did to a batch of records, as the history has it. */
+/** Reverses what a bulk change did to a batch of records, according to the history. */
 export async function undoBatch(list: ExportList, ids: readonly string[], of: Undone): Promise<UndoneBatch> {
   const changes = await findChanges(list, ids, of);
   const changedSince = await findChangedSince(list, changes);

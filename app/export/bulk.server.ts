@@ -21,7 +21,7 @@ import { EXPORT_LISTS, type ExportList, RECORDS_PER_BATCH } from "./lists.server
 
 /** How many days a bulk change is kept, and can be undone. */
 const BULK_DAYS = 30;
-/** How long a request waits for its change before it says that it goes on. */
+/** How long a request waits for its change before it says that it continues. */
 const WAIT_MS = 5_000;
 const MAX_ATTEMPTS = 3;
 /** How many the history shows. */
@@ -179,7 +179,7 @@ export function toBulkView(change: ListedBulkChange) {
 
 export type BulkView = ReturnType<typeof toBulkView>;
 
-/** Goes on with every bulk change that is not done; one that fails does not keep the others waiting. */
+/** Continues every bulk change that isn't done; one that fails doesn't keep the others waiting. */
 export async function finishBulkChanges(): Promise<void> {
   const running = await db
     .selectFrom("bulkChanges")
@@ -209,7 +209,7 @@ async function insertBulkChange({ list, action, value, ids }: NewBulkChange): Pr
 }
 
 async function workFor(id: string): Promise<BulkChange> {
-  // It goes on whatever becomes of the session that asked for it: each batch looks at the account.
+  // It continues even if the session that asked for it ends: each batch checks the account.
   await Promise.race([runApart(() => runBulkChange(id)), sleep(WAIT_MS, undefined, { ref: false })]);
   const row = await db
     .selectFrom("bulkChanges")

@@ -91,7 +91,7 @@ export interface ExportList {
     undoSpam(id: string): Promise<boolean>;
     undoAssign(id: string, assigneeId: string | null): Promise<number>;
   };
-  /** What a confirmation says of a record: `2012 Honda Accord, stock # D000001`. */
+  /** What a confirmation says about a record: `2012 Honda Accord, stock # D000001`. */
   nameOf(record: Exported): string;
   /** How many of these keep another status than this one because a sale has them; at most `RECORDS_PER_BATCH`. */
   countFixed?(ids: readonly string[], status: string): Promise<number>;

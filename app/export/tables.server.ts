@@ -534,7 +534,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
   },
 ];
 
-/** What a line of the history says of its fields, as far as an export may. */
+/** What a line of the history says about its fields, as far as an export may. */
 function toFields(recordKind: string, json: string | null): unknown {
   const fields = parseJson(json);
   if (recordKind !== SETTINGS_KIND || typeof fields !== "object" || fields === null) return fields;

@@ -20,7 +20,7 @@ export interface HistoryRecord {
 export interface Change {
   record: HistoryRecord;
   action: ChangeAction;
-  /** The fields before and after, whole or changed alone: only those that differ are stored. */
+  /** The fields before and after, all or only the changed ones: only those that differ are stored. */
   before?: FieldValues;
   after?: FieldValues;
 }
@@ -52,15 +52,13 @@ export async function recordChange({ record, action, before = {}, after = {} }: 
     .execute();
 }
 
-/** Deletes what the history says of these records, in the transaction that removes them permanently with the personal data in them. */
+/** Deletes what the history says about these records, in the transaction that removes them permanently with the personal data in them. */
 export async function forgetRecords(kind: RecordKind, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db.deleteFrom("changes").where("recordKind", "=", kind).where("recordId", "in", ids).execute();
 }
 
-/**
- * Takes these fields' values out of what the history says of a record, in the transaction that removes the record: its lines stay.
- */
+/** Removes these fields' values from what the history says about a record, in the transaction that removes the record: its lines stay. */
 export async function forgetFields(
   { kind, id }: Pick<HistoryRecord, "kind" | "id">,
   names: readonly string[],
@@ -79,7 +77,7 @@ export async function forgetFields(
   );
 }
 
-/** Takes the values of some fields out of lines of the history, by the lines' numbers: who made the change stays, and when. */
+/** Removes the values of some fields from lines of the history, by the lines' numbers: who made the change and when stays. */
 export async function forgetValues(fields: ReadonlyMap<number, readonly string[]>): Promise<void> {
   if (fields.size === 0) return;
   const lines = await db

@@ -29,7 +29,7 @@ export async function findHistoryPage(
     .where(
       "id",
       "in",
-      // The ids come from the index alone; sorting whole rows would read every change of two years.
+      // The ids come only from the index; sorting whole rows would read every change of two years.
       db
         .selectFrom("changes")
         .select("id")

@@ -9,8 +9,8 @@ import { toFormFields } from "~/vin/form-fields";
 import { isInventoryType } from "~/vin/validate";
 
 /*
- * A cell of a file as its field's schema takes it: what other programs write around a value is taken off, and a choice is found
- * by its label or the trade's words. What is kept as it is, the schema rejects in its own words.
+ * A cell of a file as its field's schema takes it: what other programs write around a value is removed, and a choice is found by its label
+ * or the trade's words. Anything left as it is gets the schema's own error.
  */
 
 /** What other programs' words mean, by field and word (`toWord`): a value of ours, or empty text for none. */
@@ -23,7 +23,7 @@ interface ReadOptions {
   meanings?: Meanings;
 }
 
-/** The text of a cell for a field's schema; empty where the program says that it is unknown. */
+/** The text of a cell for a field's schema; empty if the program says that it is unknown. */
 export function readCell(
   kind: string,
   name: string,
@@ -79,11 +79,11 @@ export function isUnknown(text: string): boolean {
   );
 }
 
-/** What another program's word means; undefined where nobody has said. */
+/** What another program's word means; undefined if nobody has said. */
 export function meaningOf(meanings: Meanings, field: string, text: string): string | undefined {
   const words = meanings[field] ?? {};
   const word = toWord(text);
-  // Not every word that an object finds is its own: `constructor` is none.
+  // Not every key that an object finds is its own: `constructor` isn't.
   return Object.hasOwn(words, word) ? words[word] : undefined;
 }
 
@@ -113,8 +113,8 @@ export function findOption(
 }
 
 /**
- * What a text probably means, to be confirmed: a choice, or empty text where it says less than any of them. Undefined for a word
- * that says nothing.
+ * What a text probably means, to be confirmed: a choice, or empty text if it says less than any of them. Undefined for a word that says
+ * nothing.
  */
 export function suggestOption(
   kind: string,
@@ -151,7 +151,7 @@ const PART_STATUS_WORDS: readonly (readonly [RegExp, PartStatus])[] = [
   [/^(crushed|scrap|discarded|deleted)$/i, "Scrapped"],
 ];
 
-/** How other programs say a vehicle's status, as far as it can be told. */
+/** A vehicle's status in other programs' words, if it can be determined. */
 const STATUS_WORDS: {
   retail: readonly (readonly [RegExp, RetailStatus])[];
   dismantled: readonly (readonly [RegExp, DismantledStatus])[];

@@ -108,7 +108,7 @@ async function* readRecords(
     // Inches: 17" wheels.
     relax_quotes: true,
     max_record_size: MAX_RECORD_CHARACTERS,
-    // The parser makes an error with a stack of each, because it has not as many cells as the headings.
+    // The parser makes an error with a stack trace for each, because it doesn't have as many cells as the headings.
     skip_empty_lines: true,
     info: true,
     // As soon as there is one too many: a row may be 20 million commas.

@@ -14,7 +14,7 @@ export const PICTURES = "pictures";
 export const SIDE = "side";
 const PART_NAME = "entryId";
 
-/** What is needed of a kind of record. */
+/** What is needed from a kind of record. */
 export type FormFields = Pick<Collection, "kind" | "fields" | "list">;
 
 /** The column of each field, from 0; fields without a column are left out. */
@@ -50,7 +50,7 @@ export function importFields({ kind, fields }: FormFields): ImportField[] {
  */
 const HEADINGS = wordsByField(otherHeadings.vehicle);
 
-/** The same for parts, where they mean something else or a vehicle has no such field. */
+/** The same for parts, if they mean something else or a vehicle has no such field. */
 const PART_HEADINGS = wordsByField(otherHeadings.part);
 const CUSTOMER_HEADINGS = wordsByField(otherHeadings.customer);
 const OLD_SALE_HEADINGS = wordsByField(otherHeadings.oldSale);
@@ -133,7 +133,7 @@ function namedColumns({ kind }: FormFields, { name, label }: ImportField, headin
     .filter((column) => column >= 0);
 }
 
-/** `Stock #`, `stock_no.` and `Odometer (mi)` as `stockno`, `stockno` and `odometer`: an "Item #" is no item. */
+/** `Stock #`, `stock_no.` and `Odometer (mi)` as `stockno`, `stockno` and `odometer`: an "Item #" isn't an item. */
 function normalizeHeading(heading: string): string {
   return heading
     .toLowerCase()
@@ -172,7 +172,7 @@ export function readColumnMap(
 
 /**
  * The columns that are kept in the notes, as `npm run import -- --keep-in-notes` takes them: `Cost,Yard Row`, by heading or number, or
- * `all` that no field takes; those by default where nothing is said.
+ * `all` that no field takes; the default ones if nothing is given.
  * @returns the sentence that says what is wrong, if something is
  */
 export function readKeptColumns(

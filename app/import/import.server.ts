@@ -44,7 +44,7 @@ export interface Import {
   choices: ImportChoices;
   status: ImportStatus;
   problem: string | null;
-  /** The step that failed three times; null where the file itself is at fault. */
+  /** The step that failed three times; null if the file itself is at fault. */
   failedStep: ImportStep | null;
   createdAt: string;
   createdBy: string;
@@ -399,7 +399,7 @@ export async function stopStep({ id, status }: Step, problem: string, now: Date,
   return numUpdatedRows > 0n;
 }
 
-/** The import that the job goes on with: the one that has waited longest, but none of `others`. */
+/** The import that the job continues with: the one that has waited longest, except `others`. */
 export async function findNextWork(others: readonly string[] = []): Promise<Import | undefined> {
   const row = await db
     .selectFrom("imports")

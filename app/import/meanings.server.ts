@@ -45,7 +45,7 @@ export async function listUnknownWords(
   );
 }
 
-/** The meanings of these words, without those that cannot be told. */
+/** The meanings of these words, without unknown ones. */
 export function meaningsOf(words: readonly UnknownWord[]): Meanings {
   const meanings: Meanings = {};
   for (const { field, text, meaning } of words) {
@@ -54,7 +54,7 @@ export function meaningsOf(words: readonly UnknownWord[]): Meanings {
   return meanings;
 }
 
-/** What words meant in earlier files of this kind, as far as it is still a choice. */
+/** What words meant in earlier files of this kind, if it is still a choice. */
 export async function findMeanings(kind: string): Promise<Meanings> {
   const rows = await db.selectFrom("importMeanings").selectAll().where("kind", "=", kind).execute();
   const options = new Map(choiceFields(importForm(kind)).map(({ name, options }) => [name, options ?? []]));

@@ -38,7 +38,7 @@ export interface Fault {
   message: string;
 }
 
-/** What becomes of one row. */
+/** What happens to one row. */
 export type RowPlan = { row: number; cells: string[]; stockNumber: string; identities: RowIdentity[] } & (
   | { outcome: "added"; fields: object }
   | { outcome: "changed"; fields: object; stored: StoredRow; changes: Difference[] }
@@ -52,7 +52,7 @@ export interface UnknownWord {
   /** As the first row has it. */
   text: string;
   rows: number;
-  /** What it meant the last time, or probably means; empty for nothing, undefined where that cannot be told. */
+  /** What it meant the last time, or probably means; empty for nothing, undefined if that is unknown. */
   meaning?: string;
 }
 
@@ -81,9 +81,9 @@ export interface PlanSource {
   /** The form's schemas of today for what has a VIN and what lacks one; made once, because making them takes longer than a row. */
   schema: z.ZodType<object, Record<string, unknown>>;
   schemaWithoutVin: z.ZodType<object, Record<string, unknown>>;
-  /** Of rows that say the same, which one each is, by what they say. */
+  /** For rows with the same content, which one each is, by content. */
   places: Map<string, Map<number, number>>;
-  /** The first row of the file that is about a record, by the record's id and by what tells it. */
+  /** The first row of the file that is about a record, by the record's id and by what identifies it. */
   rowOf: Map<string, number>;
   /** The stock numbers of the file, by `uniqueKey`: no other part gets one of them. */
   reserved: Set<string>;
@@ -133,9 +133,9 @@ export function planSource({
 }
 
 /**
- * Compares a row with the stored record of the same stock number, or whatever tells that it is the same. A field without a column keeps its value; that of a new
- * vehicle is filled in from its VIN, and without a VIN it needs year, make and model. An empty cell leaves its field empty, except
- * one that the form asks for: that keeps its value or is filled in. The result is checked with the form's schema, and as it is when
+ * Compares a row with the stored record of the same stock number, or with whatever identifies it. A field without a column keeps its value;
+ * that of a new vehicle is filled in from its VIN, and without a VIN it needs year, make and model. An empty cell leaves its field empty,
+ * except one that the form asks for: that keeps its value or is filled in. The result is checked with the form's schema, and as it is when
  * it is stored.
  */
 export async function planRow(source: PlanSource, { row, cells }: FileRow): Promise<RowPlan> {
@@ -193,7 +193,7 @@ export function rememberPlace(source: PlanSource, { row, cells }: FileRow): void
   placeOf(source, row, readFields(source, cells));
 }
 
-/** Which of the rows that say the same this one is, from 1. */
+/** Which of the rows with the same content this one is, from 1. */
 function placeOf({ store, places }: PlanSource, row: number, typed: Record<string, string>): number {
   const key = store.sameKey?.(typed);
   if (key === undefined) return 1;
@@ -204,7 +204,7 @@ function placeOf({ store, places }: PlanSource, row: number, typed: Record<strin
   return place;
 }
 
-/** A rejected row is no sale, so it counts for none. */
+/** A rejected row isn't a sale, so it doesn't count. */
 function leavePlace({ store, places }: PlanSource, row: number, typed: Record<string, string>): void {
   places.get(store.sameKey?.(typed) ?? "")?.delete(row);
 }
@@ -272,7 +272,7 @@ export const OUTCOMES: readonly ImportOutcome[] = ["added", "changed", "unchange
 
 /** More than any field takes. Longer cells are rejected before anything else reads them. */
 const MAX_CELL_CHARACTERS = 6_000;
-/** One of the longest that the form takes, a feature a line. */
+/** One of the longest that the form takes, one feature per line. */
 const MAX_FEATURES_CHARACTERS = MAX_FEATURES * (MAX_LINE_LENGTH + 1);
 /** How much of a cell that is too long the report shows. */
 const SHOWN_CHARACTERS = 60;

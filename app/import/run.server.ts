@@ -44,8 +44,8 @@ import {
 } from "./plan.server";
 
 /*
- * What the job does with an import, in small transactions: each marks its rows as done, so that a restart goes on after the last
- * one, and two processes never do the same row twice.
+ * What the job does with an import, in small transactions: each marks its rows as done, so that a restart continues after the last one, and
+ * two processes never do the same row twice.
  */
 
 /** Rows of one transaction: a page waits for that long. */
@@ -57,7 +57,7 @@ export async function runImports(): Promise<void> {
   const lock = await engine.takeLock("import");
   if (!lock) return;
   try {
-    // One that fails waits for the next run, and the others go on.
+    // One that fails waits for the next run, and the others continue.
     const failed: string[] = [];
     for (let work = await findNextWork(); work; work = await findNextWork(failed)) {
       if (!(await tryStep(work))) failed.push(work.id);

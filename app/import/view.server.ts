@@ -94,7 +94,7 @@ export async function toImportView(work: Import) {
   };
 }
 
-/** What the page says of the collection's rows, unless its definition says more. */
+/** What the page says about the collection's rows, unless its definition says more. */
 function importNotes({ importNotes, fields, list }: Collection) {
   const key = uniqueField({ fields })?.field.label.toLowerCase();
   const matched = key ? `A ${list.nouns[0]} whose ${key} we have is changed; the others are added.` : "";
@@ -117,7 +117,7 @@ function progressOf(status: ImportStatus, counts: Counts): number {
   return added + changed + unchanged + refused;
 }
 
-/** The fields with the columns that they may have, and what becomes of the other columns. */
+/** The fields with the columns that they may have, and what happens to the other columns. */
 function toColumnsView({ kind, headings, samples, columns, choices }: Import) {
   const form = importForm(kind);
   const unfit = unfitColumns(form, headings, columns);

@@ -50,7 +50,7 @@ const TOO_LARGE =
 
 /**
  * Replaces a workbook with the CSV of its first sheet; each row stays where it is. Any other file is left alone.
- * @returns the sheet's name; undefined for a file that is no zip file
+ * @returns the sheet's name; undefined for a file that isn't a zip file
  * @throws FileProblem
  */
 export async function convertWorkbook(path: string): Promise<string | undefined> {
@@ -68,7 +68,7 @@ export async function convertWorkbook(path: string): Promise<string | undefined>
       await rm(csv, { force: true });
     }
   } catch (error) {
-    // A full disk is no fault of the file.
+    // A full disk isn't the file's fault.
     if (error instanceof FileProblem || (error as NodeJS.ErrnoException).syscall) throw error;
     // The zip file or its XML is damaged: both libraries say so with plain errors.
     throw new FileProblem(BROKEN, { cause: error });
@@ -288,7 +288,7 @@ async function* sheetLines(entries: Entries, path: string, reading: SheetReading
   let column = -1;
   let value = "";
   let isValue = false;
-  // Of the cells that are read and not yielded yet.
+  // For the cells that are read and not yielded yet.
   let length = 0;
   const handlers: Handlers = {
     onOpen(name, attributes) {

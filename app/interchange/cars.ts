@@ -15,7 +15,7 @@ export interface Generation {
   to: number;
   /** `sedan/coupe` */
   body: string;
-  /** What tells it from another generation of the same years, as in "if yours is …". */
+  /** What distinguishes it from another generation of the same years, as in "if yours is …". */
   apart: string;
 }
 

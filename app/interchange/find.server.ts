@@ -26,7 +26,7 @@ type Span = Pick<Match, "make" | "model" | "yearFrom" | "yearTo">;
 interface Car extends Span {
   generation: string;
   bodies: readonly string[];
-  /** What tells it from another generation of the same years. */
+  /** What distinguishes it from another generation of the same years. */
   apart: string;
   /** "if yours is a coupe", where the year has another generation too. */
   condition?: string;
@@ -36,7 +36,7 @@ interface Car extends Span {
 
 /**
  * The cars whose parts fit a car: of its generation, of its twins under other badges, or with its engine.
- * @param entry a part of the catalog: only cars that share it. Without one, what is said holds for the body and most parts.
+ * @param entry a part of the catalog: only cars that share it. Without one, the result holds for the body and most parts.
  * @returns nothing for an unknown car, and for a part that is coded or made for one car
  */
 export function findMatches(asked: AskedCar, entry?: PartEntry): Match[] {
@@ -101,14 +101,14 @@ export function isOfBody(asked: AskedCar, entry: PartEntry): boolean | undefined
   return isKnown ? false : undefined;
 }
 
-/** What tells the cars that share a part from those that share another one: parts of one key are shared by the same cars. */
+/** What distinguishes the cars that share a part from those that share another one: parts of one key are shared by the same cars. */
 export function sharingKey(entry: PartEntry): string {
   const data = openInterchange();
   const { follows = "generation", kind } = data ? followsOf(data, entry) : {};
   return [follows, follows === "generation" ? kind : TRANSMISSION_KINDS[entry.id]].join("|");
 }
 
-/** What an entry follows, by a line of its own or its subcategory's. A report asks for each part of each car. */
+/** What an entry follows, by its own line or its subcategory's. A report asks for each part of each car. */
 function followsOf(data: Data, entry: PartEntry): Partial<FollowsLine> {
   const follows = keptFollows.get(entry.id) ?? findFollows(data, entry);
   keptFollows.set(entry.id, follows);
@@ -207,7 +207,7 @@ function withoutSharedYears(
   return { yearTo: start - 1, ...(apart ? { also: `, and a ${shared} that is ${apart}` } : {}) };
 }
 
-/** What tells a car from the others of the same year. */
+/** What distinguishes a car from the others of the same year. */
 function conditionOf(car: Car, all: readonly Car[]): { condition?: string } {
   if (all.length === 1) return {};
   if (all.some(({ model }) => model !== car.model)) return { condition: `if yours is a ${car.model}` };
@@ -347,8 +347,8 @@ const TRANSMISSION_KINDS: Readonly<Record<string, TransmissionYears["kind"]>> = 
 };
 
 /**
- * The cars with a transmission that the asked car had; where nobody wrote it down, its generation. It is built for its engine and drive,
- * which are always asked for.
+ * The cars with a transmission that the asked car had; if that is unknown, its generation. It is built for its engine and drive, which are
+ * always asked for.
  */
 function transmissionMatches(
   data: Data,
@@ -409,7 +409,7 @@ function isKnownEngine(data: Data, typed = ""): boolean {
   return readSize(typed) !== undefined || data.carsWithEngine(typed).length > 0;
 }
 
-/** The liters and cylinders in a text, such as `L83 5.3L V8` or `749cc`; undefined where it has neither. The 83 is a code's. */
+/** The liters and cylinders in a text, such as `L83 5.3L V8` or `749cc`; undefined if it has neither. The 83 is a code's. */
 function readSize(typed: string): { liters: string | undefined; cylinders: string | undefined } | undefined {
   const cubicCentimeters = /\b(\d{3,4}) ?cc\b/i.exec(typed)?.[1];
   const liters =

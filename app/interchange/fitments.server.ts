@@ -31,7 +31,7 @@ export const FITMENT_RECORDS: StoredCollection<FitmentTypes> = {
   findSame: findSameWord,
 };
 
-/** The word on the same part of the same two cars, which an import changes in place of adding another. */
+/** The statement about the same part of the same two cars, which an import changes instead of adding another. */
 async function findSameWord(typed: Typed): Promise<Row<"fitments"> | undefined> {
   const fit = readTyped(typed);
   if (!fit) return undefined;
@@ -93,7 +93,7 @@ export interface KnownFit {
   source: string;
 }
 
-/** Notes what staff say of a part of one car on another; the newest word on the same two cars counts. */
+/** Stores what staff say about a part of one car on another; the newest statement about the same two cars counts. */
 export async function sayFitment(
   { from, car, entryId, verdict }: Pick<KnownFit, "from" | "car" | "entryId" | "verdict">,
   { stockNumber, request }: { stockNumber?: string; request?: string },
@@ -104,7 +104,7 @@ export async function sayFitment(
   });
 }
 
-/** What experience says of these parts for a car, the newest word on each donor alone. */
+/** What experience says about these parts for a car, only the newest statement for each donor. */
 export async function findKnownFits(car: NamedCar, entryIds: readonly string[]): Promise<KnownFit[]> {
   const known = (await listKnownFits(entryIds)).filter((fit) => isSameCar(fit.car, car));
   return newestOfEach(known);
@@ -131,7 +131,7 @@ export async function findKnownCarsOfEach(
   return parts.map((part) => newest.get(keyOf(part.entryId, part)) ?? []);
 }
 
-/** What was said of the same part of other years of a model: offered to staff, since it is no word on this year. */
+/** What was said about the same part for other years of a model: shown to staff, since it doesn't cover this year. */
 export async function findSaidOfModel(from: NamedCar, entryId: string): Promise<KnownFit[]> {
   const all = await listKnownFits([entryId]);
   const own = all.filter((fit) => isSameCar(fit.from, from));
@@ -170,7 +170,7 @@ export function toMatch({ from, reason }: KnownFit): Match {
   };
 }
 
-/** All that experience says of these parts: staff's words, newest first, then what sales say. */
+/** All that experience says about these parts: staff's statements, newest first, then what sales show. */
 export async function listKnownFits(entryIds: readonly string[]): Promise<KnownFit[]> {
   if (entryIds.length === 0) return [];
   const said = await db
@@ -244,7 +244,7 @@ function newestOfEach(fits: readonly KnownFit[]): KnownFit[] {
   return [...new Map(fits.toReversed().map((fit) => [fitKey(fit), fit])).values()].reverse();
 }
 
-/** What is the same where two are about the same part of the same two cars. */
+/** What two statements about the same part of the same two cars share. */
 function fitKey({ entryId, from, car }: Fit): string {
   return JSON.stringify([entryId, from.year, modelKey(from), car.year, modelKey(car)]);
 }

@@ -11,7 +11,7 @@ import { catalogEntry } from "~/parts/fields";
 import { MODEL_YEARS } from "~/vehicles/inventory";
 import { VERDICTS } from "./verdicts";
 
-/** Our own word on what fits: a part of one car on another one. It outranks all data. */
+/** Our own statement of what fits: a part of one car on another one. It outranks all data. */
 export const FITMENTS = defineCollection({
   kind: "fitment",
   table: "fitments",

@@ -8,7 +8,7 @@ import { MATCH_GRADES, type Match } from "./match";
 import { isCertain } from "./match-words";
 import { runsOfYears } from "./years";
 
-/** What is asked of a part: the car that it is from, what it is, and the cars that staff noted with it. */
+/** What the lookup needs about a part: the car that it is from, what it is, and the cars that staff noted with it. */
 export interface AskedPart extends AskedCar {
   entryId: string;
   fits: readonly Fit[];
@@ -54,8 +54,8 @@ export function withEachCarOnce({ fits, matches }: FitsOfPart): FitsOfPart {
 }
 
 /**
- * Of these, what can be said to a marketplace or a search engine: confirmed and same generation, without an "if", and without the years
- * in which the model had two generations.
+ * Of these, what can be told to a marketplace or a search engine: confirmed and same generation, without an "if", and without the years in
+ * which the model had two generations.
  */
 export function sureFits(matches: readonly Match[]): Match[] {
   return matches.flatMap((match) => {
@@ -91,7 +91,7 @@ function isNoTo({ verdict, car }: KnownFit, fit: Fit, year: number): boolean {
   return verdict === "does-not-fit" && car.year === year && isNamed(fit, car);
 }
 
-/** Whether this is the car that staff noted, by make and model or by the model alone. */
+/** Whether this is the car that staff noted, by make and model or just by the model. */
 function isNamed({ vehicle }: Fit, car: NamedCar): boolean {
   const [make = "", ...model] = vehicle.split(" ");
   const names = [car, findModel(car.make, car.model, car.year) ?? car].flatMap(({ make, model }) => [

@@ -8,7 +8,7 @@ export function listSameCars(car: AskedCar, entry?: Parameters<typeof findMatche
   return findMatches(car, entry).filter((match) => match.grade === "same generation" && !isCondition(match));
 }
 
-/** The same cars that another one is among; undefined where it is none, or of a year that has two generations. */
+/** The same cars that another one is among; undefined if there is none, or for a year that has two generations. */
 export function findSameCar(asked: AskedCar, { make, model, year }: AskedCar): Match | undefined {
   const other = findModel(make, model, year);
   if (!other?.generation) return undefined;

@@ -1,4 +1,4 @@
-/** What staff say of a part for a car. */
+/** What staff say about a part for a car. */
 export const VERDICTS = { fits: "Fits", "does-not-fit": "Does not fit" } as const;
 
 export type Verdict = keyof typeof VERDICTS;

@@ -3,7 +3,7 @@ import { type indexCars, type KnownCar, lastYearOf } from "./cars";
 import { canMatchOneVin } from "./vin-keys";
 import { runsOfYears } from "./years";
 
-/** Years in which a model had an engine. `engine` is its code; empty where nobody says. */
+/** Years in which a model had an engine. `engine` is its code; empty if unknown. */
 export interface EngineYears {
   make: string;
   model: string;
@@ -201,7 +201,7 @@ function toRanges(found: readonly FoundEngine[], cars: readonly KnownCar[]): Eng
           (made.get(car) ?? []).some(({ from, to }) => from <= year && year <= to) &&
           !better.some((other) => other.years.has(year)),
       );
-      // A code that vPIC has for one year alone is mostly another model's of the same plant.
+      // A code that vPIC has for only one year usually belongs to another model of the same plant.
       return runsOfYears(kept)
         .filter(([from, to]) => rank !== 1 || to > from)
         .map(([from, to]) => ({ ...engine, from, to }));
@@ -209,14 +209,14 @@ function toRanges(found: readonly FoundEngine[], cars: readonly KnownCar[]): Eng
     .sort((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
 }
 
-/** The codes of an engine: a line has several where a model came with either, `LY5/LMG`; none where nobody knows it. */
+/** The codes of an engine: a line has several where a model came with either, `LY5/LMG`; none if unknown. */
 export function codesOf({ engine }: Pick<EngineYears, "engine">): string[] {
   return engine === "" ? [] : engine.split("/");
 }
 
 type Size = Pick<EngineYears, "liters" | "cylinders" | "fuel">;
 
-/** Whether two engines may be one, as far as is said of them. */
+/** Whether two engines may be the same, by what is known about them. */
 export function isSameSize(one: Size, other: Size): boolean {
   const isSame = (a: string, b: string) => a === "" || b === "" || a === b;
   return (

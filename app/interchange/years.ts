@@ -1,4 +1,4 @@
-/** The runs of these years, in order: 2008, 2009 and 2011 are 2008 to 2009 and 2011 alone. */
+/** The runs of these years, in order: 2008, 2009 and 2011 are 2008 to 2009, and 2011. */
 export function runsOfYears(years: readonly number[]): [from: number, to: number][] {
   const runs: [number, number][] = [];
   for (const year of years.toSorted((one, other) => one - other)) {

@@ -120,7 +120,7 @@ export function holdForSale(
 ): Promise<PartChange> {
   return changePart(
     id,
-    // The request that it was held for keeps it, should the draft be discarded.
+    // The request that it was held for keeps it if the draft is discarded.
     () => ({ status: "On hold", heldFor, heldUntil: null, heldRequestId: null, saleId, ...NOT_SOLD }),
     { saleId },
   );
@@ -135,7 +135,7 @@ export function sellOnSale(
   return changePart(id, () => ({ status: "Sold", ...NOT_HELD, ...sale }), { saleId });
 }
 
-/** Gives back a part that a sale has: as it was before, if that still holds, else available. One that it has no more stays. */
+/** Gives back a part that a sale has: as it was before, if that still holds, or else available. One that it no longer has stays. */
 export function releaseFromSale(
   id: string,
   { saleId, before }: { saleId: string; before: PartHold | undefined },
@@ -151,7 +151,10 @@ export function holdsStill({ status, heldUntil }: PartHold): boolean {
   return status === "On hold" && (heldUntil === null || heldUntil > now().toISOString());
 }
 
-/** Takes back a sold part: for sale again, held until it is checked, or scrapped. One that another sale has by now stays there. */
+/**
+ * Takes back a sold part: puts it up for sale again, holds it until it is checked, or scraps it. One that another sale has by now stays
+ * there.
+ */
 export function returnFromSale(
   id: string,
   { saleId, goesTo }: { saleId: string; goesTo: "shelf" | "check" | "scrap" },

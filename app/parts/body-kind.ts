@@ -24,7 +24,7 @@ const PATTERNS: readonly (readonly [RegExp, BodyKind])[] = [
   [/sedan|saloon/i, "sedan"],
 ];
 
-/** The kind of a body class as vPIC names it: `Sedan/Saloon` is a sedan. */
+/** The kind of body that a vPIC body class is: `Sedan/Saloon` is a sedan. */
 export function bodyKind(bodyClass: string | undefined): BodyKind {
   return PATTERNS.find(([pattern]) => pattern.test(bodyClass ?? ""))?.[1] ?? "other";
 }

@@ -20,7 +20,7 @@ const FILLER_WORDS = wordSet(catalogWords.fillers);
 /** Words for a side, an axle or a corner. */
 export const SIDE_WORDS = wordSet(catalogWords.sides);
 
-/** Last words of names that say no more of what a part is. */
+/** Last words of names that don't say what a part is. */
 const PACKAGING = wordSet(catalogWords.packaging);
 
 /** Words that people also use when a name contains all of the first words. */
@@ -71,7 +71,7 @@ const MAX_QUERY_CHARACTERS = 100;
 /** A part that a query names. Parts of equal score, as a left and a right one, fit the query equally well. */
 export interface RankedPart {
   readonly result: PartEntry;
-  /** From 400 where the part has every word of the query, below 1 where letters are missing. */
+  /** From 400 if the part has every word of the query, below 1 if letters are missing. */
   readonly score: number;
 }
 
@@ -112,8 +112,8 @@ export interface NamedPart extends RankedPart {
 }
 
 /**
- * Tells what a query asks for from other parts: where there is a radiator, a radiator cap is another part. What a name is of is its
- * last word: a tow mirror is a mirror. Parts that have the query in no name, as a grille has "radiator", are left out.
+ * Separates what a query asks for from other parts: if there is a radiator, a radiator cap is another part. A name's last word says what it
+ * is: a tow mirror is a mirror. Parts that have the query in no name, as a grille has "radiator", are left out.
  * @param ranked what `rankParts` gives for the query
  */
 export function tellOtherParts(query: string, ranked: readonly RankedPart[]): NamedPart[] {
@@ -227,13 +227,13 @@ function scoreWords(words: readonly string[]): Float64Array {
   return scores;
 }
 
-/** The words of a query that tell anything, each once; all of one that tells nothing. */
+/** The telling words of a query, each once; all of them if none tells anything. */
 function wantedOf(words: readonly string[]): string[] {
   const telling = words.filter((word) => !FILLER_WORDS.has(word));
   return [...new Set(telling.length > 0 ? telling : words)];
 }
 
-/** By position, what it is worth to find a word in each entry; 0 where it is not. Kept, because a search asks for each word often. */
+/** By position, what it is worth to find a word in each entry; 0 if it isn't there. Cached, because a search asks for each word often. */
 function worthsOf(word: string): Float64Array {
   const known = worthsByWord.get(word);
   if (known) return known;
@@ -256,7 +256,7 @@ const worthsByWord = new Map<string, Float64Array>();
 /** How well a word of the catalog matches a word of the query, from 0 to 1. */
 function similarity({ text, isCompound }: VocabularyWord, word: string): number {
   if (text.startsWith(word)) return text.length === word.length ? WHOLE_WORD : BEGINNING;
-  // The "right" of "upright" is no side.
+  // The "right" of "upright" isn't a side.
   const isInside = word.length >= MIN_INSIDE_CHARACTERS && !isCompound && !SIDE_WORDS.has(word);
   return isInside && text.includes(word) ? MIDDLE : 0;
 }

@@ -2,15 +2,15 @@ import catalog from "./catalog.json";
 import type { PartSystem } from "./system";
 
 /*
- * The catalog of parts (catalog.json): fourteen categories in the order they are offered, named as a used-parts counter names them.
- * One line an entry, which may be sent to browsers:
+ * The catalog of parts (catalog.json): fourteen categories in the order they are offered, named as a used-parts counter names them. One
+ * line per entry, which may be sent to browsers:
  *
  *   category:     [id, name, system, subcategories]
  *   subcategory:  [id, name, synonyms, parts where it has any]
  *   part:         [id, name, synonyms, positions where it has several]
  *
  * Synonyms are other things people type, separated by commas. An id is unique over the whole catalog and stays forever: it travels in form
- * posts, in addresses and in half-finished requests. Within a subcategory the part most often asked for stands first, because equally good
+ * posts, in addresses and in half-finished requests. Within a subcategory the part most often asked for comes first, because equally good
  * search results keep this order.
  */
 
@@ -60,7 +60,7 @@ const PART_REQUIRED = "Please complete your part selection";
 
 /** One thing that can be on the shelf or asked for: a specific part, or a subcategory without parts. */
 export interface PartEntry {
-  /** The part's id, or the subcategory's where it has no parts. */
+  /** The part's id, or the subcategory's if it has no parts. */
   readonly id: string;
   /** `Hood Latch`. */
   readonly name: string;
@@ -174,7 +174,7 @@ export function findSpecificPart(
   return findSubcategory(categoryId, subcategoryId)?.parts.find((part) => part.id === partId);
 }
 
-/** The `partDetails.component` of a part: "Hood - Hood Latch", or the subcategory's name alone. */
+/** The `partDetails.component` of a part: "Hood - Hood Latch", or just the subcategory's name. */
 export function componentFor(
   subcategory: Pick<PartSubcategory, "name">,
   part?: Pick<SpecificPart, "name">,

@@ -21,7 +21,7 @@ const INHERITED = [
 
 const DONORS_PER_QUERY = 500;
 
-/** Makes the parts of a donor that are for sale follow a change of it. */
+/** Makes a donor's parts for sale follow a change of the donor. */
 export async function updatePartsOfDonor(
   donor: Row<"dismantledVehicles">,
   { before }: { before: Row<"dismantledVehicles"> },
@@ -36,17 +36,17 @@ export async function updatePartsOfDonor(
   for (const row of parts as Row<"parts">[]) {
     const fields = { ...toRecord(PART_RECORDS, row), donor: donor.stockNumber };
     const { outcome } = await updateRecord(PART_RECORDS, row.id, fields);
-    // Undoes the change of the donor too: nothing of it may be stored while a part still says what it said before.
+    // Rolls back the donor's change too: it must not be stored while a part still says what the donor said before.
     if (outcome !== "saved") throw new Error(`Part ${row.id} could not follow its donor: ${outcome}`);
   }
 }
 
-/** What becomes of a donor's parts when it is deleted; undefined if it has none for sale. */
+/** What happens to a donor's parts when it is deleted; undefined if it has none for sale. */
 export async function describePartsLeft(donorId: string): Promise<string | undefined> {
   return partsLeftNote((await countPartsForSale([donorId])).get(donorId));
 }
 
-/** What becomes of a donor's parts when it is edited or scrapped; undefined if it has none for sale. */
+/** What happens to a donor's parts when it is edited or scrapped; undefined if it has none for sale. */
 export async function describePartsFollowing(donorId: string): Promise<string | undefined> {
   const count = (await countPartsForSale([donorId])).get(donorId) ?? 0;
   if (count === 0) return undefined;
@@ -55,7 +55,7 @@ export async function describePartsFollowing(donorId: string): Promise<string | 
     : `Its ${formatCount(count)} parts for sale will follow a change of year, make, model, trim, VIN, mileage or stock number, and their grades with it. If this car is scrapped, they stay for sale.`;
 }
 
-/** What becomes of the parts of donors that are not scrapped yet, if they are now; undefined if they have none for sale. */
+/** What happens to the parts of donors that aren't scrapped yet, if they are now; undefined if they have none for sale. */
 export async function askBeforeScrapping(
   ids: readonly string[],
   status: string,
@@ -90,7 +90,7 @@ export async function findOnShelf(donorIds: readonly string[]): Promise<Map<stri
     .select((eb) => [
       "donorId",
       eb.fn.countAll<number>().as("count"),
-      // A price of 0 is none.
+      // A price of 0 counts as none.
       sql<number | null>`min(nullif(${sql.ref("priceCents")}, 0))`.as("lowestCents"),
     ])
     .execute();

@@ -19,8 +19,8 @@ export interface PartSource {
 }
 
 /**
- * The vehicle of a part: its donor where it names one, otherwise what was typed. A donor that has been removed since leaves the
- * part as it was.
+ * The vehicle of a part: its donor if it names one, otherwise what was typed. A donor that has been removed since leaves the part as it
+ * was.
  * @returns undefined if no dismantled vehicle has the stock number
  */
 export async function findSource(

@@ -44,7 +44,7 @@ export function donor<const Seen extends Visibility | undefined = undefined>(
   } as const satisfies Field as OptionalField<string, Seen, string, "StockNumber">;
 }
 
-/** Where a part lies. A code is written in capitals, however it was typed: `R5-A-1`. */
+/** Where a part is stored. A code is written in capitals, however it was typed: `R5-A-1`. */
 export function partLocation<const Seen extends Visibility | undefined = undefined>(
   options: FieldOptions<Seen> = {},
 ) {

@@ -11,7 +11,7 @@ import { type FoundOnShelf, findOnShelf, keyOf, type WantedCars } from "./finder
 
 /** The answer to a search. */
 export interface FoundStock extends Omit<FoundOnShelf, "wanted"> {
-  /** The car as it is said; a year alone is no car. */
+  /** The car as given; just a year isn't a car. */
   carName: string;
   vehicles: DismantledCardVehicle[];
 }

@@ -35,9 +35,9 @@ import type { FindInput } from "./finder";
 
 /** What a search for a part asks for. */
 export interface FindQuery {
-  /** The catalog's entries that the words name, best first; empty where they name none. */
+  /** The catalog's entries that the words name, best first; empty if they name none. */
   entries: FoundEntry[];
-  /** The cars of the yard that the words name; undefined where they name no car. */
+  /** The cars of the yard that the words name; undefined if they name no car. */
   cars?: Car[] | undefined;
   /** Of these, the ones named in full: a Camry, and not a Camry Solara. */
   exactCars?: Car[] | undefined;
@@ -227,7 +227,7 @@ function writeOutYears(text: string, lastYear: number): string {
     .replace(/\b((?:19|20)\d\d)(?=[a-z]{3,})/g, "$1 ");
 }
 
-/** The model year that two digits mean; undefined where they mean none. */
+/** The model year that two digits mean; undefined if they mean none. */
 function fullYear(digits: string, lastYear: number): number | undefined {
   const year = Number(digits) + (2000 + Number(digits) <= lastYear ? 2000 : 1900);
   return year >= FIRST_SHORT_YEAR ? year : undefined;
@@ -323,7 +323,7 @@ function readYear(word: string, lastYear: number): number | undefined {
   return /^\d\d$/.test(word) ? fullYear(word, lastYear) : undefined;
 }
 
-/** The car's and the part's words that a word is mistyped for: of each the nearest. A "camery" is rather a Camry than a camera. */
+/** The car's and the part's words that a word is mistyped for: the closest of each. A "camery" is a Camry rather than a camera. */
 function correct(word: string, cars: CarVocabulary): Reading[] {
   if (!/^\p{L}{4,}$/u.test(word)) return [];
   const most = word.length < 6 ? 1 : word.length < 10 ? 2 : 3;
@@ -398,7 +398,7 @@ function bestReading(readings: readonly Reading[][], cars: CarVocabulary): Outco
   return withBodies(best as Outcome, cars);
 }
 
-/** A part of corrected words alone is a guess where many letters differ, and none where words remain: "flux capacitor". */
+/** A part found only by corrected words is a guess if many letters differ, and none if words remain: "flux capacitor". */
 function checkGuess(
   combination: readonly Reading[],
   parts: FoundParts,

@@ -95,7 +95,7 @@ async function findNumbered(q: string): Promise<FoundOnShelf | undefined> {
   };
 }
 
-/** The part of a query's best entries; undefined where there are none. */
+/** The part of a query's best entries; undefined if there are none. */
 function askedPart({ entries, part, isGuess, category }: FindQuery): AskedPart | undefined {
   if (category) return { name: categoryDrawing(category).name, isGuess: false, request: {} };
   const [best, ...others] = entries.filter(({ rank }) => rank === 0).map(({ result }) => result);
@@ -202,7 +202,7 @@ async function findFor(query: FindQuery): Promise<FoundOnShelf> {
   };
 }
 
-/** The car, where one alone and one year are meant: a Silverado may be of any size, and so of several generations. */
+/** The car, if only one and one year are meant: a Silverado may be of any size, and so of several generations. */
 function oneCar(
   named: readonly Car[],
   from: number | undefined,
@@ -229,7 +229,7 @@ interface Wanted {
   families?: readonly Car[];
   yearFrom?: number | undefined;
   yearTo?: number | undefined;
-  /** The car, where one alone and one year are meant. */
+  /** The car, if only one and one year are meant. */
   car?: NamedCar | undefined;
 }
 
@@ -242,9 +242,9 @@ async function findFitting({ places, exact, families = [], yearFrom, yearTo, car
   const years = [...compareColumn("year", ">=", yearFrom), ...compareColumn("year", "<=", yearTo)];
   const ofSame = [...ofEntries(places.keys()), ofCars([...exact, ...families]), ...years];
   const [ofCar, listed] = await Promise.all([
-    // Of a car there may be thousands, of one part of it a few.
+    // There may be thousands from a car, but only a few of one part of it.
     findRows(ofSame, { isNarrow: places.size > 0 }),
-    // A car alone asks for what is from it.
+    // A car alone asks for what came off it.
     places.size === 0
       ? []
       : findRows(
@@ -280,8 +280,8 @@ async function findNotToFit(
 }
 
 /**
- * The parts that are likely to fit, the surest first; then those of other years of the same cars, and of models of a similar name, of
- * which nobody can say so.
+ * The parts that are likely to fit, the surest first; then those of other years of the same cars, and of models with a similar name, for
+ * which this is unknown.
  */
 async function findNear({
   ranks,
@@ -348,7 +348,7 @@ async function findNewest(places: Places) {
 }
 
 /**
- * The newest rows. Their ids come from an index alone, so that only what is shown is read.
+ * The newest rows. Their ids come only from an index, so that only what is shown is read.
  * @param options.isNarrow that only a few rows meet the conditions: all of them are found and sorted afterwards. With an order, SQLite
  * takes an index for the order, and reads every part of that name
  */
@@ -382,7 +382,7 @@ function isInStock(): Condition {
   return sql<boolean>`${sql.ref("status")} in (${sql.join(PUBLIC_PART_STATUSES)})`;
 }
 
-/** Staff write make and model, or the model alone. */
+/** Staff write make and model, or just the model. */
 function ofFits(cars: readonly Car[], yearFrom: number | undefined, yearTo: number | undefined): Condition {
   const last = yearTo ?? lastModelYear(new Date());
   const first = Math.max(yearFrom ?? FIRST_MODEL_YEAR, last - MAX_FIT_YEARS);
@@ -416,7 +416,7 @@ function sortFound(
     part.fit === "same" ? 0 : 1,
     placeOfCar(part),
     part.isOnHold ? 1 : 0,
-    // A price of 0 is none.
+    // A price of 0 counts as none.
     part.price || Number.MAX_SAFE_INTEGER,
   ];
   return [...found].sort((a, b) => {

@@ -70,7 +70,7 @@ export interface FoundPart {
   name: string;
   /** Its page. */
   path: string;
-  /** What shows it where there is no photo: a symbol of drawings.svg. */
+  /** What shows it if there is no photo: a symbol in drawings.svg. */
   drawing: string;
   stockNumber: string;
   year: number;
@@ -79,18 +79,18 @@ export interface FoundPart {
   trim?: string | undefined;
   /** In dollars. */
   price?: number | undefined;
-  /** Grade in words, miles and warranty, as far as they are known. */
+  /** Grade in words, miles and warranty, if known. */
   facts: string[];
   isOnHold: boolean;
   imageUrl?: string | undefined;
   imageCount: number;
   fit: PartFit;
-  /** Of a near one that is likely to fit: where it is from, why it should fit, and how sure that is. */
+  /** For a near one that is likely to fit: where it is from, why it should fit, and how sure that is. */
   note?: string | undefined;
   grade?: Match["grade"] | undefined;
 }
 
-/** The car that was asked for, as far as it is known. */
+/** The car that was asked for, as far as known. */
 export interface AskedCar {
   yearFrom?: number | undefined;
   yearTo?: number | undefined;
@@ -99,7 +99,7 @@ export interface AskedCar {
   vin?: string | undefined;
 }
 
-/** `2010 Honda Accord`, `2008–2012 Honda Accord`, `Honda`; empty where nothing is known. */
+/** `2010 Honda Accord`, `2008–2012 Honda Accord`, `Honda`; empty if nothing is known. */
 export function askedCarName({ yearFrom, yearTo, make, model }: AskedCar): string {
   const years =
     yearFrom !== undefined && yearTo !== undefined
@@ -125,7 +125,7 @@ export function readPartLine(line: string): { part: string; stockNumber: string 
   return { part: line.slice(0, end), stockNumber: line.slice(end + BEFORE_STOCK_NUMBER.length) };
 }
 
-/** The request form with what is known of part and car filled in. */
+/** The request form with what is known about part and car filled in. */
 export function requestUrl(options: {
   entryId?: string | undefined;
   /** A search for the part, where it may be one of several. */

@@ -9,8 +9,8 @@ import { findEntry } from "./catalog";
 import { partTitle } from "./part";
 
 /**
- * Keeps the book in step with a catalytic converter or an air bag that leaves, or is back after all: where these go is recorded
- * too (book/states.json). An import tells what was long ago, and writes nothing.
+ * Keeps the book in step with a catalytic converter or an air bag that leaves, or is back after all: where these go is recorded too
+ * (book/states.json). An import reports the distant past, and writes nothing.
  */
 export async function recordPartLeaving(
   row: Row<"parts">,
@@ -33,7 +33,7 @@ async function recordPartLeft(row: Row<"parts">, way: BookWay): Promise<void> {
   if (!what) return;
   const subject = subjectOf(row.id);
   const open = await findOpenLine(subject);
-  // What is stored of a sale may be of an earlier one, unless the part is sold still.
+  // What is stored about a sale may be from an earlier one, unless the part is still sold.
   const soldAt = way === "sold" ? row.soldAt : null;
   await recordInBook(subject, {
     ...{ what, way, name: partTitle(row), stockNumber: row.stockNumber, vin: row.vin ?? undefined },
@@ -47,7 +47,7 @@ function dayOf(open: BookLine | undefined, way: BookWay) {
   return open?.content.way === way ? open.content.on : today();
 }
 
-/** Takes back what the book says of a part that left; nothing if it says nothing. */
+/** Reverses what the book says about a part that left; does nothing if it says nothing. */
 export function undoPartLeft(id: string): Promise<void> {
   return voidInBook(subjectOf(id), "The part is back.");
 }

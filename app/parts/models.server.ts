@@ -41,7 +41,7 @@ export interface ModelPage extends ModelLink {
   vehicles: DismantledCardVehicle[];
 }
 
-/** The page with these slugs; undefined where there is nothing of such a car. */
+/** The page with these slugs; undefined if there is nothing from such a car. */
 export async function findModelPage(
   make: string,
   model: string,

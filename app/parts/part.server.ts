@@ -106,7 +106,7 @@ async function followDonor(id: string): Promise<void> {
   const stored: Record<string, unknown> = { ...row };
   if (Object.entries(columns).every(([name, value]) => stored[name] === value)) return;
   const { outcome } = await updateRecord(PART_RECORDS, id, record);
-  // Undoes the restore too: nobody may buy it as a part of what its donor no longer is.
+  // Rolls back the restore too: nobody may buy it as a part of what its donor no longer is.
   if (outcome !== "saved") throw new Error(`Part ${id} could not follow its donor: ${outcome}`);
 }
 
@@ -148,7 +148,7 @@ async function deriveColumns(
   const graded = { ...vehicle, entry: findEntry(entryId), damage };
   const isSold = status === "Sold";
   const isHeld = status === "On hold";
-  // What is stored of a hold or sale is of an earlier one, unless that is the status still.
+  // What is stored about a hold or sale is from an earlier one, unless that is still the status.
   const ongoing = stored?.status === status ? stored : undefined;
   return {
     ...vehicle,
@@ -166,7 +166,7 @@ async function deriveColumns(
   };
 }
 
-/** What a sale says of a part that it has: nobody types something else. */
+/** Rejects changes that contradict the sale that has the part. */
 async function refuseOnSale(
   { status, soldTo, soldPrice }: AllFields<PartTypes>,
   stored: Row<"parts"> | undefined,

@@ -2,9 +2,7 @@ import { keysOf } from "~/values/query-params";
 import { recordPath } from "~/values/record-path";
 import { entryName } from "./catalog";
 
-/*
- * A part on the shelf: its statuses with their labels, and what it is called. Public pages load this file, and not its definition in parts.ts.
- */
+/* A part on the shelf: its statuses with their labels, and its name. Public pages load this file, and not its definition in parts.ts. */
 
 export const PART_STATUS_LABELS = {
   Available: "Available",
@@ -53,7 +51,7 @@ export function partsOfDonorUrl(stockNumber: string): string {
   return `${STAFF_PARTS_PAGE}?${new URLSearchParams({ donor: stockNumber })}`;
 }
 
-/** What becomes of so many parts of several cars that are scrapped; undefined if there are none. */
+/** What happens to this many parts of several cars that are scrapped; undefined if there are none. */
 export function partsOfScrappedNote(count: number): string | undefined {
   if (count === 0) return undefined;
   return count === 1
@@ -61,7 +59,7 @@ export function partsOfScrappedNote(count: number): string | undefined {
     : `Their ${count.toLocaleString("en-US")} parts stay for sale and keep what is known about their cars.`;
 }
 
-/** What becomes of so many parts of a car that is deleted; undefined if there are none. */
+/** What happens to this many parts of a car that is deleted; undefined if there are none. */
 export function partsLeftNote(count = 0): string | undefined {
   if (count === 0) return undefined;
   return count === 1

@@ -44,7 +44,7 @@ const NAMED_WITHOUT_DONOR = (
     part.donor !== undefined || part[name] !== undefined,
 }));
 
-/** What only the server, or only staff, can tell of a part. */
+/** What only the server, or only staff, know about a part. */
 export const PART_MESSAGES = {
   noDonor: "There is no dismantled vehicle with this stock number",
   warranty: "Please select a warranty",

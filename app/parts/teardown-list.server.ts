@@ -64,7 +64,7 @@ function fromLines(lines: readonly string[]): TeardownFile["everyBody"] {
   return list;
 }
 
-/** Of the parts above the first heading. */
+/** For the parts above the first heading. */
 const FIRST_HEADING = "Parts";
 
 const usual: TeardownFile = readTeardownFile(config.TEARDOWN_FILE);

@@ -122,7 +122,7 @@ async function suggestPrices(
     .where("entryId", "in", entryIds)
     .where("modelKey", "=", modelKey)
     .where("makeKey", "=", makeKey)
-    // A price of 0 is none.
+    // A price of 0 counts as none.
     .where("priceCents", ">", 0);
   const rows = await db
     .selectFrom(ranked.as("ranked"))

@@ -13,7 +13,7 @@ export interface StockFields {
   damage: string;
   coreCharge: string;
   weight: string;
-  /** One of `business.json`'s, or empty. It is chosen once for all rows that are ticked from then on. */
+  /** One of `business.json`'s, or empty. It is chosen once for all rows that are checked from then on. */
   warranty: string;
   /** The URLs of its pictures, in order. */
   images: readonly string[];

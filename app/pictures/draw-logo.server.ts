@@ -4,7 +4,7 @@ import { inProgram } from "~/program.server";
 
 /*
  * An uploaded SVG is never served: it is drawn to a PNG, which is then stored like any other picture. A few kilobytes can take minutes or
- * gigabytes to read or to draw, so both are done by a process that is ended (scripts/draw-svg.mjs). The site looks at the first bytes alone.
+ * gigabytes to read or to draw, so both are done by a process that is ended (scripts/draw-svg.mjs). The site looks only at the first bytes.
  */
 
 const MAX_BYTES = 256 * 1024;

@@ -10,7 +10,7 @@ import type { VehicleImage } from "./image-rows";
 import { imagesOf, imagesToStore } from "./images";
 
 /**
- * A record's pictures in order. Lists need the first alone, and a client may know of one picture: that is `firstPicture`, in the column
+ * A record's pictures in order. Lists need only the first, and a client may know only one picture: that is `firstPicture`, in the column
  * `imageUrl` (see `imagesToStore`).
  */
 export function pictures<const Seen extends Visibility | undefined = undefined>(

@@ -7,9 +7,9 @@ export interface GivenImages {
 }
 
 /**
- * The pictures to store for a vehicle that has `stored`. `images` is the whole list. `imageUrl` alone, from a client that knows
- * of one picture, is the first: one that is stored already moves there, a new one takes the first one's place, and the others
- * stay. Neither clears the list.
+ * The pictures to store for a vehicle that has `stored`. `images` is the whole list. `imageUrl` alone, from a client that knows only one
+ * picture, is the first: one that is stored already moves there, a new one takes the first one's place, and the others stay. Neither clears
+ * the list.
  */
 export function imagesToStore(
   { imageUrl, images }: GivenImages,

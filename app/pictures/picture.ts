@@ -115,7 +115,7 @@ export function parsePublicId(imageUrl: string | null | undefined): string | und
   return stored !== undefined && imageUrl === pictureUrl(publicId, stored.width) ? publicId : undefined;
 }
 
-/** The versions of a stored picture, and its largest version's size in pixels; undefined where `publicId` is malformed. */
+/** The versions of a stored picture, and its largest version's size in pixels; undefined if `publicId` is malformed. */
 export function storedVersions(
   publicId: string,
 ): (PictureVersions & { width: number; height: number }) | undefined {
@@ -126,7 +126,7 @@ export function storedVersions(
   return { width: Number(width), height: Number(height), ...versionsIn(versionSet, Number(width)) };
 }
 
-/** The names of all files of a stored picture; none where `publicId` is malformed. */
+/** The names of all files of a stored picture; none if `publicId` is malformed. */
 export function pictureFiles(publicId: string): string[] {
   const { formats, widths } = storedVersions(publicId) ?? { formats: [], widths: [] };
   return formats.flatMap((format) => widths.map((width) => pictureFile(width, format)));

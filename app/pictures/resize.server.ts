@@ -92,7 +92,7 @@ function withoutTexts(bytes: Buffer): Buffer {
     const end = at + 12 <= bytes.length ? at + 12 + bytes.readUInt32BE(at) : bytes.length;
     const name = bytes.toString("latin1", at + 4, at + 8);
     if (!PNG_TEXTS.has(name)) kept.push(bytes.subarray(at, end));
-    // What follows is none of the picture's.
+    // What follows isn't part of the picture.
     at = name === "IEND" ? bytes.length : end;
   }
   return Buffer.concat(kept);

@@ -48,7 +48,7 @@ function readPlace(value: string): BucketPlace | string {
   return {
     bucket,
     prefix: prefix && `${prefix}/`,
-    // The path of an endpoint of one's own names the bucket, because its host name seldom does.
+    // The path of a self-hosted endpoint names the bucket, because its host name seldom does.
     url: endpoint === null ? amazonUrl(bucket, region) : `${endpoint.replace(/\/$/, "")}/${bucket}`,
     region,
   };

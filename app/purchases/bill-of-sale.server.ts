@@ -46,7 +46,7 @@ interface ShownBill {
   signed: SignedBill | undefined;
   /** What was signed before the purchase was changed, the newest first. */
   earlier: SignedBill[];
-  /** Whether the purchase keeps as many signed bills as it may, and this is none of them. */
+  /** Whether the purchase keeps as many signed bills as it may, and this isn't one of them. */
   isFull: boolean;
 }
 
@@ -111,7 +111,7 @@ interface Stored {
   terms: Terms;
 }
 
-/** What a bill says of the purchase, by its fields. */
+/** What a bill says about the purchase, by its fields. */
 type Terms = Record<string, unknown>;
 
 const PNG_START = "\x89PNG";

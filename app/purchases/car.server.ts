@@ -10,8 +10,8 @@ import { RETAIL_RECORDS } from "~/vehicles/retail.server";
 type Purchase = Row<"purchases">;
 
 /*
- * The car that a purchase became says what the purchase said: labels, parts and the NMVTIS report go by the car. So it follows a correction
- * of the purchase, unless someone has changed the car since; then the purchase's page shows what differs.
+ * The car that a purchase became repeats what the purchase said: labels, parts and the NMVTIS report go by the car. So it follows a
+ * correction of the purchase, unless someone has changed the car since; then the purchase's page shows what differs.
  */
 
 /** What a purchase tells of its car: its own field, and the car's. A car to sell whole has no Obtained From. */
@@ -35,14 +35,14 @@ export interface CarDifference {
   car: string;
 }
 
-/** Makes the car follow a change of its purchase where it still says what the purchase said before. */
+/** Makes the car follow a change of its purchase, if it still says what the purchase said before. */
 export async function correctCar(purchase: Purchase, { before }: { before: Purchase }): Promise<void> {
   const car = await findCar(purchase);
   if (!car) return;
   const outcome = await changeCar(car, purchase, ([own, its]) => {
     return purchase[own] !== before[own] && car.row[its] === before[own];
   });
-  // Undoes the change of the purchase too.
+  // Rolls back the purchase's change too.
   if (outcome !== "saved")
     throw new Error(`The car of purchase ${purchase.id} could not follow it: ${outcome}`);
 }

@@ -2,7 +2,7 @@ import { db } from "~/db/connection.server";
 import { purchasePage } from "./paths";
 import { purchaseName } from "./purchases";
 
-/** The purchase that a trade-in of a sale has become; undefined as long as it is none. */
+/** The purchase that a sale's trade-in has become; undefined until it is one. */
 export async function findTradePurchase(saleId: string): Promise<{ id: string } | undefined> {
   return db
     .selectFrom("purchases")

@@ -2,7 +2,7 @@
 export const PURCHASES_PAGE = "/admin/purchases";
 const BUY_PAGE = `${PURCHASES_PAGE}/new`;
 
-/** Buy a Car with everything filled in that the owner of an offered car has told us. */
+/** Buy a Car with everything filled in that the owner of an offered car told us. */
 export function buyFromRequest(requestId: string): string {
   return `${BUY_PAGE}?request=${requestId}`;
 }
@@ -12,7 +12,7 @@ export function purchasePage(id: string, page?: "bill-of-sale" | "seller-id" | "
   return [PURCHASES_PAGE, id, page].filter(Boolean).join("/");
 }
 
-/** A photo that is kept of a seller, or where one of what is kept is removed. */
+/** A stored photo about a seller, or the page that removes a stored item. */
 export function sellerIdItem(id: string, item: string, page?: "delete"): string {
   return [purchasePage(id, "seller-id"), item, page].filter(Boolean).join("/");
 }

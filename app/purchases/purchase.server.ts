@@ -111,7 +111,7 @@ class NotBought extends Error {
 }
 
 /**
- * Stores a purchase once, however often its form is sent, with the vehicle that it becomes, its line in the book and what is kept of
+ * Stores a purchase once, however often its form is sent, with the vehicle that it becomes, its line in the book and what is stored about
  * the seller's ID: all of it or nothing.
  */
 export async function buyCar(
@@ -161,7 +161,7 @@ function isCar({ what }: { what?: string | undefined }): boolean {
   return (what ?? "car") === "car";
 }
 
-/** What the fields alone don't tell: a day to come, a stock number that is taken, or an offer that was bought already. */
+/** What the fields alone don't show: a day in the future, a stock number that is taken, or an offer that was bought already. */
 async function findFaults(
   fields: Record<string, unknown>,
   stored: Row<"purchases"> | undefined,

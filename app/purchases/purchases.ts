@@ -37,7 +37,7 @@ export const TITLE_KINDS = {
 
 export const PAID_BY = { cash: "Cash", check: "Check", bank: "Bank transfer", trade: "Trade-in" } as const;
 
-/** What is kept encrypted of a seller. */
+/** What is stored about a seller, encrypted. */
 export const SEALED_LABELS = {
   idNumber: "ID number",
   idPhoto: "Photo of the ID",
@@ -51,7 +51,7 @@ export const SEALED_LABELS = {
  */
 export const MAX_OF_PURCHASE = 12;
 
-/** What is kept of a seller, in words: `ID number, photo of the ID (2)`. */
+/** What is stored about a seller, in words: `ID number, photo of the ID (2)`. */
 export function sealedText(kinds: readonly (keyof typeof SEALED_LABELS)[]): string {
   const named = [...new Set(kinds)].map((kind) => {
     const count = kinds.filter((other) => other === kind).length;
@@ -60,7 +60,7 @@ export function sealedText(kinds: readonly (keyof typeof SEALED_LABELS)[]): stri
   return named.join(", ");
 }
 
-/** What an item that is kept of a seller is sealed for: of that one alone, so that it opens in no other one's place. */
+/** What an item about a seller is sealed for: only that one, so that it doesn't open in another one's place. */
 export function sellerPurpose(id: string): string {
   return `seller ${id}`;
 }
@@ -252,7 +252,7 @@ interface NamedPurchase {
   model?: string | undefined;
 }
 
-/** `2012 Honda Accord, stock # D000123`, or what else it is. It names nobody. */
+/** `2012 Honda Accord, stock # D000123`, or what else it is. It doesn't name anyone. */
 export function purchaseName(purchase: NamedPurchase): string {
   const { stockNumber } = purchase;
   const name = whatName(purchase);

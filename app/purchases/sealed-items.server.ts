@@ -51,7 +51,7 @@ export async function sealPhoto(
   return { ok: true, id: await storeSealed(kind, webp, { at }) };
 }
 
-/** Makes photos that came with a form those of its purchase. An id that is another purchase's, or none, is left alone. */
+/** Attaches a form's photos to its purchase. An id of another purchase, or that doesn't exist, is left alone. */
 export async function claimSealed(ids: readonly string[], purchaseId: string): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -63,7 +63,7 @@ export async function claimSealed(ids: readonly string[], purchaseId: string): P
 }
 
 /**
- * Adds what was missing of a seller when the car was bought, once however often its form is sent, with a line of history. What is there
+ * Adds what was missing about a seller when the car was bought, once however often its form is sent, with a line of history. What is there
  * stays.
  * @returns the kinds of what was added, none if no photo of the form is left; `full` where the purchase would have too many
  */
@@ -118,7 +118,7 @@ async function digestsOf(ids: readonly string[]): Promise<string[]> {
     .sort();
 }
 
-/** Which items a purchase has, without what is in them. @param among those alone that have these ids */
+/** Which items a purchase has, without what is in them. @param only among those with these ids */
 export async function listSealedKinds(purchaseId: string, among?: readonly string[]): Promise<SealedKind[]> {
   const rows = await db
     .selectFrom("sealedItems")
@@ -157,7 +157,7 @@ export async function listSealed(purchaseIds: readonly string[]): Promise<Sealed
 interface KeptItem {
   id: string;
   kind: (typeof ID_KINDS_SEALED)[number];
-  /** Tells it from the others of its purchase: `Photo of the ID 2`. */
+  /** Distinguishes it from the others of its purchase: `Photo of the ID 2`. */
   name: string;
 }
 
@@ -207,7 +207,7 @@ export function openKeptItem(purchaseId: string, id: string): Promise<Buffer | u
   return openItem({ purchaseId, id, kinds: ID_KINDS_SEALED });
 }
 
-/** What is stored as one of a purchase's signatures; undefined likewise. */
+/** What is stored as one of a purchase's signatures; undefined in the same cases. */
 export function openSignature(purchaseId: string, id: string): Promise<Buffer | undefined> {
   return openItem({ purchaseId, id, kinds: ["signature"] });
 }

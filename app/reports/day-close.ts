@@ -32,7 +32,7 @@ export function addUpCash(cash: ExpectedCash): number {
   return CASH_LINE_NAMES.reduce((sum, name) => sum + CASH_LINES[name].sign * cash[name], 0);
 }
 
-/** What is asked of a drawer that doesn't match: `The drawer is $3.00 short`, in cents. */
+/** What is asked about a drawer that doesn't match: `The drawer is $3.00 short`, in cents. */
 export function askWhy(cents: number, format: (dollars: number) => string): string {
   return `The drawer is ${describeDifference(cents, format)}. Please say why, if you know`;
 }

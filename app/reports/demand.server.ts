@@ -26,13 +26,13 @@ import type { Days } from "./report";
  * generation count as one, and so do its twins under other badges; if they are unknown, each year of a model counts separately.
  */
 
-/** A kind of part of a car and those that share it, with how often it was asked for, sold, and is here. */
+/** A kind of part of a car and of those that share it, with how often it was asked for, sold, and is here. */
 export interface Demand {
   /** As a reader calls the part. */
   part: string;
   make: string;
   model: string;
-  /** `2008–2012`; empty where nobody said a year. */
+  /** `2008–2012`; empty if nobody gave a year. */
   years: string;
   /** The same cars under other badges: `2005–2011 Mercury Mariner`. */
   twins: string;
@@ -314,7 +314,7 @@ function listSold({ from, to }: Days) {
     .execute();
 }
 
-/** What was sold before this program, as far as its words say which part of which car it was. */
+/** What was sold before this program, if its text says which part of which car it was. */
 function listOldSold({ from, to }: Days) {
   return selectOldSales()
     .where("soldOn", ">=", from)

@@ -4,9 +4,7 @@ import { formatCount, formatDay } from "~/values/format";
 import { formatExactPrice } from "~/values/money";
 import type { IsoDay } from "~/values/typed-date";
 
-/*
- * Reports: what each is called, what it is about, and what it is made of. Money is in whole cents until it is written for a reader.
- */
+/* Reports: each one's name, subject and content. Money is in whole cents until it is written for a reader. */
 
 export const REPORTS_PAGE = "/admin/reports";
 
@@ -106,7 +104,7 @@ export interface Days {
   to: IsoDay;
 }
 
-/** Days that are often asked for, by what they are called. */
+/** Days that are often asked for, by name. */
 export function commonDays(today: IsoDay): { label: string; days: Days }[] {
   const [year = 0, month = 0] = today.split("-").map(Number);
   const monthOf = (back: number): Days => ({

@@ -13,7 +13,7 @@ import type { Days, Report } from "./report";
 const REASONS = keysOf(LOST_REASONS);
 const HOUR_MS = 3_600_000;
 
-/** What became of the requests that came in on some days, by kind. Spam, and what is deleted, is no request. */
+/** What happened to the requests that came in on some days, by kind. Spam and deleted requests don't count. */
 export async function reportRequests(days: Days): Promise<Report> {
   const rows = await Promise.all(REQUEST_KINDS.map((kind) => countKind(kind, days)));
   const sum = (of: "received" | "won" | "lost") => rows.reduce((all, row) => all + row[of], 0);

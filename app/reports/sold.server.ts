@@ -10,8 +10,8 @@ import { barsOf, type Days, formatCell, type Report, type ReportRow } from "./re
 import { sumFees } from "./tax.server";
 
 /*
- * What was sold in some days. Completed sales alone count, by the day on which they were completed; a voided one never happened. What
- * came back counts on the day it came back, below zero.
+ * What was sold in some days. Only completed sales count, by the day on which they were completed; a voided one never happened. What came
+ * back counts on the day it came back, below zero.
  */
 
 /** Sales of some days, day by day, by kind of part, by clerk or by how they were paid. */

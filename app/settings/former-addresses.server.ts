@@ -10,7 +10,7 @@ import { getAt, type SectionValue } from "./values";
 const WRITTEN_TO = ["email", "privacyEmail"];
 
 /**
- * Tells an address of the business that customers no longer write to it, in the transaction that changes it: an owner's page that was
+ * Mails a former address of the business that customers no longer write to it, in the transaction that changes it: an owner's page that was
  * left open is enough to change it, and what customers write must not go elsewhere unseen.
  */
 export async function tellFormerAddresses(

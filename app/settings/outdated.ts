@@ -4,7 +4,7 @@ import { getAt, type SectionValue } from "./values";
 /** What is no longer true once something else in its section has changed, unless it changes with it. */
 interface Dependent {
   section: SectionId;
-  /** What it depends on, as far as a change matters. */
+  /** What it depends on, if a change matters. */
   of: (value: SectionValue) => string;
   /** Stated with these fields, any of which may change. */
   fields: readonly [string, ...string[]];

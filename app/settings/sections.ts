@@ -7,8 +7,8 @@ import { BODY_KINDS, type BodyKind } from "~/parts/body-kind";
 import { formatPhone } from "~/values/phone";
 
 /*
- * What can be set in the browser: the business file, in sections, with a page for each. What a value may be is said by the file's
- * schema alone (business/schema.ts).
+ * What can be set in the browser: the business file, in sections, with a page for each. Only the file's schema says what a value may be
+ * (business/schema.ts).
  */
 
 /** A body as the form of the teardown list says it. */
@@ -39,13 +39,13 @@ export interface SettingField {
    * what the file may have and nobody can type: a form keeps it or drops it.
    */
   input?: "text" | "long" | "lines" | "number" | "yes-no" | "choice" | "feed" | "secret" | "picture" | "kept";
-  /** Of one that turns a feed on: which. */
+  /** For one that turns a feed on: which. */
   feed?: FeedName;
   /** The environment variable that wins over it. */
   variable?: string;
-  /** Of a secret: the settings that it is for. Where one of them changes, it has to be typed again. */
+  /** For a secret: the settings that it is for. If one of them changes, it has to be typed again. */
   boundTo?: readonly string[];
-  /** Of a secret: the settings without which there is none. */
+  /** For a secret: the settings that it requires. */
   needs?: readonly string[];
   type?: "email" | "tel" | "url";
   optional?: boolean;
@@ -83,7 +83,7 @@ export interface SettingsSection {
    * page that was left open is closed.
    */
   asksPassword?: boolean;
-  /** Pages where one goes on. */
+  /** Related pages. */
   links?: readonly { to: string; label: string }[];
 }
 
@@ -1021,7 +1021,7 @@ export function settingLabel(name: string): string {
   if (label !== undefined) return label;
   const section = SECTIONS.find(({ rows }) => rows?.name === name);
   if (!section?.rows) return name;
-  // A section of nothing but rows is called after them.
+  // A section that is only rows is named after them.
   return section.fields.length > 0 ? `${section.rows.noun}s` : section.title;
 }
 

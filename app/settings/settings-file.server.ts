@@ -34,7 +34,7 @@ export async function exportTo(file: string | undefined): Promise<number> {
   return 0;
 }
 
-/** A file that its owner alone reads, whatever was there: the addresses of private feeds are in it. */
+/** A file that only its owner can read, replacing any other: the addresses of private feeds are in it. */
 function writePrivately(file: string, text: string): void {
   // A file that is written over keeps its mode.
   if (statSync(file, { throwIfNoEntry: false })?.isFile()) rmSync(file);

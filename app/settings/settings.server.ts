@@ -77,7 +77,7 @@ type SavedSection =
   /** Someone else has changed the same fields since; `differences` are what they have now, by label. */
   | { outcome: "changed"; current: CurrentSection; typed: TypedValues; differences: string[] };
 
-/** What a section has now, and since when. What is stored but not valid counts for nothing, so it isn't shown either. */
+/** What a section has now, and since when. What is stored but not valid doesn't count, so it isn't shown either. */
 export async function readSection(section: SettingsSection): Promise<CurrentSection> {
   const row = await findSetting(section.id);
   if (!row) return { value: completed(section, businessSource), version: 0 };
@@ -184,7 +184,7 @@ async function readForm(section: SettingsSection, form: TypedValues, loaded: str
   return { current, typed, conflicts, value, secrets };
 }
 
-/** What was typed, but with what is stored where it cannot be changed. */
+/** What was typed, with the stored value of what can't be changed. */
 function withoutLocked(
   section: SettingsSection,
   typed: TypedValues,
@@ -194,7 +194,7 @@ function withoutLocked(
   return { ...typed, ...Object.fromEntries(locked.map((name) => [name, stored[name] ?? ""])) };
 }
 
-/** What becomes of a secret with the section that is saved. */
+/** What happens to a secret when its section is saved. */
 interface TypedSecret {
   name: string;
   label: string;
@@ -258,7 +258,7 @@ type UndoneChange = "undone" | Impossible | { problem: string };
 type Impossible = "not-found" | "not-kept" | "changed-since" | "invalid";
 
 /**
- * Takes back one change of a section: each of its fields gets the value that it had before, if none has changed since.
+ * Reverses one change of a section: each of its fields gets the value that it had before, if none has changed since.
  * @param changeId the number of the change in the history
  */
 export async function undoChange(section: SettingsSection, changeId: number): Promise<UndoneChange> {
@@ -307,7 +307,7 @@ async function readFormer(
 }
 
 /**
- * Stores every section of a business file that says something else than the site has now. One that the file says nothing of stays.
+ * Stores every section of a business file that says something else than the site has now. One that the file doesn't mention stays.
  * @returns the titles of the sections that were stored, or what is wrong with the file
  */
 export async function importSettings(
@@ -338,7 +338,7 @@ export async function importSettings(
   return { stored };
 }
 
-/** What to say of a file that names a picture of another site. A section that stays as it is names its own. */
+/** The message for a file that names a picture of another site. A section that stays as it is names its own. */
 async function findMissingPicture(
   section: SettingsSection,
   source: BusinessSource,

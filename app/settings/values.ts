@@ -86,8 +86,8 @@ export function toTyped(section: SettingsSection, value: SectionValue): TypedVal
 }
 
 /**
- * The section as it was typed, over what it has now: what no field has stays. What is no number stays text, for the schema to
- * say so. A row without any text is dropped.
+ * The section as it was typed, over what it has now: what no field has stays. Anything that isn't a number stays text, so that the schema
+ * reports it. A row without any text is dropped.
  * @param privateAddress makes the key of a feed that is to have one
  */
 export function fromTyped(

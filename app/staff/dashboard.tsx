@@ -21,7 +21,7 @@ export const action = noStaffAction;
 // Without a connection, loading it again with another list would replace the tabs with an error.
 export const shouldRevalidate = onlyAfterForm;
 
-/** What is said while a list loads, by its path. */
+/** The message while a list loads, by its path. */
 const LOADING = new Map([
   ...COLLECTIONS.map(({ list }) => [list.path, `Loading ${list.nouns[1]}...`] as const),
   ...REQUEST_KINDS.map(({ path, nouns }) => [path, `Loading ${nouns[1].toLowerCase()}...`] as const),

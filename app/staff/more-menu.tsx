@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 interface MoreMenuProps {
-  /** `More`, or what a screen reader says of the three dots. */
+  /** `More`, or what a screen reader says for the three dots. */
   label: string;
   /** Whether three dots replace the label. */
   isShort?: boolean;

@@ -177,7 +177,7 @@ function toSuggestions(found: { groups: SearchGroup[]; recent: SearchHit[] } | u
   ];
 }
 
-/** `/` goes to the field, or does `otherwise` where it is not shown, unless it is typed somewhere. */
+/** `/` goes to the field, or does `otherwise` if that isn't shown, unless it is typed somewhere. */
 function useSlash(field: { readonly current: HTMLInputElement | null }, otherwise: () => void): void {
   const whenHidden = useRef(otherwise);
   whenHidden.current = otherwise;

@@ -126,7 +126,7 @@ function isDifferent(typed: FormValues, values: FormValues): boolean {
   return Object.keys(values).some((name) => (typed[name] ?? "") !== values[name]);
 }
 
-/** What is in a form, by field; of a file that is chosen its name. */
+/** What is in a form, by field; for a chosen file, its name. */
 function readForm(id: string): FormValues | undefined {
   const form = document.getElementById(id);
   if (!(form instanceof HTMLFormElement)) return undefined;

@@ -30,9 +30,9 @@ interface KnownCar extends Car {
   core: string;
   modelWords: readonly string[];
   coreKey: string;
-  /** All that it is called in one word: "f150", "fordf150". */
+  /** All its names as one word: "f150", "fordf150". */
   wholeNames: ReadonlySet<string>;
-  /** What its model is called without its size. */
+  /** Its model's name without the size. */
   families: ReadonlySet<string>;
 }
 
@@ -90,7 +90,7 @@ function buildCarVocabulary(
 
 const descriptions = new LRUCache<string, Omit<KnownCar, "isInYard">>({ max: 10_000 });
 
-/** What is known of a make and model; kept, because the vocabulary is built whenever a vehicle is added. */
+/** What is known about a make and model; cached, because the vocabulary is built whenever a vehicle is added. */
 function describe(make: string, model: string, isInYard: boolean): Omit<KnownCar, "isInYard"> {
   const key = `${isInYard} ${make} | ${model}`;
   const kept = descriptions.get(key);
@@ -174,7 +174,7 @@ export function nameFor({ byWord }: CarVocabulary, word: string): string | undef
   return [word, ALIASES[word], singular, ALIASES[singular]].find((known) => known && byWord.has(known));
 }
 
-/** The series or class of a model: "3series" for a 328i, "eclass" for an E350; undefined where there is none. */
+/** The series or class of a model: "3series" for a 328i, "eclass" for an E350; undefined if there is none. */
 export function seriesFor({ byWord }: CarVocabulary, word: string): string | undefined {
   const series = /^(\d)\d\d[a-z]{1,3}$/.exec(word)?.[1];
   const letters = /^([a-z]{1,3})\d{2,3}[a-z]*$/.exec(word)?.[1];
@@ -208,7 +208,7 @@ export function findNamedCars({ byWord }: CarVocabulary, words: readonly string[
   const makes = new Set(called.map((car) => car.makeKey));
   const models = new Set(called.map((car) => car.coreKey));
   const [first] = called.toSorted((one, other) => one.model.length - other.model.length);
-  // A make alone names all of its models.
+  // Just a make names all of its models.
   const exact = isModelNamed ? fullestNames(cars, unique) : cars;
   const families = isModelNamed ? familiesOf(named, byWord).filter((car) => !exact.includes(car)) : [];
   return {

@@ -69,7 +69,7 @@ export const DISMANTLED_RECORDS: StoredCollection<DismantledTypes> = {
 const STILL_SHOWN =
   "According to its NMVTIS facts below, it has left, but the public site still shows it. Scrapped takes it off.";
 
-/** Of one that has left by its NMVTIS fields alone: what the public sees goes by the status. */
+/** For one that has left only by its NMVTIS fields: what the public sees goes by the status. */
 async function fieldNotes(vehicle: DismantledVehicle): Promise<Record<string, string>> {
   return hasLeft(vehicle) && vehicle.status !== "Scrapped" ? { status: STILL_SHOWN } : {};
 }

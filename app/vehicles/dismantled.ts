@@ -43,7 +43,7 @@ export const DISMANTLED_DRIVE_TYPE_LABELS = {
 } as const;
 export const DISMANTLED_DRIVE_TYPES = keysOf(DISMANTLED_DRIVE_TYPE_LABELS);
 
-/** What became of a vehicle, in the words of the NMVTIS report (28 CFR 25.56). */
+/** What happened to a vehicle, in the words of the NMVTIS report (28 CFR 25.56). */
 export const DISPOSITION_LABELS = {
   Crushed: "Crushed",
   Scrapped: "Scrapped",

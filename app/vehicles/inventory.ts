@@ -60,7 +60,7 @@ export const MODEL_YEARS = {
   message: "Please enter a valid year",
 } as const;
 
-/** What the import says of vehicles. */
+/** What the import says about vehicles. */
 export const VEHICLE_IMPORT_NOTES = {
   matched: "A vehicle whose stock number we have is changed; the others are added.",
   fields:

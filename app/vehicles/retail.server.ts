@@ -61,7 +61,7 @@ export const RETAIL_RECORDS: StoredCollection<RetailTypes> = {
   afterRestore: forgetRemoval,
 };
 
-/** What a sale says of a vehicle that it has: nobody chooses another status. */
+/** Rejects a status that contradicts the sale that has the vehicle. */
 async function refuseOnSale(
   { status }: AllFields<RetailTypes>,
   { stored }: RecordWrite<RetailTypes>,
@@ -100,7 +100,7 @@ export function toRetailCard(vehicle: PublicRetailVehicle): RetailCardVehicle {
   return toCard(RETAIL_VEHICLES, vehicle);
 }
 
-/** A price of 0 is none. */
+/** A price of 0 counts as none. */
 function pricedWithin({ priceFrom, priceTo }: Pick<RetailQuery, "priceFrom" | "priceTo">): Condition[] {
   const [from, to] = [priceFrom, priceTo].map((dollars) => dollars && toCents(dollars));
   return [

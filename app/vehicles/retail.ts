@@ -16,7 +16,7 @@ export type RetailStatus = keyof typeof RETAIL_STATUS_LABELS;
 /** The statuses in the public list: all but sold. */
 export const PUBLIC_RETAIL_STATUSES: readonly RetailStatus[] = ["available", "pending"];
 
-/** What the public must be told of a vehicle; without it staff alone see the vehicle. */
+/** What the public must be told about a vehicle; without it only staff see the vehicle. */
 export const PUBLIC_RETAIL_FIELDS = ["year", "make", "model"] as const;
 export const NOT_SHOWN = "Not shown: needs year, make and model";
 

@@ -27,7 +27,7 @@ const OTHER_FIELDS = ["stockNumber", "vin", "exteriorColor", "features"];
 /**
  * The search text of a vehicle.
  * @param fields the vehicle's fields, by name
- * @param bodyClass vPIC's body class, where the VIN tells it
+ * @param bodyClass vPIC's body class, if the VIN tells it
  */
 export function toSearchText(fields: Record<string, unknown>, bodyClass?: string): string {
   const texts = (names: readonly string[]) => names.flatMap((name) => fields[name] ?? []).map(String);
@@ -103,7 +103,7 @@ export async function interpretSearch(
 ): Promise<Interpretation> {
   const { text, ...limits } = takeLimits(foldText(q ?? "").replace(/['’]/g, ""));
   const words = joinNames(splitWords(text, names), names).slice(0, MAX_SEARCH_WORDS);
-  // Signs alone find nothing.
+  // Just signs find nothing.
   const terms: string[][] = q && compact(q) === "" ? [NOWHERE] : [];
   const part: string[] = [];
   for (const word of words) {
@@ -172,7 +172,7 @@ export function applyPhrases(text: string): string {
 
 /**
  * Takes "under $15k", "under 90,000 miles", "2010-2014", "up to 2012", "2018 or newer" and "before 2005" out of a search. A model year
- * without a dollar sign is no price, but for a round one.
+ * without a dollar sign isn't a price, unless it is round.
  */
 export function takeLimits(text: string): { text: string } & Omit<Interpretation, "terms" | "part"> {
   const limits: Omit<Interpretation, "terms" | "part"> = {};

@@ -50,7 +50,7 @@ export const ALIASES: Readonly<Record<string, string>> = lookupTable(
 /** Words that a search for a body, a drive type, a fuel or a transmission comes down to. */
 export const KIND_WORDS = wordSet(tradeWords.kinds);
 
-/** Matched as whole words, since "silver" is no Silverado. */
+/** Matched as whole words, since "silver" isn't a Silverado. */
 export const COLORS = wordSet(tradeWords.colors);
 
 /** Words that say nothing about a vehicle. A search of only these finds every vehicle. */
@@ -83,7 +83,7 @@ export const KNOWN_NAMES: ReadonlySet<string> = new Set(
 );
 
 /**
- * What people call the body of a vehicle: `["pickup", "truck"]`; empty if nobody knows.
+ * What people call the body of a vehicle: `["pickup", "truck"]`; empty if unknown.
  * @param bodyClass vPIC's body class of its VIN
  * @param model the model without spaces and hyphens, in lowercase
  */

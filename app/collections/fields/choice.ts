@@ -22,7 +22,7 @@ interface ChoiceOptions<
   isAsked?: boolean;
   /** Labels the empty option. */
   placeholder?: string;
-  /** The message for anything that is no choice. */
+  /** The message for anything that isn't a choice. */
   message?: string;
 }
 

@@ -37,7 +37,7 @@ export function day<
   }>;
 }
 
-/** What is stored stays where the form leaves the day empty; that of a new record is today. */
+/** A stored day stays if the form leaves it empty; a new record's is today. */
 function keepOrStartToday(given: unknown, { name, stored, today }: FieldWrite): unknown {
   return given ?? (stored as Record<string, unknown> | undefined)?.[name] ?? `${today}T00:00:00.000Z`;
 }

@@ -6,7 +6,7 @@ interface EmailOptions<Required extends string | undefined, Seen extends Visibil
   required?: Required;
   /** The message for anything else. */
   message?: string;
-  /** The message for what is no text; without it, that for an empty field or for anything else. */
+  /** The message for anything that isn't text; by default, the one for an empty field or for anything else. */
   missing?: string;
 }
 

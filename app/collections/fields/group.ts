@@ -2,14 +2,14 @@ import type { Field, Fields, FieldsRule, Group, ValuesOf } from "../field";
 import { editable, shapeOf, withRules } from "../shape";
 
 interface GroupOptions<All extends Fields> {
-  /** What it is called where it is on one line, and that line. */
+  /** Its name when it is on one line, and that line. */
   label?: string;
   format?(value: ValuesOf<All>): string;
   /** Begins the names of its columns: `vehicle` for `vehicleYear`. */
   prefix?: string;
   /** A body may leave it out. */
   mayBeLeftOut?: boolean;
-  /** The message for a body without it, or where it is no object; without it each required field has its own message. */
+  /** The message for a body without it, or in which it isn't an object; by default each required field has its own message. */
   message?: string;
   rules?: readonly FieldsRule[];
 }

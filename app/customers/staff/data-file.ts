@@ -11,7 +11,7 @@ const FILES = {
   "page.html": { type: "text/html; charset=utf-8", toText: toHtmlFile },
 } as const;
 
-/** All that is known of a customer, as a file. */
+/** All that is known about a customer, as a file. */
 export const loader = staffLoader(async (args) => {
   const { file = "" } = args.params;
   const { item: customer } = await requireCustomer(args);

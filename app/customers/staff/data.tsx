@@ -71,7 +71,7 @@ interface Reply {
   password?: string[];
 }
 
-/** What privacy law gives a customer: a copy of all that is known of them, and its deletion. */
+/** What privacy law gives a customer: a copy of all that is known about them, and its deletion. */
 export default function CustomerData() {
   const { id, name, plan, withOpen } = useLoaderData<typeof loader>();
   const posted = useLastAnswer<Reply>();

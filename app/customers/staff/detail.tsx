@@ -112,7 +112,7 @@ export const action = staffAction(async (args) => {
 
 export const clientAction = keepTyped;
 
-/** A customer: how to reach them, all that they ever asked, and what is known of them. */
+/** A customer: how to reach them, all that they ever asked for, and what is known about them. */
 export default function CustomerPage() {
   const {
     customer,
@@ -397,7 +397,7 @@ function Unconfirmed({ texts }: { texts: readonly string[] }) {
 interface TimelineProps {
   entries: readonly TimelineEntry[];
   customer: Pick<Customer, "_id" | "name">;
-  /** Whether one can be split off: not where it is the only one. */
+  /** Whether one can be split off: not if it is the only one. */
   canSplit: boolean;
 }
 

@@ -307,7 +307,7 @@ function requireList(name: string | undefined): ExportList {
   return list;
 }
 
-/** Who may not delete records of a list may move them at the most. */
+/** Someone who may not delete records of a list may at most move them. */
 function mayDoAll(role: Role, { list }: ExportList): boolean {
   return mayOpen(role, bulkUrl(list, {}), "DELETE");
 }
@@ -344,7 +344,7 @@ export default function ChangeSeveral() {
   const { count, repriced, expected, names, chosen, nouns, note, listUrl, action, percent, status } =
     useLoaderData<typeof loader>();
   const [one, several] = nouns;
-  // Of what stays as it is, nothing is asked.
+  // Nothing is asked about what stays as it is.
   const changed = repriced ?? count;
   const what = `${formatCount(changed)} ${changed === 1 ? one : several}`;
   const question = askAbout({ what, note, count: changed, percent, status });

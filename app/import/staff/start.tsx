@@ -36,7 +36,7 @@ export const action = staffAction(async ({ request, context, session, now }) => 
   return created.ok ? redirect(`/admin/import/${created.id}`, 303) : fail({ file: created.message });
 });
 
-/** Where an import begins: what the file holds, and the file; and the imports of the last 30 days. */
+/** Where an import starts: what the file holds, and the file; and the imports of the last 30 days. */
 export default function StartImport() {
   const { kind, imports, isSettingUp } = useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>() as Problem | undefined;

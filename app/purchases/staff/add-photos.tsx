@@ -80,7 +80,7 @@ const LABELS = { [ID_NUMBER]: "ID number", idPhoto: "ID, front", idBack: "ID, ba
 
 type AddFields = Record<string, FieldMetadata<unknown, Record<string, unknown>, string[]>>;
 
-/** The seller's ID and the title, where they weren't at hand when the car was bought. */
+/** The seller's ID and the title, if they weren't at hand when the car was bought. */
 export default function AddPhotosPage() {
   const page = useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>() as { result: SubmissionResult<string[]> } | undefined;

@@ -7,7 +7,7 @@ import type { IsoDay } from "~/values/typed-date";
 /** The number of the seller's ID, which no purchase has among its fields. */
 export const ID_NUMBER = "idNumber";
 
-/** What is added of the seller after the car was bought. */
+/** What is added about the seller after the car was bought. */
 const ADD_FORM = { fields: { [ID_NUMBER]: text("ID number", { max: 60 }) }, rules: [] };
 
 /** Buy a Car: a purchase's fields, and the number of the seller's ID. */

@@ -97,7 +97,7 @@ export async function takePurchase(args: StaffRequestArgs<ActionFunctionArgs>) {
   }
 }
 
-/** What the owner of an offered car has told us; the price is our offer, if it was accepted or is still good. */
+/** What the owner of an offered car told us; the price is our offer, if it was accepted or is still good. */
 async function findOffered(id: string | null, now: Date): Promise<FormValues | undefined> {
   const request = id !== null && isValidId(id) ? await findRequest(OFFERED_CARS, id) : undefined;
   if (!request) return undefined;
@@ -128,7 +128,7 @@ async function findOffered(id: string | null, now: Date): Promise<FormValues | u
   };
 }
 
-/** What the sale of another car says of the one that was traded in. */
+/** What the sale of another car says about the one that was traded in. */
 async function findTraded(saleId: string | null): Promise<FormValues | undefined> {
   const deal = saleId !== null && isValidId(saleId) ? await findDeal(saleId) : undefined;
   const sale = deal && (await findSaleRow(deal.saleId));
@@ -150,7 +150,7 @@ async function findTraded(saleId: string | null): Promise<FormValues | undefined
   };
 }
 
-/** `Millbrook, NY 12545`; where it is written otherwise, all of it is the city. */
+/** `Millbrook, NY 12545`; in any other form, all of it is the city. */
 function readTown(town: string): FormValues {
   const words = town.trim().split(/\s+/);
   const [state = "", zip = ""] = words.slice(-2);

@@ -8,7 +8,7 @@ import { requirePurchase } from "./load-purchase.server";
 /** Twelve photos take minutes on a slow line. */
 const KEY_SECONDS = 5 * 60;
 
-/** What the page shows of a seller; each photo has an address, which shows it to this session for some minutes. */
+/** What the page shows about a seller; each photo has an address, which shows it to this session for some minutes. */
 export async function openForPage({ params, session, now }: StaffRequestArgs<ActionFunctionArgs>) {
   const purchase = await requirePurchase(params.id);
   const opened = await openSellerId(purchase);

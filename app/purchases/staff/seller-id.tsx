@@ -24,7 +24,7 @@ export const action = staffAction(openForPage);
 
 export const clientAction = keepTyped;
 
-/** What is kept of a seller's ID, once, for an owner. */
+/** What is stored about a seller's ID, shown once, for an owner. */
 export default function SellerIdPage() {
   const { id, name } = useLoaderData<typeof loader>();
   const opened = useLastAnswer<typeof action>();

@@ -30,7 +30,7 @@ export interface SectionResult {
   preview?: Preview | undefined;
   /** What someone else has set since, by label. */
   differences?: string[];
-  /** The name of the field to go on with, after a row was added or removed. */
+  /** The name of the field that gets the focus after a row was added or removed. */
   focus?: string;
 }
 

@@ -150,7 +150,7 @@ function SectionForm({ section, shown, version, locked, addresses, preview, isTy
       noValidate
       {...(hasPictures(section) ? { encType: "multipart/form-data" as const } : {})}
     >
-      {/* What Enter does: the first button of the form would take a row off. */}
+      {/* What Enter does: the first button of the form would remove a row. */}
       <button type="submit" name={INTENT} value={INTENTS.save} hidden />
       <Fragment key={`${key} head`}>
         <ErrorSummary form={form} fields={Object.keys(errors ?? {}).map(toField)} />

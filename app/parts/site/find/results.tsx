@@ -143,7 +143,7 @@ export function FoundCars({ found: { vehicles, part, car } }: ResultsProps) {
   );
 }
 
-/** In place of results where nothing was asked, or nothing understood. */
+/** In place of results if nothing was asked for, or nothing was understood. */
 export function HowToSearch({ found, q, examples }: HowToSearchProps) {
   const { unknown } = found;
   return (

@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({ ...(await findStock(asked, now)), input: asked, ...shown, problem }, { headers });
 }
 
-/** The car of a VIN, or why it cannot be told. */
+/** The car of a VIN, or why it can't be determined. */
 async function decodeCar(vin: string, clientIp: string): Promise<{ car: FindInput; problem?: string }> {
   if (!isValidVin(vin))
     return { car: {}, problem: "That VIN isn't complete: it has 17 letters and numbers." };
@@ -82,14 +82,14 @@ export default function FindParts() {
           )}
           {isAsked && found.total > 0 ? null : <WholeShelf {...found} />}
         </div>
-        {/* Where nothing was found, that comes first. */}
+        {/* If nothing was found, that comes first. */}
         {found.total > 0 || !(isAsked || found.input.q) ? <AskUs found={found} /> : null}
       </div>
     </>
   );
 }
 
-/** Where nothing was found, or nothing asked yet: all there is, by system and by car. */
+/** If nothing was found, or nothing asked for yet: all there is, by system and by car. */
 function WholeShelf({ systems, models }: { systems: Shelf["systems"]; models: ModelLink[] }) {
   if (systems.length === 0) return null;
   return (

@@ -74,7 +74,7 @@ export default function ModelPartsPage() {
       </Hero>
       <div className="page">
         <Trail page={page} />
-        {/* Of one generation alone the page has the same parts. */}
+        {/* With only one generation, its page has the same parts. */}
         {generations.length > 1 ? <ModelLinks title="By Years" links={generations} /> : null}
         <Systems systems={systems} car={{ make, model }} />
       </div>

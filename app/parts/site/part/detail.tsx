@@ -25,7 +25,7 @@ import { AskForPart } from "./ask";
 interface PartDetailProps {
   part: PublicPart;
   heading: string;
-  /** What shows it where there is no photo. */
+  /** What shows it if there is no photo. */
   drawing: string;
   /** The path of the donor's page, if it has one. */
   donorUrl: string | undefined;

@@ -12,7 +12,7 @@ import type { ReceivedPicture } from "~/pictures/claims.server";
 
 /** The form as it was posted. */
 interface PostedTeardown {
-  /** The ticked entries, in the order of the page. */
+  /** The checked entries, in the order of the page. */
   take: string[];
   /** The entries that the page listed besides the usual ones. */
   added: string[];

@@ -52,7 +52,7 @@ interface StockPartsProps {
   reply: Omit<TeardownReply, "groups"> | undefined;
 }
 
-/** A list of rows to tick, which are stored as they are ticked; without script a form with a Save button. */
+/** A list of rows to check off, which are stored as they are checked; without script a form with a Save button. */
 export function StockParts({ page, reply }: StockPartsProps) {
   const { donor, owner, stockedToday, warranties } = page;
   const hydrated = useHydrated();

@@ -366,7 +366,7 @@ function StockedRow({ entryId, taken, isHidden, problem, onEdit }: StockedRowPro
   );
 }
 
-/** `$1,250`, and with cents where there are any. */
+/** `$1,250`, and with cents if there are any. */
 function formatDollars(price: number): string {
   return Number.isInteger(price) ? formatPrice(price) : formatExactPrice(price);
 }

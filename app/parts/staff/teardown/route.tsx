@@ -37,7 +37,7 @@ export const loader = staffLoader(async (args): Promise<TeardownPage> => {
   };
 });
 
-/** Without script: adds what was searched for to the list, or stores every ticked row; one that is invalid comes back as typed. */
+/** Without script: adds what was searched for to the list, or stores every checked row; an invalid one comes back as typed. */
 export const action = staffAction(
   async ({ request, params, context }) => {
     const donor = await requireDonor(params.id);

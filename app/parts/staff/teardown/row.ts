@@ -8,7 +8,7 @@ export const loader = staffLoader(() => {
   throw new Response(null, { status: 405, headers: { Allow: "POST" } });
 });
 
-/** One row of the page, sent by script as soon as it is ticked or changed. Sent again, it does nothing more. */
+/** One row of the page, sent by script as soon as it is checked or changed. Sent again, it does nothing more. */
 export const action = staffAction(async ({ request, params: { id, entryId = "" } }) => {
   const donor = isValidId(id) ? await findDonor(id) : undefined;
   if (!donor) throw new Response(null, { status: 404 });

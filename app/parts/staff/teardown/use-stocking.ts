@@ -34,7 +34,7 @@ export interface RowView {
   /** True if this page has made its part. */
   isOwn: boolean;
   part: StockedPart | undefined;
-  /** True if it was unticked, and is not theirs to take off. */
+  /** True if it was unchecked, and isn't theirs to take off. */
   isForbidden: boolean;
   errors: StockErrors | undefined;
   images: readonly string[];
@@ -49,7 +49,7 @@ interface PhotoUpload {
 
 /** A row from the first tick on. */
 interface Row {
-  /** What is in the row now; null while it is not ticked. */
+  /** What is in the row now; null while it isn't checked. */
   wanted: StockFields | null;
   /** What the server has. */
   stored: StockFields | null;
@@ -61,7 +61,7 @@ interface Row {
   refused?: StockFields | null | undefined;
   isTaken?: boolean;
   isForbidden?: boolean;
-  /** The warranty that was chosen when it was ticked. */
+  /** The warranty that was chosen when it was checked. */
   warranty?: string | undefined;
   images: string[];
   uploads: (PhotoUpload & { file: File })[];
@@ -152,7 +152,7 @@ export function useStocking({ donorId, owner, form, rows: listed, add }: Options
     row.wanted = isTicked
       ? { ...EMPTY_ROW, ...Object.fromEntries(typed), warranty: row.warranty, images: row.images }
       : null;
-    // Unticked, or again as it is stored, nothing of it is wrong.
+    // Unchecked, or back to what is stored, it has no errors.
     if (!row.sent && isSame(row.wanted, row.stored)) row.errors = undefined;
     if (row.wanted?.location) lastLocation.current = row.wanted.location;
     persist();
@@ -238,7 +238,7 @@ export function useStocking({ donorId, owner, form, rows: listed, add }: Options
     sendAfter(isBox || event === "change" ? PAUSE_MS / 2 : PAUSE_MS);
   }
 
-  /** Enter goes on to the next row. */
+  /** Enter moves to the next row. */
   function goOn(event: KeyboardEvent): void {
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
@@ -313,7 +313,7 @@ export function useStocking({ donorId, owner, form, rows: listed, add }: Options
       add(Object.keys(again));
       fill(again);
     }
-    // What was ticked before script ran.
+    // What was checked before script ran.
     for (const { value, checked } of form.current?.querySelectorAll<HTMLInputElement>(
       `input[name="${TAKE}"]`,
     ) ?? [])
@@ -346,7 +346,7 @@ export function useStocking({ donorId, owner, form, rows: listed, add }: Options
     first.select();
   });
 
-  // A row that was added by its name is ticked as soon as it is there.
+  // A row that was added by its name is checked right away.
   useEffect(() => {
     const entryId = tickNext.current;
     const tick = entryId && box(entryId);
@@ -385,7 +385,7 @@ export function useStocking({ donorId, owner, form, rows: listed, add }: Options
     },
     savedIds: all.flatMap((row) => (isSaved(row) && row.part ? [row.part.id] : [])),
     removedIds: removedIds.current,
-    /** True if there is something that time alone does not save, or photos that the page alone has. */
+    /** True if there is something that waiting alone won't save, or photos that only the page has. */
     isLeftUnsaved: () =>
       [...rows.current.values()].some(
         (row) => row.errors || row.uploads.length > 0 || (problem !== undefined && isOpen(row)),
@@ -402,7 +402,7 @@ export function useStocking({ donorId, owner, form, rows: listed, add }: Options
   };
 }
 
-/** True if the server has yet to be told of a row. */
+/** True if a row has yet to be sent to the server. */
 function isOpen({ wanted, stored, sent, errors, refused }: Row): boolean {
   if (sent) return true;
   if (errors && isSame(refused ?? null, wanted)) return false;
