@@ -14,10 +14,10 @@ export const FIRST_CALLS = [
       customerInfo: { name: "Ann Lee", phone: "(555) 555-0101", email: "ann@example.com" },
     },
   },
-  { id: "decodeVin", what: "What a VIN says of its vehicle", body: { vin: "1HGCM82633A004352" } },
+  { id: "decodeVin", what: "What a VIN says about its vehicle", body: { vin: "1HGCM82633A004352" } },
   {
     id: "signIn",
-    what: "Sign in, and put `accessToken` of the answer into $token; it is good for 30 minutes",
+    what: "Sign in, and put `accessToken` from the response into $token; it is good for 30 minutes",
     body: { username: "ann", password: "correct horse battery" },
   },
   {
@@ -28,7 +28,7 @@ export const FIRST_CALLS = [
   },
   {
     id: "uploadPicture",
-    what: "Keep a picture; `url` of the answer is what a vehicle's `imageUrl` takes",
+    what: "Upload a picture; `url` in the response goes into a vehicle's `imageUrl`",
     token: true,
     picture: "car.jpg",
   },
@@ -54,8 +54,8 @@ export function apiGuide(document) {
     "# The JSON API",
     "Generated from the contract (`GET /api/openapi.json`) by `npm run docs`; a test fails when the two differ.",
     document.info.description,
-    "Every path below is under `/api`. A call marked **token** carries `Authorization: Bearer <accessToken>`, or under `/admin` the token of a program, which an owner makes on the page API Tokens; one marked " +
-      "**cookie** carries the session cookie, which `POST /auth/login` sets. A request that changes data is refused (403) if a " +
+    "Every path below is under `/api`. A call marked **token** carries `Authorization: Bearer <accessToken>`, or under `/admin` a program's token, which an owner creates on the page API Tokens; one marked " +
+      "**cookie** carries the session cookie, which `POST /auth/login` sets. A request that changes data is rejected (403) if a " +
       "browser sends it from another site.",
     table(
       ["call", "what", "needs"],
@@ -67,10 +67,10 @@ export function apiGuide(document) {
     ),
     "## First calls",
     firstCalls(calls),
-    "A browser sends cookies and the origin by itself. A client outside a browser that uses the session cookie sends the site's " +
-      "own URL as `Origin` if the body is not JSON; a call with the token alone needs neither.",
+    "A browser sends cookies and the origin on its own. A client outside a browser that uses the session cookie sends the site's " +
+      "own URL as `Origin` if the body is not JSON; a call with only the token needs neither.",
     "## What a status means",
-    "Where a call gives another reason, its own section says so.",
+    "If a call gives another reason, its own section says so.",
     table(
       ["status", "answer", "headers"],
       [...usual].map(([status, { description, names }]) => [

@@ -98,7 +98,7 @@ export const SALES = defineCollection({
   api: {
     listed: "Every sale, with its lines, its payments, and the deal of a vehicle",
     bodyNote:
-      "Stores a draft, which holds the parts and vehicles on it. `lines` are in their order; a part's line needs `part`, a vehicle's `vehicle`: its `_id` or its stock number. A part without one has a `description`: with `partRequestId`, it is what was quoted for that request. Without `price` a part has its list price, less what its customer's wholesale percentage takes off. Of a discount, `percent` or `price`. A core charge is a line of its own, of kind `core` with the `part`: none is added. `taxPlace` is one of the rates in Settings, or `No tax`.",
+      "Stores a draft, which holds the parts and vehicles on it. `lines` keep their order; a part's line needs `part`, a vehicle's `vehicle`: its `_id` or its stock number. A part without one has a `description`: with `partRequestId`, it is what was quoted for that request. Without `price` a part has its list price, less the customer's wholesale percentage. A discount has `percent` or `price`. A core charge is a separate line, of kind `core` with the `part`: none is added for you. `taxPlace` is one of the rates in Settings, or `No tax`.",
   },
   besides: (rules) => saleBesides(rules),
 });

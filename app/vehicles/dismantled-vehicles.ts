@@ -122,7 +122,7 @@ export const DISMANTLED_VEHICLES = defineCollection({
   api: {
     tag: "vehicles",
     bodyNote:
-      "An imported vehicle without a VIN or a mileage may be changed without them; its `vin` is empty, its `mileage` left out.",
+      "An imported vehicle without a VIN or a mileage may be changed without them; its `vin` is empty, and `mileage` is left out.",
   },
   shown: { list: PUBLIC_DISMANTLED_STATUSES, page: PUBLIC_DISMANTLED_STATUSES },
 });

@@ -122,7 +122,7 @@ function sharedResponses({ method, auth }: Operation): Record<number, OperationR
     400: errorResponse("The request is malformed."),
     403: responses[403] ?? errorResponse("The request came from another site."),
     413: errorResponse("The body is too large."),
-    415: errorResponse("The body has another type than it should."),
+    415: errorResponse("The body has the wrong type."),
   };
 }
 

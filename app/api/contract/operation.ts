@@ -33,9 +33,9 @@ export type HeaderName = keyof typeof HEADERS;
 
 /** Descriptions of response headers. */
 export const HEADERS = {
-  ETag: "Changes with the content; send it back as If-None-Match. That of one staff record is its `updatedAt` in double quotes; send it as If-Match.",
+  ETag: "Changes with the content; send it back as If-None-Match. For a single staff record it is the record's `updatedAt` in double quotes; send it as If-Match.",
   "Cache-Control": "How long the response may be cached.",
-  "X-Total-Count": "How many records match, whatever the limit.",
+  "X-Total-Count": "How many records match, regardless of the limit.",
   Link: "With a limit: the first, prev, next and last part of the list (RFC 8288).",
   "Retry-After": "Seconds to wait before the next request.",
   "WWW-Authenticate": "Bearer, with the reason if a token was sent.",
@@ -97,7 +97,7 @@ export const updatedSinceParameter: Parameter = {
   name: "updatedSince",
   in: "query",
   description:
-    "Only what was added, changed or taken out of the trash at this moment or later: `2026-03-02T15:04:00Z`. Ask with the newest `updatedAt` that you have read. What gets an earlier `updatedAt` back, from the trash or when an import is undone, is listed too. What was deleted is in no list.",
+    "Only records added, changed or taken out of the trash at this time or later: `2026-03-02T15:04:00Z`. Pass the newest `updatedAt` that you have read. A record that gets an earlier `updatedAt` back, from the trash or because an import was undone, is listed too. Deleted records are in no list.",
   schema: { type: "string", format: "date-time" },
 };
 
@@ -109,21 +109,21 @@ export const dayParameter = (name: string, description: string): Parameter => ({
 });
 
 export const rangeParameters: Parameter[] = [
-  integerParameter("limit", "At most this many records; all of them if it is left out.", 1, MAX_LIMIT),
+  integerParameter("limit", "At most this many records; without it, all of them.", 1, MAX_LIMIT),
   integerParameter("offset", "Skip this many records."),
 ];
 export const vehicleFilterParameters = [
-  textParameter("q", "Words that the vehicle must all have."),
+  textParameter("q", "Words that must all be in the vehicle."),
   textParameter("make", "The make, exactly."),
   textParameter("model", "The model, exactly."),
-  integerParameter("yearFrom", "Model year from.", FIRST_MODEL_YEAR, LAST_SEARCHED_YEAR),
-  integerParameter("yearTo", "Model year to.", FIRST_MODEL_YEAR, LAST_SEARCHED_YEAR),
+  integerParameter("yearFrom", "The earliest model year.", FIRST_MODEL_YEAR, LAST_SEARCHED_YEAR),
+  integerParameter("yearTo", "The latest model year.", FIRST_MODEL_YEAR, LAST_SEARCHED_YEAR),
 ];
 export const retailFilterParameters = [
   ...vehicleFilterParameters,
-  integerParameter("priceFrom", "Price in dollars from.", 0, PRICE_MAX),
-  integerParameter("priceTo", "Price in dollars to.", 0, PRICE_MAX),
-  integerParameter("mileageTo", "Miles at most.", 0, MILEAGE_MAX),
+  integerParameter("priceFrom", "The lowest price, in dollars.", 0, PRICE_MAX),
+  integerParameter("priceTo", "The highest price, in dollars.", 0, PRICE_MAX),
+  integerParameter("mileageTo", "The most miles.", 0, MILEAGE_MAX),
   enumParameter("condition", "Condition.", CONDITIONS),
   enumParameter("fuel", "Fuel type.", FUEL_TYPES),
   enumParameter("drive", "Drive type.", RETAIL_DRIVE_TYPES),
@@ -133,7 +133,7 @@ export const staffListParameters = ({
   sorts,
   filters = {},
 }: Pick<StaffListDefinition, "statuses" | "sorts" | "filters">) => [
-  textParameter("q", "Words that the record must all have."),
+  textParameter("q", "Words that must all be in the record."),
   ...(Object.keys(statuses).length > 0 ? [enumParameter("status", "Status.", Object.keys(statuses))] : []),
   ...Object.entries(filters).map(([name, filter]) => filterParameter(name, filter)),
   enumParameter("sort", "Order.", Object.keys(sorts)),
@@ -142,7 +142,7 @@ export const staffListParameters = ({
 export const partFilterParameters = [
   ...vehicleFilterParameters.map((parameter) =>
     parameter.name === "q"
-      ? textParameter("q", "Words that the part and its vehicle must all have.")
+      ? textParameter("q", "Words that must all be in the part or its vehicle.")
       : parameter,
   ),
   integerParameter("year", "The model year, exactly.", FIRST_MODEL_YEAR, LAST_SEARCHED_YEAR),
@@ -167,13 +167,13 @@ export const ifMatchParameter: Parameter = {
   name: "If-Match",
   in: "header",
   description:
-    'The `updatedAt` that you read, in double quotes: `"2026-03-02T15:04:00.000Z"`. If the record has changed since, nothing is written and the answer is 412. `*` or no header writes whatever is stored.',
+    'The `updatedAt` that you read, in double quotes: `"2026-03-02T15:04:00.000Z"`. If the record has changed since, nothing is written and the response is 412. `*` or no header overwrites whatever is stored.',
   schema: { type: "string" },
 };
 
 export const errorResponse = (description: string): OperationResponse => ({ description, record: "Error" });
 export const usedKey = { 422: errorResponse("The Idempotency-Key was already used with a different body.") };
-export const badRequest = { 400: errorResponse("The request is not valid; `fields` says where.") };
+export const badRequest = { 400: errorResponse("The request is not valid; `fields` says what is wrong.") };
 export const notFound = { 404: errorResponse("There is no such record.") };
 export const tooManyRequests = {
   429: {
@@ -226,7 +226,7 @@ function filterParameter(name: string, { label, choices, input }: StaffFilter): 
 function changedResponses(record: string): Record<number, OperationResponse> {
   return {
     412: {
-      description: "The record has another version than `If-Match` names; `current` is what is stored now.",
+      description: "The record's version is not the one in `If-Match`; `current` is what is stored now.",
       record,
       headers: ["ETag"],
     },

@@ -59,7 +59,7 @@ const TAGS: Record<string, string> = {
   "Staff: sales":
     "Sales: drafts to store, complete and discard; completed ones to read, and to void on their day.",
   "Staff: credit notes": "What customers brought back, to read. Each has its lines.",
-  "Staff: payments on account": "What customers paid later of what was put on account, to read.",
+  "Staff: payments on account": "What customers paid later on what they owe, to read.",
   "Staff: book": "Every car and core that came or left, in lines that never change. It has no prices.",
   "Staff: costs of cars": "Costs and income of cars other than their purchase, their parts and their sale.",
   "Staff: pictures": "Pictures to upload.",
@@ -68,7 +68,7 @@ const TAGS: Record<string, string> = {
 
 /** What a group of operations is about; by default, a collection's description. */
 export function descriptionOfTag(tag: string): string {
-  return TAGS[tag] ?? "Every record in every field, to list, add, change and remove.";
+  return TAGS[tag] ?? "Every record with all its fields, to list, add, change and remove.";
 }
 
 /** Every operation of the API: the public's, the session's, then the staff's. */
@@ -164,20 +164,20 @@ export const operations: readonly Operation[] = [
   publicRequest(PART_REQUESTS, {
     summary: "Ask for a part",
     description:
-      "`customerInfo` needs `phone` and `email`. Without `vin`, `vehicleInfo` needs `year`, `make` and `model`. With `partId`, the `_id` of a part on the shelf, `phone` or `email` is enough and no vehicle is needed; `askedPart` of the response is the part as it was offered then.",
+      "`customerInfo` needs `phone` and `email`. Without `vin`, `vehicleInfo` needs `year`, `make` and `model`. With `partId`, the `_id` of a part on the shelf, `phone` or `email` is enough and no vehicle is needed; `askedPart` in the response is the part as it was offered then.",
     responses: { 409: errorResponse("The part is sold.") },
   }),
   publicRequest(REPAIR_REQUESTS, { summary: "Ask for a repair, or for a callback" }),
   publicRequest(VEHICLE_INQUIRIES, {
     summary: "Ask about a vehicle for sale, or for a test drive",
     description:
-      "`customerInfo` needs `phone` or `email`; a question needs `inquiry.message`. `vehicleInfo` of the response is the vehicle as it was offered then.",
+      "`customerInfo` needs `phone` or `email`; a question needs `inquiry.message`. `vehicleInfo` in the response is the vehicle as it was offered then.",
     responses: { 409: errorResponse("The vehicle is sold.") },
   }),
   publicRequest(OFFERED_CARS, {
     summary: "Offer us a car",
     description:
-      "`customerInfo` needs `name` and `phone`, `carInfo` needs `location`, `runs` and `title`. Without `vin`, `vehicleInfo` needs `year`, `make` and `model`. Photos can be sent with the form on the website alone.",
+      "`customerInfo` needs `name` and `phone`, `carInfo` needs `location`, `runs` and `title`. Without `vin`, `vehicleInfo` needs `year`, `make` and `model`. Photos can be sent only with the form on the website.",
   }),
   {
     id: "decodeVin",
@@ -204,7 +204,7 @@ export const operations: readonly Operation[] = [
     tag: "Interchange",
     summary: "Cars whose parts fit a car, and why",
     description:
-      'Give `vin`, or `make`, `model` and `year`. Another generation of the same model is never an answer. Without `entry` the answers hold for the body and most parts; with it they are those that share that part: none for parts that are coded to one car. A `reason` with "if" holds only then.',
+      'Give `vin`, or `make`, `model` and `year`. Another generation of the same model is never a match. Without `entry` the matches are for the body and most parts; with it, only cars that share that part are matches, and none for parts that are coded to one car. A `reason` with "if" applies only under that condition.',
     parameters: [
       textParameter("vin", "A VIN, instead of make, model and year."),
       textParameter("make", "The make: `Honda`."),
@@ -214,7 +214,11 @@ export const operations: readonly Operation[] = [
       textParameter("entry", "The part, by its id or name in the catalog: `alternator`."),
     ],
     responses: {
-      200: { description: "Empty for a car that we know nothing of.", record: "Matches", headers: ["ETag"] },
+      200: {
+        description: "Empty for a car that we know nothing about.",
+        record: "Matches",
+        headers: ["ETag"],
+      },
       ...notModified,
       ...badRequest,
       ...tooManyRequests,
@@ -311,12 +315,13 @@ export const operations: readonly Operation[] = [
     tag: "Staff: search",
     summary: "Search every kind of record at once",
     description:
-      "Finds stock numbers, VINs and their last six, references, phone numbers in any writing and their last four digits, email addresses, names, parts and cars, and what customers wrote. At most five of a kind, the best first; `path` is the record's staff page.",
+      "Finds stock numbers, VINs and their last six, references, phone numbers in any format and their last four digits, email addresses, names, parts and cars, and what customers wrote. At most five of a kind, the best first; `path` is the record's staff page.",
     auth: "bearer",
     parameters: [textParameter("q", "What to look for: `H2001-3`, `0142`, `dave transmission`.")],
     responses: {
       200: {
-        description: "The kinds with what was found. Empty if nothing was, or without `q`.",
+        description:
+          "The kinds of records in which something was found. Empty if nothing was, or without `q`.",
         record: "SearchGroups",
       },
     },
@@ -435,7 +440,7 @@ function saleOperations(): Operation[] {
       ...staff,
       ...{ id: "completeSale", method: "post", path: `${path}/complete` },
       summary: "Complete a draft: it gets its number, and what is on it is sold",
-      description: "Sent again, the answer is the completed sale. From then on nothing of it changes.",
+      description: "If it is sent again, the response is the completed sale, which never changes.",
       responses: {
         200: { description: "The completed sale.", record: "StaffSale", headers: ["ETag"] },
         ...badRequest,
@@ -446,7 +451,7 @@ function saleOperations(): Operation[] {
     {
       ...staff,
       ...{ id: "voidSale", method: "post", path: `${path}/void` },
-      summary: "Void a sale on the day it was completed; an owner's alone",
+      summary: "Void a sale on the day it was completed; owners only",
       body: "VoidBody",
       responses: {
         200: { description: "The voided sale.", record: "StaffSale", headers: ["ETag"] },
@@ -458,8 +463,9 @@ function saleOperations(): Operation[] {
     {
       ...staff,
       ...{ id: "takeBackSale", method: "post", path: `${path}/take-back` },
-      summary: "Return what is on a completed sale: a credit note, and the parts go where each line says",
-      description: "`saleLineId` is a line's `_id`. A line that says nothing of `goesTo` is to be checked.",
+      summary:
+        "Take a return on a completed sale: it makes a credit note, and the parts go where each line says",
+      description: "`saleLineId` is a line's `_id`. A line without `goesTo` is set aside to be checked.",
       parameters: [idParameter, staffKeyParameter],
       body: "TakeBackBody",
       responses: {
@@ -473,7 +479,7 @@ function saleOperations(): Operation[] {
     {
       ...{ id: "createAccountPayment", method: "post", path: "/admin/account-payments", auth: "bearer" },
       tag: "Staff: payments on account",
-      summary: "Take a payment of what was put on account",
+      summary: "Take a payment on what a customer owes",
       description:
         "With `customerId` it pays their oldest sales first; with `saleId` that sale. `on` is today if it is left out.",
       parameters: [staffKeyParameter],
@@ -497,9 +503,9 @@ function bookOperations(): Operation[] {
       ...{ ...staff, id: "listBookLines", path: "/admin/book" },
       summary: "The lines of the book, the newest first",
       description:
-        "`hash` is the SHA-256, in hexadecimal, of the JSON array of `line`, `previousHash`, `at`, `day`, `direction`, `recordKind`, `recordId`, `corrects`, `by` (null where they are left out) and `content` as a string of JSON, its names in the order of the answer.",
+        "`hash` is the SHA-256, in hexadecimal, of the JSON array of `line`, `previousHash`, `at`, `day`, `direction`, `recordKind`, `recordId`, `corrects`, `by` (null if left out) and `content` as a JSON string, with its names in the order of the response.",
       parameters: [
-        textParameter("q", "Words that the line must all have."),
+        textParameter("q", "Words that must all be in the line."),
         enumParameter("direction", "In or out.", ["in", "out"]),
         dayParameter("from", "Written on this day or later."),
         dayParameter("to", "Written on this day or earlier."),
@@ -526,20 +532,20 @@ function costOperations(): Operation[] {
   return [
     {
       ...{ ...staff, id: "listCosts", path: "/admin/costs" },
-      summary: "What cars cost and brought, the newest first",
+      summary: "What cars cost and brought in, the newest first",
       description:
-        "What is written down by hand. What a car was bought for and its tow are in its purchase, and what it and its parts sold for in sales.",
+        "Only what is entered by hand. A car's price and tow are in its purchase, and what it and its parts sold for in sales.",
       parameters: [
         textParameter("vehicleId", "The `_id` of the vehicle."),
         enumParameter("kind", "What it is.", COST_KIND_NAMES),
-        dayParameter("from", "Of this day or later."),
-        dayParameter("to", "Of this day or earlier."),
+        dayParameter("from", "On this day or later."),
+        dayParameter("to", "On this day or earlier."),
         ...rangeParameters,
       ],
       responses: listResponses("Costs"),
     },
     {
-      ...{ ...staff, id: "getCost", path: "/admin/costs/{id}", summary: "One cost, or what came in" },
+      ...{ ...staff, id: "getCost", path: "/admin/costs/{id}", summary: "One cost or income" },
       parameters: [idParameter],
       responses: { ...recordResponses("Cost"), ...notFound },
     },
@@ -565,7 +571,7 @@ function staffOperations(collection: Collection): Operation[] {
     id: `listStaff${name}s`,
     method: "get",
     path,
-    summary: api.listed ?? `Every ${noun}, with the staff's notes`,
+    summary: api.listed ?? `Every ${noun}, with all the fields that staff see`,
     parameters: [...staffListParameters(list), updatedSinceParameter],
     responses: listResponses(`${record}s`),
   };
@@ -605,7 +611,7 @@ function staffOperations(collection: Collection): Operation[] {
       ...(hasPictures
         ? {
             description:
-              "`images` replaces the pictures, and `imageUrl` then does not count. `imageUrl` alone becomes the first picture, and the others stay.",
+              "`images` replaces the pictures, and `imageUrl` is then ignored. `imageUrl` alone becomes the first picture, and the others stay.",
           }
         : {}),
       parameters: [idParameter, ifMatchParameter],
@@ -618,7 +624,7 @@ function staffOperations(collection: Collection): Operation[] {
       method: "delete",
       path: `${path}/{id}`,
       summary: `Remove ${aNoun}`,
-      description: `It is in no list then. For ${TRASH_DAYS} days it can be restored from the trash in the staff pages.`,
+      description: `It is then in no list. For ${TRASH_DAYS} days it can be restored from the trash on the staff pages.`,
       parameters: [idParameter, ifMatchParameter],
       responses: deletedResponses(`Changed${name}`),
     },
