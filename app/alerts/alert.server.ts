@@ -24,14 +24,14 @@ const DELETED_AT_ONCE = 500;
 /** An alert as stored. */
 export type ArrivalAlert = Row<"arrivalAlerts">;
 
-/** True if visitors can be told of arrivals: mail is set up, and its links can name this site. */
+/** True if visitors can be notified of arrivals: mail is set up, and its links can name this site. */
 export function areAlertsOn(): boolean {
   return isMailOn() && config.PUBLIC_URL !== undefined;
 }
 
 /**
- * Stores an alert and the mail that asks to confirm it. Asking again for the same vehicle stores no second alert, but sends the link
- * again: to confirm the alert, or, where it is on, to have it for another year.
+ * Stores an alert and the mail that asks to confirm it. Asking again for the same vehicle stores no second alert, but sends the link again:
+ * to confirm the alert, or, if it is on, to renew it for a year.
  * @returns `too-many-mails`, and stores nothing, if its address may be sent no more today
  */
 export async function requestAlert(

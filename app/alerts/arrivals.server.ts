@@ -129,7 +129,7 @@ function selectAlertsToMail(ids: readonly string[], now: Date) {
 }
 
 async function mailOne(alert: ArrivalAlert, now: Date): Promise<void> {
-  // What was scrapped or deleted in the meantime is not told; if it comes back, it arrives again.
+  // What was scrapped or deleted in the meantime isn't mailed; if it comes back, it arrives again.
   await db
     .deleteFrom("arrivalMatches")
     .where("alertId", "=", alert.id)

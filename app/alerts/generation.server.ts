@@ -22,7 +22,7 @@ export function whyLikely({ make, model, yearFrom, yearTo }: Wish, vehicle: Arri
   return `same generation (${formatYears(same.yearFrom, same.yearTo)}): most of its parts fit the year you asked for`;
 }
 
-/** What else a vehicle's model is called, under other badges. */
+/** Other names of a vehicle's model, under other badges. */
 export function otherNames({ make, model, year }: Arrival): string[] {
   const own = findModel(make, model, year);
   return own

@@ -40,7 +40,7 @@ export async function queueConfirmationMail(alert: ArrivalAlert, now: Date): Pro
 }
 
 /**
- * Asks whether an alert that is on and was asked for again shall last another year.
+ * Asks whether to renew an alert that is on and was requested again.
  * @returns false if the address may be sent no more confirmations today
  */
 export async function queueRenewalMail(alert: ArrivalAlert, endsAt: Date, now: Date): Promise<boolean> {

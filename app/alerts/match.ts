@@ -57,7 +57,7 @@ export function modelKey(model: string): string {
   return compactText(model);
 }
 
-/** A make as it is compared, whatever it is called. */
+/** A make as it is compared, under any of its names. */
 export function makeKey(make: string): string {
   const key = compactText(make);
   return ALIASES[key] ?? key;

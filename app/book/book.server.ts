@@ -41,8 +41,8 @@ export async function recordInBook(subject: BookSubject, content: BookContent): 
 }
 
 /**
- * Takes back what the book says of a record, by a correction: it was entered by mistake, or it is back. Nothing if the book says
- * nothing of it.
+ * Reverses what the book says about a record, by a correction: it was entered by mistake, or it is back. Does nothing if the book doesn't
+ * mention it.
  */
 export async function voidInBook(subject: BookSubject, reason: string): Promise<void> {
   const open = await findOpenLine(subject);
@@ -50,7 +50,7 @@ export async function voidInBook(subject: BookSubject, reason: string): Promise<
   await append(subject, toText({ ...open.content, reason, isVoid: true }), open.sequence);
 }
 
-/** What the book says of a record now: its last line; undefined if there is none, or it was taken back. */
+/** What the book says about a record now: its last line; undefined if there is none, or it was reversed. */
 export async function findOpenLine({ direction, kind, id }: BookSubject): Promise<BookLine | undefined> {
   const row = await db
     .selectFrom("bookLines")

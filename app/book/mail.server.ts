@@ -9,8 +9,8 @@ import { BOOK_PAGE } from "./book";
 import { findLastLineOf } from "./book.server";
 
 /**
- * Mails the last hash of yesterday's lines to the staff, once a day, so that it is kept where nobody who changes the database can reach
- * it. Nothing where mail is off, or where yesterday had no line.
+ * Mails the last hash of yesterday's lines to the staff, once a day, so that it is kept out of reach of anyone who changes the database.
+ * Does nothing if mail is off, or yesterday had no line.
  */
 export async function mailBookHash(now: Date): Promise<void> {
   if (!isMailOn() || notifiedAddresses().length === 0) return;

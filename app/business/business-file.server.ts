@@ -19,14 +19,14 @@ export function readBusinessFile(file: string): { business: BusinessFile; source
   return { business: parsed.data, source: source as BusinessSource };
 }
 
-/** The business file with what is stored in place of its sections. A stored section without a key says that it has no value. */
+/** The business file with its sections replaced by what is stored. A stored section without a key says that it has no value. */
 export function withSettings(source: BusinessSource, settings: StoredSettings): BusinessSource {
   const stored = SECTIONS.filter(({ id }) => settings.has(id));
   const replaced = new Set(stored.flatMap(keysOf));
   const kept = Object.entries(source).filter(([key]) => !replaced.has(key));
   // A key that had no page when it was stored counts as long as its section is not saved.
   const values = Object.entries(settings.get("other") ?? {}).filter(([key]) => !replaced.has(key));
-  // Of a section its own keys alone: another may be in a row that a backup brought.
+  // Only a section's own keys: a row from a backup may have others.
   const own = stored.flatMap((section) => {
     const keys = keysOf(section);
     return Object.entries(settings.get(section.id) ?? {}).filter(([key]) => keys.includes(key));

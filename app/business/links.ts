@@ -38,7 +38,7 @@ export function postalAddress({ address }: Pick<Business, "address">): string {
   return `${address.street}, ${address.city}, ${address.state} ${address.zipCode}`;
 }
 
-/** Who hears complaints after a sale: the operations manager, or the owner, unless the business file says otherwise. */
+/** Who handles complaints after a sale: the operations manager, or the owner, unless the business file says otherwise. */
 export function complaintsOf({
   buyersGuide,
   operationsManager,
@@ -67,7 +67,7 @@ export function directionsHref(business: Pick<Business, "address" | "name">): st
   return `https://www.google.com/maps/dir/?api=1&destination=${destination}`;
 }
 
-/** The URL of an OpenStreetMap embed around the business, about a kilometer across; undefined if nobody has said where it is. */
+/** The URL of an OpenStreetMap embed around the business, about a kilometer across; undefined if its location isn't set. */
 export function mapEmbedHref({ coordinates }: Pick<Business, "coordinates">): string | undefined {
   if (!coordinates) return undefined;
   const { latitude, longitude } = coordinates;

@@ -58,7 +58,7 @@ const accentColor = (scheme: Scheme) =>
       const problem = HEX_COLOR.test(color) ? problemOfAccent(color, scheme) : undefined;
       if (problem) context.addIssue({ code: "custom", message: problem });
     });
-/** Whole cents are asked for where it is typed: what was stored before goes on counting. */
+/** Whole cents are required where it is typed: what was stored before still counts. */
 const dollars = z.number().min(0).max(10_000);
 export const ANOTHER_PLACE = "must be another one than those of the rates above";
 export const THREE_DECIMALS = "must have at most three decimals, such as 8.125";
@@ -149,7 +149,7 @@ export const businessSchema = z.strictObject({
             Object.fromEntries(WEEKDAYS.map((day) => [day, daySpans])) as Record<Weekday, typeof daySpans>,
           )
           .optional(),
-        /** As visitors read them, in place of what follows from the times. */
+        /** As visitors read them, instead of what follows from the times. */
         words: text.optional(),
         weekends: text.optional(),
         weekendsShort: text.optional(),
@@ -186,7 +186,7 @@ export const businessSchema = z.strictObject({
   warranty: z.strictObject({ newParts: text, usedParts: text }),
   /** The warranties that a part can be sold with, as they are worded to the customer. */
   partWarranties: z.array(text).max(20).default([]),
-  /** Whether parts can be brought back: a sentence for visitors, and what search engines can say of it. */
+  /** Whether parts can be brought back: a sentence for visitors, and what search engines can say about it. */
   returnPolicy: z
     .strictObject({
       sentence: longText,
@@ -218,7 +218,7 @@ export const businessSchema = z.strictObject({
       storeUrl: z.url({ protocol: /^https$/, error: storeError }),
     })
     .optional(),
-  /** What the FTC's Buyers Guide says of the dealer; its `defaults` fill in the form of each vehicle. */
+  /** What the FTC's Buyers Guide says about the dealer; its `defaults` fill in the form of each vehicle. */
   buyersGuide: z
     .strictObject({
       /** Some states allow no as-is sales; that is for the owner to know. */
@@ -348,7 +348,7 @@ export const businessSchema = z.strictObject({
     .prefault({}),
   /** What is usually sold from a car; the teardown file counts as long as it is left out. */
   teardown: teardownLinesSchema.optional(),
-  /** Sentences of the messages that staff answer customers with, in place of the site's own. */
+  /** Sentences of the messages that staff answer customers with, instead of the site's own. */
   answers: z.strictObject({ order: longText.optional(), closing: longText.optional() }).prefault({}),
   /** Whether NHTSA's online service is asked, too, when a VIN is decoded. */
   vinOnline: z.boolean().default(false),

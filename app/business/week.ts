@@ -95,7 +95,7 @@ export function toWeek(hours: WrittenHours): WrittenHours {
   };
 }
 
-/** `8 a.m. - noon; 1-5pm` as `8am to 12pm, 1pm to 5pm`, as far as it can be read; `Closed` as nothing. */
+/** `8 a.m. - noon; 1-5pm` as `8am to 12pm, 1pm to 5pm`, if it can be read; `Closed` as nothing. */
 export function tidySpans(typed: string): string {
   const text = typed
     .toLowerCase()
@@ -129,7 +129,7 @@ export function parseSpans(text: string): OpenSpan[] | undefined {
   return spans;
 }
 
-/** Whether each span begins after the one before it has ended. Only the last may go on after midnight. */
+/** Whether each span begins after the one before it has ended. Only the last may continue after midnight. */
 export function areInOrder(spans: readonly OpenSpan[]): boolean {
   return spans.slice(1).every(({ opensAt }, index) => {
     const before = spans[index];

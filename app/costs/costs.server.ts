@@ -122,7 +122,7 @@ async function listSalesOf(vehicleId: string): Promise<CarAmount[]> {
   }));
 }
 
-/** Lines of completed sales as far as they did not come back, after discounts and without tax. */
+/** Lines of completed sales without what came back, after discounts and without tax. */
 async function listSold({
   kind,
   column,
@@ -183,7 +183,7 @@ export async function openCosts(query: CostQuery, offset = 0): Promise<OpenList<
   return { total: ids.length, version: ids.join(), batches: inBatches(ids, offset, findCosts) };
 }
 
-/** A cost that is written down; undefined if there is none. */
+/** A recorded cost; undefined if there is none. */
 export async function findCost(id: string): Promise<CostRecord | undefined> {
   const [cost] = await findCosts([id]);
   return cost;

@@ -49,7 +49,7 @@ export interface CarAmount {
   on: string;
   cents: number;
   party: string | undefined;
-  /** Undefined where nobody said. */
+  /** Undefined if unknown. */
   paidBy?: CostPaidBy | undefined;
   note: string | undefined;
   /** Where it comes from: its purchase or its sale. */

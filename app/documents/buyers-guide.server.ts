@@ -61,7 +61,7 @@ export type GuideToPrint = { vehicle: RetailVehicle } & (
 );
 interface GuideProblem {
   message: string;
-  /** Where it is put right. */
+  /** Where it can be fixed. */
   at: "vehicle" | "guide";
 }
 

@@ -43,7 +43,7 @@ export const GUIDE_BOX_LABELS = {
 export type GuideBox = keyof typeof GUIDE_BOX_LABELS;
 export const GUIDE_BOXES = Object.keys(GUIDE_BOX_LABELS) as GuideBox[];
 
-/** What staff chose for one vehicle. The percentages are of a limited warranty alone. */
+/** What staff chose for one vehicle. The percentages are only for a limited warranty. */
 export interface BuyersGuide extends Record<GuideBox, boolean> {
   warranty: Warranty;
   laborPercent?: number | undefined;
@@ -85,7 +85,7 @@ export function markedBoxes({ warranty }: Pick<BuyersGuide, "warranty">, asIsAll
   };
 }
 
-/** The dealer's warranty as the form of a language says it; empty where there is none. */
+/** The dealer's warranty as the form of a language says it; empty if there is none. */
 export function coverageIn(
   guide: BuyersGuide,
   language: GuideLanguage,

@@ -38,7 +38,7 @@ export interface StockLabel {
   name: string;
   /** Empty on the label of a part. */
   vin: string;
-  /** Of a part: the car that it is from, and where it lies. */
+  /** For a part: the car that it is from, and where it is stored. */
   car?: string | undefined;
   location?: string | undefined;
   /** Without `PUBLIC_URL` a label has no code. */

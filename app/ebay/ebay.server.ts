@@ -36,7 +36,7 @@ interface StoredTemplate extends EbayTemplate {
   uploadedBy: string;
 }
 
-/** The template that was uploaded last; undefined if there is none. */
+/** The last uploaded template; undefined if there is none. */
 export async function findEbayTemplate(): Promise<StoredTemplate | undefined> {
   const row = await db.selectFrom("ebayTemplates").selectAll().where("id", "=", ID).executeTakeFirst();
   const template = row && parseTemplate(row.content);
@@ -103,7 +103,7 @@ export async function* ebayLines(template: EbayTemplate, params: URLSearchParams
   }
 }
 
-/** What listings say of the yard. */
+/** What listings say about the yard. */
 export function seller(): Seller {
   const { city, state, zipCode } = business.address;
   return { location: `${city}, ${state}`, zipCode, publicUrl: config.PUBLIC_URL };

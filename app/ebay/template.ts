@@ -8,7 +8,7 @@ export interface EbayTemplate {
   /** The rows above the headings, to be written as they are. */
   info: string[][];
   headings: string[];
-  /** The row below the headings, by column; empty texts where there is none. */
+  /** The row below the headings, by column; empty texts if there is none. */
   defaults: string[];
 }
 

@@ -240,7 +240,7 @@ async function runBatchAndPause(id: string): Promise<boolean> {
   return isMore;
 }
 
-/** False if there is no more to do. */
+/** False if there is nothing left to do. */
 async function runBatch(id: string): Promise<boolean> {
   const work = await findBulkChange(id);
   const list = EXPORT_LISTS.find(({ name }) => name === work?.list);

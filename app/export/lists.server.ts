@@ -312,7 +312,7 @@ function requestExport(kind: RequestCollection): ExportList {
       markSpam: (ids) => markAllSpam(kind, ids),
       assign: async (ids, username) => {
         const account = username === undefined ? undefined : await findAdministrator(username);
-        // Nobody is meant only where nobody is named.
+        // Assigns to nobody only if nobody is named.
         if (username !== undefined && !account) return 0;
         return assignRequests(kind, ids, account?.id ?? null);
       },
@@ -329,7 +329,7 @@ function requestExport(kind: RequestCollection): ExportList {
   };
 }
 
-/** What becomes of deleted records: those that visitors see leave the site. */
+/** What happens to deleted records: those that visitors see leave the site. */
 function comesOff({ shown }: StoredCollection, records: readonly Exported[], count: number): string {
   const restored = `can be restored from the trash for ${TRASH_DAYS} days.`;
   const isPublic = records.map(({ status }) => shown?.list.includes(String(status)) === true);

@@ -150,7 +150,7 @@ async function countContents<T extends RecordTypes, Name extends string>(
   return Object.fromEntries(contents) as Record<Name, FeedContents>;
 }
 
-/** Every vehicle in a status that the public sees, in batches; one that lacks its name as well, which is for staff to mend. */
+/** Every vehicle in a status that the public sees, in batches; even one that lacks its name, which staff have to fix. */
 async function* readItems<T extends RecordTypes>(
   store: StoredCollection<T>,
 ): AsyncGenerator<T["publicRecord"][]> {

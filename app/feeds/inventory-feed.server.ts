@@ -51,7 +51,7 @@ const MISSING = {
 /** Why a vehicle is left out of a feed that takes only the VINs of today's standard. */
 export const WRONG_VIN = "no 17-character VIN";
 
-/** What a vehicle for sale lacks. A price of 0 is none. Year, make and model are always needed. */
+/** What a vehicle for sale lacks. A price of 0 counts as none. Year, make and model are always needed. */
 export function missingFacts(
   vehicle: PublicRetailVehicle,
   needed: readonly (keyof typeof MISSING)[],
@@ -66,7 +66,7 @@ export function missingFacts(
   return names.filter((name) => known[name] === undefined).map((name) => MISSING[name]);
 }
 
-/** `12995 USD`, with cents where there are any. */
+/** `12995 USD`, with cents if there are any. */
 export function priceText(price: number | undefined): string | undefined {
   if (!price) return undefined;
   return `${Number.isInteger(price) ? price : price.toFixed(2)} USD`;
@@ -105,7 +105,7 @@ export function onOneLine(text: string, maxLength = Number.POSITIVE_INFINITY): s
   return truncate(text, maxLength);
 }
 
-/** What a body is called in feeds. */
+/** A body's name in feeds. */
 export type BodyStyle = (typeof BODY_STYLES)[number][1];
 
 /** By the words that the search has for a body (trade-words.ts); the first that fits counts. */

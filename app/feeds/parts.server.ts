@@ -38,7 +38,7 @@ export const PARTS: InventoryFeed<PartTypes> = {
     ["product_type", ({ part }) => part],
     ["shipping_weight", ({ weight }) => (weight === undefined ? undefined : `${weight} lb`)],
   ],
-  // Confirmed and same generation alone: a marketplace asks nobody whether the engine is the same.
+  // Only confirmed and same generation: a marketplace can't ask whether the engine is the same.
   complete: async (parts) => {
     const found = (await findFitsOfParts(parts)).map(withEachCarOnce);
     return parts.map((part, index) => {

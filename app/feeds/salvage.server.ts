@@ -38,7 +38,7 @@ function imageColumn(index: number): FeedColumn<PublicDismantledVehicle> {
   return [`Image ${index + 1}`, (vehicle, site) => imageUrl(vehicle, site, index)];
 }
 
-/** What can be said of a dismantled vehicle: no one writes a description of it for the public. */
+/** What can be said about a dismantled vehicle: no one writes a description of it for the public. */
 export function dismantledDescription(vehicle: PublicDismantledVehicle): string {
   const { mileage, exteriorColor, engineType, transmission, driveType, status } = vehicle;
   const facts = [

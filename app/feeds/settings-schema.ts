@@ -20,7 +20,7 @@ export const feedSettingsSchema = z
     salvage: setting,
     parts: setting,
     newArrivals: setting,
-    /** What the salvage feed says of every vehicle's title; the site stores none. */
+    /** What the salvage feed says about every vehicle's title; the site stores none. */
     titleStatus: z.string().trim().min(1).max(100).optional(),
   })
   .superRefine(({ storeCode, googleListings, googleVehicleAds }, context) => {

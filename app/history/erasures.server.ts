@@ -61,8 +61,8 @@ export function listErasures(): Promise<Row<"erasures">[]> {
 }
 
 /**
- * Notes that everything due is erased, and no more than was noted before: what else went with a customer was theirs in this backup, and
- * what had to stay in it need not in another.
+ * Marks everything due as erased, and only what was noted before: what else went with a customer was theirs in this backup, and what had to
+ * stay in it may not have to in another.
  */
 export async function settleErasures(noted: readonly Row<"erasures">[]): Promise<void> {
   await db.deleteFrom("erasures").execute();

@@ -28,7 +28,7 @@ export interface DeletedRecord extends TrashEntry {
   staysWhile: string | undefined;
 }
 
-/** Which deleted records: those deleted until then; with `id`, that one alone. */
+/** Which deleted records: those deleted until then; with `id`, only that one. */
 interface Selection {
   until: Date;
   id?: string | undefined;

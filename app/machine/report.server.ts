@@ -18,7 +18,7 @@ interface Finding {
   title: string;
   tone: "good" | "warn" | "bad";
   text: string;
-  /** Where it is put right. */
+  /** Where it can be fixed. */
   to?: string;
 }
 

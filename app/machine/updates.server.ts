@@ -10,7 +10,7 @@ import { updateIn } from "../../scripts/update-lock.mjs";
 import { type Changes, compareTags, sectionsOf, TAG } from "./changelog";
 
 /*
- * The page Updates: it asks the repository for newer releases on request, and runs `npm run update` where that can restart the site
+ * The page Updates: it asks the repository for newer releases on request, and runs `npm run update` if that can restart the site
  * (docs/decisions/releases.md).
  */
 
@@ -66,7 +66,7 @@ export async function findNewer(): Promise<Newer> {
 }
 
 /**
- * Starts `npm run update` to a newer release. It goes on when this process ends.
+ * Starts `npm run update` to a newer release. It continues when this process ends.
  * @returns what keeps it from that, in a sentence; undefined if it has started
  */
 export async function startUpdate(tag: string): Promise<string | undefined> {
@@ -74,7 +74,7 @@ export async function startUpdate(tag: string): Promise<string | undefined> {
   if (missing) return missing;
   const tags = TAG.test(tag) ? (await git("tag", "--list", tag)).split("\n") : [];
   if (!tags.includes(tag)) return "There is no such release.";
-  // An older one may have what was mended since.
+  // An older one may have bugs that were fixed since.
   if (compareTags(tag, VERSION) <= 0)
     return `${tag} is not newer than the version that runs. To go back to it, on the machine: npm run update -- --to ${tag}`;
   // Right before it starts, because two taps ask at once.

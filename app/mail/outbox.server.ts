@@ -37,7 +37,7 @@ export interface NewMail extends RenderedMail {
   unsubscribeUrl?: string | undefined;
   /** The record that it is about. */
   cause: { kind: MailCauseKind; id: string };
-  /** The account that it tells of requests: it is not sent once that may no longer see them, or has another address. */
+  /** The account that it tells about requests: it isn't sent once that account may no longer see them, or has another address. */
   accountId?: string | undefined;
   /** Set by `queueMailToList`. */
   addressList?: AddressList;
@@ -218,7 +218,7 @@ export async function sendAgain(messageId: string, role: Role, now: Date): Promi
 }
 
 /**
- * Lets a message that has failed be: it counts as failed no longer, and can still be sent again.
+ * Dismisses a failed message: it no longer counts as failed, and can still be sent again.
  * @returns false if it has not failed or does not exist for this role
  */
 export async function dismissMail(messageId: string, role: Role): Promise<boolean> {

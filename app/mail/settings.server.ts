@@ -5,8 +5,7 @@ import type { AddressList } from "~/db/schema";
 import { readSecret, type SecretState, secretState } from "~/settings/secrets.server";
 
 /*
- * How mail is set up: by the settings, or by environment variables, which win. Read where it is used, because a setting may change
- * at any time.
+ * How mail is set up: by the settings, or by environment variables, which win. Read at each use, because a setting may change at any time.
  */
 
 /** Where TLS begins with the connection. */

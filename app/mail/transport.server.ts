@@ -152,7 +152,7 @@ function quoteProblem(error: unknown, { isSecret = false } = {}): string {
     .replace(LONG_WORD, "…");
 }
 
-/** The status of an answer; empty where it has none. */
+/** The status of an answer; empty if it has none. */
 function readStatus(response: string): string {
   return STATUS.exec(response)?.[0].replace("-", " ") ?? "";
 }

@@ -116,7 +116,7 @@ async function findRanked(kind: SearchKind, fits: Fits): Promise<FoundKind> {
 }
 
 /**
- * The record that alone has what was typed as its number, or, where nothing else was found, alone the end of one. A person with their
+ * The only record whose number is what was typed or, if nothing else was found, the only one whose number ends in it. A person with their
  * requests is one: their page has them.
  */
 function onlyHit(hits: readonly RankedRecord[]): string | undefined {

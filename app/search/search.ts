@@ -1,6 +1,6 @@
 /** The page of a search of everything. */
 export const SEARCH_PAGE = "/admin/search";
-/** Asks the page for what it lists, even where one record is named. */
+/** Asks the page for its list, even if one record is named. */
 export const SUGGEST_PARAMETER = "suggest";
 
 /** A record that a search has found. */
@@ -8,7 +8,7 @@ export interface SearchHit {
   _id: string;
   /** Its staff page. */
   path: string;
-  /** What it is called: `2012 Honda Accord, stock # D000001`, or a customer's name. */
+  /** Its name: `2012 Honda Accord, stock # D000001`, or a customer's name. */
   title: string;
   /** What tells it from others: `Parts Available · 142,000 miles`. */
   note: string;

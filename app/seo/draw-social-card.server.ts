@@ -19,8 +19,8 @@ const TAGLINE = { width: TEXT_WIDTH, maxHeight: 60, sizes: [64, 60, 56, 52, 46, 
 export type CardText = Pick<Business, "name" | "tagline">;
 
 /**
- * A road sign with a business's name, as a JPEG of full color resolution, so that its letters stay sharp. A name that does not fit or
- * needs other letters gets the logo alone.
+ * A road sign with a business's name, as a JPEG of full color resolution, so that its letters stay sharp. A name that does not fit or needs
+ * other letters gets only the logo.
  */
 export async function renderSocialCard({ name, tagline }: CardText): Promise<Buffer<ArrayBuffer>> {
   const title = fitText(name, NAME);

@@ -33,7 +33,7 @@ export function usedOffer({ url, price, availability, terms }: UsedOffer, site: 
   };
 }
 
-/** What `business.json` says of bringing a part back; undefined where it says no number of days. */
+/** What `business.json` says about bringing a part back; undefined if it gives no number of days. */
 export function returnPolicyJsonLd({ returnPolicy }: Pick<Business, "returnPolicy">): JsonLd | undefined {
   if (returnPolicy?.days === undefined) return undefined;
   const { days, shippingBack, restockingPercent } = returnPolicy;
@@ -52,8 +52,8 @@ const RETURN_FEES = { free: "FreeReturn", "customer pays": "ReturnFeesCustomerRe
 
 /**
  * How a part is shipped.
- * @param isShippable what staff say of this part; undefined if they do not
- * @returns undefined where that, or a fact that search engines need, is unknown
+ * @param isShippable what staff say about this part; undefined if they don't
+ * @returns undefined if that, or a fact that search engines need, is unknown
  */
 export function shippingJsonLd(
   { shipping }: Pick<Business, "shipping">,

@@ -33,7 +33,7 @@ export interface FittedText {
   height: number;
 }
 
-/** A text in capitals, as large as fits; undefined where it is empty, fits at no size, or has characters that the font lacks. */
+/** A text in capitals, as large as fits; undefined if it is empty, fits at no size, or has characters that the font lacks. */
 export function fitText(
   text: string,
   { width: maxWidth, maxHeight, sizes }: TextBox,

@@ -92,7 +92,7 @@ const STEPS: readonly StepDefinition[] = [
   },
 ];
 
-/** The row of the settings that says which steps were skipped. It is no section, and is never exported. */
+/** The row of the settings that says which steps were skipped. It isn't a section, and is never exported. */
 const SKIPPED = "setUp";
 
 /** Every step, in its order. */
@@ -164,7 +164,7 @@ export async function loadExampleSections(): Promise<SectionId[]> {
   return isYard ? ["business", ...unsaved] : unsaved;
 }
 
-/** Takes off the site what the example says in sections that nobody has saved, where a yard can do without. */
+/** Takes off the site what the example says in sections that nobody has saved, if a yard can do without. */
 export async function leaveOutExample(): Promise<void> {
   await saveUnsaved(await unsavedExample(), withoutExample);
 }

@@ -77,7 +77,7 @@ export function isChanged({ id, values }: Pick<Form, "id" | "values">): boolean 
 
 interface LeaveDialogProps {
   isUnsaved: () => boolean;
-  /** What becomes of it. */
+  /** What happens to it. */
   detail?: string;
 }
 

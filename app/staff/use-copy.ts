@@ -1,8 +1,8 @@
 import { type RefObject, useState } from "react";
 
 /**
- * Copies what a field holds: on plain http, as in the yard's own network, by the older command, since there is no clipboard. Where a browser
- * doesn't let it, the field is left selected, to be copied by hand.
+ * Copies what a field holds: on plain http, as in the yard's own network, by the older command, since there is no clipboard. If a browser
+ * doesn't allow that, the field is left selected, to be copied by hand.
  * @returns what has come of it, for a `role="status"`
  */
 export function useCopy(field: RefObject<HTMLInputElement | HTMLTextAreaElement>): {

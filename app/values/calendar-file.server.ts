@@ -53,7 +53,7 @@ function toText(text: string): string {
   );
 }
 
-/** A long line goes on in the next, behind a space; no character is cut in two. */
+/** A long line continues in the next, after a space; no character is cut in two. */
 function fold(line: string): string {
   let folded = "";
   let octets = 0;

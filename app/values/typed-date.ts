@@ -35,8 +35,8 @@ const MONTHS = "january february march april may june july august september octo
 );
 
 /**
- * Parses a day as other programs write it, where nobody would type it: `2024/04/02`, `20240402`, `02-Apr-2024`, `13-Apr-24`,
- * `Apr 2, 2024`. Undefined for anything else.
+ * Parses a day as other programs write it and nobody would type it: `2024/04/02`, `20240402`, `02-Apr-2024`, `13-Apr-24`, `Apr 2, 2024`.
+ * Undefined for anything else.
  */
 export function parseWrittenDate(text: string, today: IsoDay): IsoDay | undefined {
   const written = text.trim();

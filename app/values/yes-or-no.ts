@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Yes or no, of a form or of JSON; undefined where nothing is said, and what is usual counts. */
+/** Yes or no, of a form or of JSON; undefined if nothing is given, so that the default counts. */
 export const yesOrNo = z
   .union([z.boolean(), z.enum(["yes", "no", ""])])
   .nullish()

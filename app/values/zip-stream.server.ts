@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import type { ZipFile } from "yazl";
 
 /**
- * Adds what a stream has to a zip file, once its turn comes. yazl takes no notice of a stream's errors, and one that nobody hears of ends the
- * process: the zip file's own error has them.
+ * Adds what a stream has to a zip file, once its turn comes. yazl ignores a stream's errors, and an unhandled one ends the process: they
+ * become the zip file's own error.
  */
 export function addStream(
   zip: ZipFile,

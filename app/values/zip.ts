@@ -7,8 +7,8 @@ export function isZip(text: string): boolean {
 }
 
 /**
- * True for a US ZIP code, and for the postal code of another country, which has letters: `K1A 0B1`, `CH-8001`. Digits alone that are
- * no ZIP code are a typing error.
+ * True for a US ZIP code, and for the postal code of another country, which has letters: `K1A 0B1`, `CH-8001`. Digits that aren't a ZIP
+ * code are a typing error.
  */
 export function isPostalCode(text: string): boolean {
   return isZip(text) || /\p{L}/u.test(text);

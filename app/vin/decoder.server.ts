@@ -37,8 +37,8 @@ export interface VinCache {
 }
 
 /**
- * Decodes VINs from the cache, the offline NHTSA database and the online service, and falls back to the manufacturer code and
- * model year alone.
+ * Decodes VINs from the cache, the offline NHTSA database and the online service, and falls back to just the manufacturer code and model
+ * year.
  *
  * @param options.databasePath `build/vin/vin.db`; opened on the first decode, and retried on the next one if that failed
  * @param options.online without it, no VIN leaves this machine
@@ -125,8 +125,8 @@ export function openVinDecoder(options: {
 }
 
 /**
- * The make and model year from the manufacturer code and position 10 alone; no make if several share the code, and no year if
- * two are possible.
+ * The make and model year from just the manufacturer code and position 10; no make if several share the code, and no year if two are
+ * possible.
  */
 function findMakerAndYear(database: VinDatabase, vin: string, thisYear: number): VehicleInfo {
   const maker = database.findMakerCode(vin);

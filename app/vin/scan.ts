@@ -64,7 +64,7 @@ function problemOf(error: unknown): "denied" | "no-camera" | "failed" {
   return name === "NotFoundError" || name === "OverconstrainedError" ? "no-camera" : "failed";
 }
 
-/** The browser's own detector, where it knows these barcodes; else ours, which is loaded now. */
+/** The browser's own detector, if it knows these barcodes; otherwise ours, which is loaded now. */
 async function openReader(loadOwnReader: () => Promise<Reader>): Promise<Reader> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: NativeDetector };
   const known = BarcodeDetector ? await BarcodeDetector.getSupportedFormats() : [];

@@ -47,8 +47,8 @@ const UPPERCASE_MAKES = new Set(
 );
 
 /**
- * The trim, or the series where there is none, without vPIC's remarks. A truck's load class comes first (`2500 LT`), because
- * parts depend on it. The chassis codes that vPIC has as Toyota's series (`ASV40L/GSV40L/AHV40L`) are no trim.
+ * The trim, or the series if there is none, without vPIC's remarks. A truck's load class comes first (`2500 LT`), because parts depend on
+ * it. The chassis codes that vPIC has as Toyota's series (`ASV40L/GSV40L/AHV40L`) aren't a trim.
  */
 export function formatTrim(
   make: string | undefined,
@@ -125,8 +125,8 @@ export function formatDriveType(driveType: string): string {
 }
 
 /**
- * vPIC's fuel in the trade's terms; undefined where it is not one of our five. vPIC calls a hybrid's first fuel `Gasoline`,
- * so the electrification decides; a mild hybrid is sold as either, so it is left to the person.
+ * vPIC's fuel in the trade's terms; undefined if it isn't one of our five. vPIC calls a hybrid's first fuel `Gasoline`, so the
+ * electrification decides; a mild hybrid is sold as either, so it is left to the person.
  */
 export function formatFuelType(vehicle: {
   fuel?: string;

@@ -1,7 +1,7 @@
 import { readToken } from "./session-storage";
 import { isTimeout } from "./timeout";
 
-/** What is said of an answer that cannot be read. */
+/** The message for a response that can't be read. */
 export const API_MESSAGES = {
   invalidFormat: "Invalid response format",
   parseFailed: "Failed to parse response data",

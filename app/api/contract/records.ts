@@ -166,7 +166,7 @@ export function schemaNameOf({ recordKind }: Pick<Collection, "recordKind">): st
   return recordKind.charAt(0).toUpperCase() + recordKind.slice(1);
 }
 
-/** A collection's records as staff get them, alone, in lists and in a 412, and as the public does where it sees any. */
+/** A collection's records as staff get them, one at a time, in lists and in a 412, and as the public does if it sees any. */
 function recordsOf(collection: Collection): Record<string, z.ZodType> {
   const name = schemaNameOf(collection);
   const { staff, visible } = schemasOf(collection);
@@ -178,7 +178,7 @@ function recordsOf(collection: Collection): Record<string, z.ZodType> {
   };
 }
 
-/** What the schema of a list of requests is called: `VehicleInquiries`. */
+/** The name of the schema of a list of requests: `VehicleInquiries`. */
 export function requestListNameOf({ nouns: [, several] }: Pick<RequestCollection, "nouns">): string {
   return several.replace(/ (.)/g, (_, first: string) => first.toUpperCase());
 }

@@ -67,7 +67,7 @@ export function publicRecord<T extends RecordTypes>(store: StoredCollection<T>) 
   });
 }
 
-/** `GET, POST /api/admin/{collection}`; `GET` alone where its subject writes it. */
+/** `GET, POST /api/admin/{collection}`; only `GET` if its subject writes it. */
 export function staffRecords<T extends RecordTypes>(store: StoredCollection<T>) {
   if (store.isWrittenBySubject) return staffResourceRoute({ GET: staffList(store) });
   return staffResourceRoute({
@@ -123,7 +123,7 @@ export function staffItem<T extends RecordTypes>(store: StoredCollection<T>) {
   };
 }
 
-/** `GET, PUT, DELETE /api/admin/{collection}/{id}`; `GET` alone where its subject writes it. */
+/** `GET, PUT, DELETE /api/admin/{collection}/{id}`; only `GET` if its subject writes it. */
 export function staffRecord<T extends RecordTypes>(store: StoredCollection<T>) {
   if (store.isWrittenBySubject) return staffResourceRoute({ GET: staffItem(store) });
   return staffResourceRoute({
@@ -175,7 +175,7 @@ type Body<T extends RecordTypes> = { ok: true; value: T["fields"] } | { ok: fals
 
 const FIELD_REFUSED = "Your role doesn't include this: leave it out, and it stays as it is";
 
-/** The body's fields; 400 where they are not valid or name a picture that does not exist. What the stored item lacks may be left out. */
+/** The body's fields; 400 if they aren't valid or name a picture that doesn't exist. What the stored item lacks may be left out. */
 async function readFields<T extends RecordTypes>(
   request: Request,
   store: StoredCollection<T>,

@@ -19,7 +19,7 @@ import { requireCar } from "./load-car.server";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle("Cost or Income", matches, "For staff.");
 
-/** The form alone, which a browser without script needs to correct it. A car's costs are on its own page. */
+/** Only the form, which a browser without script needs to correct it. A car's costs are on its own page. */
 export const loader = staffLoader(async ({ params, session, now }) => {
   const { kind, id, name, page } = await requireCar(params);
   const path = costsPath(kind, id);

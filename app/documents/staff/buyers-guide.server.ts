@@ -30,7 +30,7 @@ export async function loadBuyersGuide(args: StaffRequestArgs<LoaderFunctionArgs>
   };
 }
 
-/** Stores the choices and goes on to the page that prints them. A form that is not stored comes back as typed. */
+/** Stores the choices and leads to the page that prints them. A form that isn't stored comes back as typed. */
 export async function storeBuyersGuide({ request, params, now }: StaffRequestArgs<ActionFunctionArgs>) {
   const { _id } = await findVehicleOr404(params.id);
   const form = await readForm(request, [...CHOICE_FIELDS, LANGUAGE, VERSION]);

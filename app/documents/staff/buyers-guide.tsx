@@ -56,7 +56,7 @@ export default function BuyersGuidePage() {
   });
   const known = posted?.version ?? version;
   const language = posted?.result.initialValue?.[LANGUAGE] ?? values[LANGUAGE];
-  // A choice that the business file rules out stays in sight where it was stored before.
+  // A choice that the business file rules out stays visible if it was stored before.
   const warranties = WARRANTIES.filter(
     (one) => one !== "as-is" || asIsAllowed || values.warranty === "as-is",
   ).map((value) => ({ value, label: WARRANTY_LABELS[value] }));

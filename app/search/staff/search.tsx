@@ -13,7 +13,7 @@ import { getTextParam } from "~/values/query-params";
 interface SearchPage {
   q: string;
   groups: SearchGroup[];
-  /** What the account has opened last, where nothing is looked for. */
+  /** What the account opened last, if nothing is searched for. */
   recent: SearchHit[];
 }
 
@@ -29,7 +29,7 @@ export const loader = staffLoader(async ({ request, session }): Promise<SearchPa
   return { q, groups, recent: [] };
 });
 
-/** Suggestions that don't come are none: a page must not fail for them. */
+/** If suggestions don't come, there are none: a page must not fail for them. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<SearchPage> {
   if (!new URL(request.url).searchParams.has(SUGGEST_PARAMETER)) return serverLoader<SearchPage>();
   try {

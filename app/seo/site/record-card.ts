@@ -6,7 +6,7 @@ import { idInSegment } from "~/values/record-path";
 
 const HOUR = 3600;
 
-/** GET /social-card/vehicle/01J…-1f3a5c7e.jpg: the card of a record as it is now, whatever its address says of its version. */
+/** GET /social-card/vehicle/01J…-1f3a5c7e.jpg: the card of a record as it is now, whatever version its address names. */
 const file = fileRoute(async ({ kind, file }) => {
   const id = idInSegment(file?.replace(/\.jpg$/, ""));
   const card = isCardKind(kind) && isValidId(id) ? await findCard(kind, id) : undefined;

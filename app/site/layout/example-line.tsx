@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 
-/** What is said above every public page as long as name or phone is the example's. */
+/** The note above every public page while its name or phone is the example's. */
 export function ExampleLine() {
   const isExample = useRouteLoaderData<{ isExample: boolean }>("root")?.isExample;
   return isExample ? (

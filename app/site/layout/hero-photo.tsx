@@ -1,7 +1,7 @@
 import type { BusinessPhoto } from "~/pictures/business-photos.server";
 import { VehiclePicture } from "~/site/vehicles/picture";
 
-/** One of the owner's photos, in place of a hero's drawing. */
+/** One of the owner's photos, instead of a hero's drawing. */
 export function HeroPhoto({ photo: { imageUrl, alt } }: { photo: BusinessPhoto }) {
   return (
     <div className="screen-only hero__illustration below-6 hero__photo">

@@ -1,6 +1,6 @@
 import { type Business, openingHours } from "~/business/links";
 
-/** The opening hours: a line, or where they differ from day to day a list of them. */
+/** The opening hours: a line, or a list if they differ from day to day. */
 export function Hours({ business }: { business: Business }) {
   const { byDay } = business.hours;
   if (byDay.length < 2) return <>{openingHours(business)}</>;
@@ -15,7 +15,7 @@ export function Hours({ business }: { business: Business }) {
   );
 }
 
-/** What the business says of its weekends, if anything. */
+/** What the business says about its weekends, if anything. */
 export function Weekends({ business: { hours } }: { business: Business }) {
   return hours.weekends ? <p>{hours.weekends}</p> : null;
 }

@@ -14,7 +14,7 @@ const MAX_TITLE_LENGTH = 60;
 
 /** A public page as search engines and link previews show it. */
 interface PublicPage {
-  /** What the page shows, then the trade and the town; the business's name is appended where it fits. */
+  /** What the page shows, then the trade and the town; the business's name is appended if it fits. */
   title: readonly [name: string, ...rest: string[]];
   description: string;
   /** The canonical path: without filters, sort or search. */

@@ -11,7 +11,7 @@ interface SendButtonProps {
   children: string;
 }
 
-/** The end of a form in `<send-in-place>`: the button, above it what script shows where no answer comes. */
+/** The end of a form in `<send-in-place>`: the button, above it what script shows if no answer comes. */
 export function SendButton({ className = "button", busy = "Sending...", failed, children }: SendButtonProps) {
   return (
     <>

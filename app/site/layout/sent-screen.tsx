@@ -13,7 +13,7 @@ interface SentScreenProps {
   lead: ReactNode;
   /** `Part request`: what staff call it, for the subject of an email. */
   noun: string;
-  /** Undefined for a browser that sent what another one had sent before, which learns no more than that. */
+  /** Undefined for a browser that sent what another one had sent before: it must not learn more. */
   own: SentRequest | undefined;
   /** What was asked for. */
   facts: readonly Fact[];

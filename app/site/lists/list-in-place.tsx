@@ -4,7 +4,7 @@ import builtScript from "../../../build/elements/list-in-place.js?url";
 const script = import.meta.env.DEV ? "/app/ui/elements/list-in-place.ts" : builtScript;
 
 interface ListInPlaceProps {
-  /** What is said if the list could not be loaded. */
+  /** The message if the list couldn't be loaded. */
   failure: string;
   /** How often it is asked for. */
   attempts?: number;

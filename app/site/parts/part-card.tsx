@@ -41,7 +41,7 @@ export function PartCard({ part, position, car }: PartCardProps) {
   );
 }
 
-/** A part as a line drawing, where there is no photo of it: a symbol of drawings.svg. */
+/** A part as a line drawing, if there is no photo of it: a symbol of drawings.svg. */
 export function PartDrawing({ name }: { name: string }) {
   return (
     <svg className="muted part-drawing" viewBox="0 0 96 72" aria-hidden="true" focusable="false">

@@ -10,7 +10,7 @@ interface VehicleCardProps {
   imageUrl: string | undefined;
   /** In place of a photo; the default is a car. */
   drawing?: ReactNode;
-  /** How many pictures it has; said of several. */
+  /** How many pictures it has; shown if several. */
   imageCount?: number | undefined;
   stockNumber: string;
   /** Short facts; unknown ones are left out. */

@@ -2,7 +2,7 @@ import { useSearchParams } from "@remix-run/react";
 import { SAVED_PARAM, UNSENT_PARAM } from "~/accounts/saved-form";
 
 /**
- * `path` for a form that posts to something else than the page's own address. It keeps what that says of a form that was posted after its
+ * `path` for a form that posts to another address than the page's own. It keeps what that says about a form that was posted after its
  * session had ended, because this one may be that one, corrected.
  */
 export function useActionPath(path: string): string {

@@ -9,7 +9,7 @@ import { isLostConnection } from "~/api/client/timeout";
 import { showToast } from "~/ui/elements/show-toast";
 import { answerOr } from "~/ui/forms/no-answer";
 
-/** What is said of a form that got no answer, because the connection was lost or the site failed: it may have been saved before that. */
+/** The message for a form that got no answer, because the connection was lost or the site failed: it may have been saved before that. */
 const LOST = {
   title: "No answer",
   network: "You may have lost your connection. Check whether it was saved before you try again.",

@@ -89,7 +89,7 @@ export function usePictures({ initial, input }: PicturesOptions): Pictures {
     setItems((current) => current.map((item) => (item.key === key ? { ...item, ...change } : item)));
 
   function choose(files: readonly File[]): void {
-    // The boxes are the form's own, so only the form knows which are ticked.
+    // The boxes are the form's own, so only the form knows which are checked.
     const removed = input.current?.form?.querySelectorAll('input[name$=".removed"]:checked').length ?? 0;
     const room = MAX_IMAGES - (items.length - removed - failed);
     const chosen = files.map((file, index) => {

@@ -13,7 +13,7 @@ export const NARROW_RAIL = "narrow-rail=1";
 const MENU_ID = "staff-menu";
 const NEW_ID = "staff-new";
 
-/** The visitors' home page, which has the frame no more. */
+/** The visitors' home page, which doesn't have the frame. */
 const SITE = "/";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -29,7 +29,7 @@ interface RailProps {
 }
 
 /**
- * Everything on the staff's side: a rail at a desk, where it can be narrowed to icons, and what More opens on a phone. The browser
+ * Everything on the staff's side: a rail on a wide screen, where it can be narrowed to icons, and what More opens on a phone. The browser
  * opens it as a popover, without script; React 18 does not know the popover attributes, so they are spread in their HTML spelling.
  */
 export function Rail({ lists, hasNew, isNarrow, waiting }: RailProps) {

@@ -7,7 +7,7 @@ interface ChangeListProps {
   changes: readonly ChangeView[];
   /** Whether each names its record, for a list of many. */
   namesRecord?: boolean;
-  /** What takes a change back, where that can be done. */
+  /** The button that undoes a change, if that can be done. */
   undo?: ((change: ChangeView) => ReactNode) | undefined;
 }
 

@@ -7,7 +7,7 @@ import { ChangeList } from "./change-list";
 
 interface RecordHistoryProps {
   history: RecordHistoryView;
-  /** What takes a change back, where that can be done. */
+  /** The button that undoes a change, if that can be done. */
   undo?: (change: ChangeView) => ReactNode;
   /** The form that `undo` belongs to. */
   undoForm?: ReactNode;

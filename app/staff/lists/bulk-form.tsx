@@ -106,7 +106,7 @@ const BULK_CHANGES = {
   spam: { button: "Mark as Spam" },
 } as const satisfies Record<BulkChange, BulkField>;
 
-/** One that has neither an input nor choices is a button alone. */
+/** One that has neither an input nor choices is just a button. */
 interface BulkField {
   label?: string;
   button: string;

@@ -31,7 +31,7 @@ interface RecordActionsProps {
   /** The path of the record's pages: `/admin/retail-vehicles`. */
   path: string;
   listUrl: string;
-  /** The question before a delete, and what becomes of other records. */
+  /** The question before a delete, and what happens to other records. */
   question: string;
   note?: string | undefined;
   /** Another page of the record that staff often open. */

@@ -148,7 +148,7 @@ function KeptPrice({ field, label }: { field: EditorField; label: string }) {
   );
 }
 
-/** A stored value stays a choice where it no longer is one. */
+/** A stored value stays a choice even if it no longer is one. */
 function withStored(options: readonly FieldOption[], stored: unknown): readonly FieldOption[] {
   const isChoice =
     typeof stored !== "string" || stored === "" || options.some(({ value }) => value === stored);

@@ -44,7 +44,7 @@ export interface EditorPage {
   name?: string | undefined;
   /** The options of the fields whose options are not known before: the warranties of `business.json`. */
   choices?: Record<string, readonly FieldOption[]> | undefined;
-  /** What is said below fields, by their names: the grade by the rule. */
+  /** Notes below fields, by field name: the grade by the rule. */
   notes?: Record<string, string> | undefined;
   /** What a change means for other records. */
   editNote?: string | undefined;
@@ -53,7 +53,7 @@ export interface EditorPage {
   today: IsoDay;
   /** The list to go back to. */
   listUrl: string;
-  /** The required fields that the stored item lacks, and may go on without. */
+  /** The required fields that the stored item lacks, and may still lack. */
   lacks: readonly string[];
   /** The id of the signed-in user. */
   owner: string;
@@ -77,7 +77,7 @@ export interface EditorResult {
   deleted?: boolean;
   /** What else the new status changes; saving again confirms it. */
   statusQuestion?: { title: string; note: string };
-  /** Another record that may be the same thing; saving again goes on. */
+  /** Another record that may be the same thing; saving again confirms it. */
   twin?: NamedRecord;
   /** The record that has what no two may have the same of, and where else to go about it. */
   holders?: readonly NamedRecord[];

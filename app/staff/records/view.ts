@@ -9,7 +9,7 @@ export interface RecordLink {
   icon: IconName;
 }
 
-/** What the staff pages of a collection show where that does not follow from its definition. */
+/** What the staff pages of a collection show that doesn't follow from its definition. */
 export interface RecordView<Item, Besides = unknown> {
   /** The columns of its list. */
   columns?: readonly Column<Item>[];
@@ -19,11 +19,11 @@ export interface RecordView<Item, Besides = unknown> {
   tools?: readonly RecordLink[];
   /** What can be printed for a record, or done on another page. */
   documents?(id: string): RecordLink[];
-  /** What a record is opened for most, and its one button; undefined where that is to edit it. */
+  /** What a record is mostly opened for, and its one button; undefined if that is to edit it. */
   primary?(record: Item): RecordLink | undefined;
   /** Another page of a record, next to Edit. */
   more?(record: Item): RecordLink;
-  /** What becomes of other records when this one is deleted. */
+  /** What happens to other records when this one is deleted. */
   deleteNote?(besides: Besides | undefined): string | undefined;
   /** Whether a record without a picture shows the sign of a car. */
   hasPlaceholder?: boolean;

@@ -21,7 +21,7 @@ interface VinDecodeFieldProps {
   optional?: boolean | undefined;
   /** The error of a decode that was posted without script, for the VIN that the form starts with. */
   problem?: DecodeProblem | undefined;
-  /** What such a decode says of a car of this VIN that is in stock. */
+  /** What such a decode says about a car with this VIN that is in stock. */
   inStock?: string | undefined;
 }
 

@@ -7,7 +7,7 @@ export type TodayArgs = Pick<StaffRequestArgs<LoaderFunctionArgs>, "context" | "
 /** What needs doing today, of one subject. */
 export interface TodaySection {
   title: string;
-  /** Said where nothing needs doing; without it, an empty section is left out. */
+  /** Shown if nothing needs doing; without it, an empty section is left out. */
   empty?: string;
   items: readonly TodayItem[];
 }

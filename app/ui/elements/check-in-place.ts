@@ -10,10 +10,10 @@ interface Checks {
 type Errors = Record<string, string[] | null>;
 
 /**
- * `<check-in-place data-checks>` around a plain form: says what is wrong with a field once it is left, and takes that back when it is
- * mended. A form that is sent with something wrong is not sent: a summary says it all, as the server's answer does. The checks are the
- * server's; their file loads when the form gets the focus. A phone number is formatted as it is typed, a `[data-vin]` loses what no VIN
- * has, and a `[data-shown-for="name=value"]` shows and is sent while that choice is made.
+ * `<check-in-place data-checks>` around a plain form: says what is wrong with a field once it is left, and removes that when it is fixed. A
+ * form that is sent with something wrong is not sent: a summary says it all, as the server's answer does. The checks are the server's;
+ * their file loads when the form gets the focus. A phone number is formatted as it is typed, a `[data-vin]` loses what no VIN has, and a
+ * `[data-shown-for="name=value"]` shows and is sent while that choice is made.
  */
 class CheckInPlace extends HTMLElement {
   #checks: Checks | undefined;
@@ -28,7 +28,7 @@ class CheckInPlace extends HTMLElement {
     this.querySelector<HTMLElement>(".error-summary")?.focus();
     this.addEventListener("change", ({ target }) => {
       this.#showChosen();
-      // The server alone knows what is wrong with a file.
+      // Only the server knows what is wrong with a file.
       if (target instanceof HTMLInputElement && target.type === "file") this.#say(target, undefined);
     });
     this.addEventListener("input", ({ target }) => {
@@ -72,7 +72,7 @@ class CheckInPlace extends HTMLElement {
   };
 
   #load(): void {
-    // Without its checks the form is checked by the server alone.
+    // Without its checks, only the server checks the form.
     import(/* @vite-ignore */ this.dataset.checks ?? "").then(
       (checks: Checks) => {
         this.#checks = checks;
@@ -82,7 +82,7 @@ class CheckInPlace extends HTMLElement {
     );
   }
 
-  /** Keeps a form with something wrong from being sent, and says all of it; says of any other that it is being sent. */
+  /** Keeps a form with errors from being sent, and lists them; says of any other that it is being sent. */
   #submit(event: SubmitEvent): void {
     const errors = this.#errors();
     if (errors && Object.values(errors).some((messages) => messages?.length)) {
@@ -109,7 +109,7 @@ class CheckInPlace extends HTMLElement {
     return this.#checks && (this.#checks.check(new FormData(this.#form)).error ?? {});
   }
 
-  /** Shows what is wrong with each field that was left, or takes it back; what is typed in one may mend another. */
+  /** Shows what is wrong with each field that was left, or removes it; what is typed in one may fix another. */
   #sayAll(): void {
     const errors = this.#errors();
     if (!errors) return;

@@ -16,7 +16,7 @@ class ShareLink extends HTMLElement {
     try {
       if (canShare()) return await navigator.share({ title, url });
     } catch (error) {
-      // Closing the dialog is no failure; after any other error the link is copied instead.
+      // Closing the dialog isn't a failure; after any other error the link is copied instead.
       if ((error as Error).name === "AbortError") return;
     }
     try {

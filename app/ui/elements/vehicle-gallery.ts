@@ -24,7 +24,7 @@ class VehicleGallery extends HTMLElement {
   }
 }
 
-/** The pictures again, as large as the screen; closing it goes on from where it was left. */
+/** The pictures again, as large as the screen; closing it returns to where it was left. */
 function openLarge(list: HTMLElement, link: HTMLElement): void {
   const dialog = document.createElement("dialog");
   dialog.className = "gallery-dialog";

@@ -17,8 +17,8 @@ const VIEW = `<video class="vin-camera__picture" playsinline aria-label="What th
 <p class="field__hint">Point the camera at the VIN's barcode: on the driver's door label, or on the registration.</p>`;
 
 /**
- * `<vin-camera data-input data-reader data-wasm>`: a button that reads the VIN's barcode with the camera into the input of that id, and then
- * sends a `vinread`. Where there is no camera there is no button, and what reads a barcode is loaded when the button is pressed.
+ * `<vin-camera data-input data-reader data-wasm>`: a button that reads the VIN's barcode with the camera into the input of that id, and
+ * then sends a `vinread`. Without a camera there is no button, and what reads a barcode is loaded when the button is pressed.
  */
 class VinCamera extends HTMLElement {
   #scan: AbortController | undefined;

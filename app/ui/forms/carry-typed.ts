@@ -2,7 +2,7 @@ import { useLayoutEffect } from "react";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What goes over, by the field's id; for no longer than it takes to put one form in the place of another. */
+/** What is carried over, by the field's id; only for as long as it takes to replace one form with another. */
 let carried:
   | ReadonlyMap<string, { sent: string; typed: string; caret: number | null | undefined }>
   | undefined;

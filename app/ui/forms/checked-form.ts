@@ -37,7 +37,7 @@ export function useCheckedForm<Fields extends Record<string, unknown>, Value, Ch
   return [form, fields] as const;
 }
 
-/** True of the button that conform makes to check one field while the visitor goes on: its form is not being sent. */
+/** True for the button that conform makes to check one field while the visitor continues: its form isn't being sent. */
 export function isLiveCheck(submitter: HTMLElement | null): boolean {
   return submitter instanceof HTMLButtonElement && submitter.name === "__intent__";
 }

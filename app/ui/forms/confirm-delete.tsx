@@ -10,7 +10,7 @@ interface DeleteLinkProps {
   question: string;
   /** Names the record: `2012 Honda Accord, stock D000001`. */
   name: string;
-  /** What becomes of other records. */
+  /** What happens to other records. */
   note?: string | undefined;
   /** The version that is asked about; without it, any is deleted. */
   version?: string | undefined;

@@ -28,7 +28,7 @@ interface FieldFrameProps {
   field: FormField;
   label: ReactNode;
   hint?: ReactNode;
-  /** Adds "(optional)"; fields are `required` by default, which `noValidate` forms say to screen readers alone. */
+  /** Adds "(optional)"; fields are `required` by default, which `noValidate` forms only say to screen readers. */
   optional?: boolean;
   children?: ReactNode;
   className?: string;

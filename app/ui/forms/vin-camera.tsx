@@ -16,7 +16,7 @@ interface VinCameraProps {
   onRead?: (vin: string) => void;
 }
 
-/** A button that reads the VIN's barcode with the camera, where there is one. Its room is kept, so that nothing moves when it appears. */
+/** A button that reads the VIN's barcode with the camera, if there is one. Its space is reserved, so that nothing moves when it appears. */
 export function VinCamera({ inputId, onRead }: VinCameraProps) {
   const camera = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** An email address that, where its line is too short, goes on in the next one with its @ rather than in the middle of a word. */
+/** An email address that, if its line is too short, breaks before its @ rather than in the middle of a word. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   if (at < 1) return email;

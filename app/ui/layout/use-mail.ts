@@ -10,7 +10,7 @@ export function useHasMail(): boolean {
   return useRouteLoaderData<RootData>("root")?.hasMail ?? false;
 }
 
-/** Whether visitors can be told of arrivals: mail is set up, and its links can name this site. */
+/** Whether visitors can be notified of arrivals: mail is set up, and its links can name this site. */
 export function useHasAlerts(): boolean {
   const root = useRouteLoaderData<RootData>("root");
   return Boolean(root?.hasMail && root.publicUrl);

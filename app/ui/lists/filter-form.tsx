@@ -69,7 +69,7 @@ function openDetails({ target }: { target: EventTarget }) {
   if (details) details.open = true;
 }
 
-/** Folds what would cover the list that was asked for; the focus stays where it was opened. */
+/** Collapses what would cover the list; the focus stays where it was opened. */
 function closeDetails(form: HTMLFormElement | null) {
   const details = form?.querySelector("details");
   if (!details?.open) return;
