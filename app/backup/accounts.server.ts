@@ -286,8 +286,8 @@ function giveIds(
 }
 
 /**
- * The sealed secret of an account's app, as the site opens it after the restore. One that ended with the secret that comes back stays ended: a
- * code is asked for, and nothing opens it.
+ * The sealed secret of an account's app, as the site opens it after the restore. One that was lost with the secret that comes back stays
+ * lost: a code is asked for, and nothing opens it.
  */
 function sealAnew({ id, totpSecret }: Row<"administrators">, { today, restored }: Secrets): string | null {
   if (!totpSecret || today === undefined || restored === undefined) return totpSecret ?? null;

@@ -70,8 +70,8 @@ export interface Backup {
 }
 
 /**
- * Makes a backup of DATA_DIR and UPLOADS_DIR in BACKUP_DIR, while the site may be running, and then deletes backups older
- * than BACKUP_KEEP days; before it, where there is no room otherwise. Everything that was stored before the call is in it, but for pictures in a bucket.
+ * Makes a backup of DATA_DIR and UPLOADS_DIR in BACKUP_DIR, while the site may be running, and then deletes backups older than BACKUP_KEEP
+ * days, or before it if there is no room otherwise. Everything that was stored before the call is in it, except pictures in a bucket.
  * @throws StartError if it fails; then nothing of it is left
  */
 export async function makeBackup(options: BackupOptions = {}): Promise<Backup> {

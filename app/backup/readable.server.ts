@@ -6,7 +6,10 @@ import type { SqliteConnection } from "~/db/sqlite/open.server";
 import { quoteName } from "~/db/sqlite/tables.server";
 import { StartError } from "~/values/start-error";
 
-/** What a column of JSON holds: anything, an object, or a list of anything, of texts, of objects or of pairs of texts; or a line of the book. */
+/**
+ * What a column of JSON holds: anything, an object, or a list of anything, of texts, of objects or of pairs of texts; or a line of the
+ * book.
+ */
 type Shape = "any" | "object" | "list" | "texts" | "objects" | "pairs" | "line";
 
 /** The columns that hold JSON. Pages read them unchecked, and one unreadable row of a list makes an error page of the whole list. */

@@ -98,8 +98,8 @@ function readFailure(): BackupFailure | undefined {
 let cached: { key: string; newest: Manifest | undefined } | undefined;
 
 /**
- * The newest backup's manifest, which is read once unless it changes: it lists every file. A backup from the future was made before the clock was
- * set back, and does not count.
+ * The newest backup's manifest, which is read once unless it changes: it lists every file. A backup from the future was made before the
+ * clock was set back, and doesn't count.
  */
 function findLast(now: Date): Manifest | undefined {
   const key = listOwnNames(now)

@@ -119,7 +119,9 @@ export function viewBackup(name: string | undefined): BackupView | undefined {
   return folder ? toView(path.basename(folder), readJournal()) : undefined;
 }
 
-/** The folder of a backup; undefined where there is none of that name. On PostgreSQL the page has none: those there are from before a move. */
+/**
+ * The folder of a backup; undefined if there is none with that name. On PostgreSQL the page lists none: any there are from before a move.
+ */
 export function findBackup(name: string | undefined): string | undefined {
   if (name === undefined || !isBackupName(name) || config.DATABASE_URL !== undefined) return undefined;
   return listBackupNames(backupFolder()).includes(name) ? path.join(backupFolder(), name) : undefined;

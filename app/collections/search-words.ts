@@ -108,7 +108,9 @@ function lettersOf(kind: string): string {
   return (kind.charAt(0) + kind.slice(1).replace(/[^A-Z]/g, "")).toLowerCase();
 }
 
-/** Each word without its signs, its parts, and those between hyphens: `núñez-o'brien` is `nunezobrien`, `nunez`, `o`, `brien` and `obrien`. */
+/**
+ * Each word without its signs, its parts, and those between hyphens: `núñez-o'brien` is `nunezobrien`, `nunez`, `o`, `brien` and `obrien`.
+ */
 function wordsOf(text: string): string[] {
   const words = foldText(text)
     .split(" ")

@@ -94,7 +94,10 @@ export type Restored =
   | { outcome: "taken"; name: string; holder: string }
   | { outcome: "not-found" };
 
-/** Takes a record out of the trash, as it was but for what follows from others, unless another one has its stock number, or whatever must be unique, by now. */
+/**
+ * Takes a record out of the trash, as it was except for what follows from others, unless another one has its stock number or another unique
+ * value by now.
+ */
 export async function restoreFromTrash<T extends RecordTypes>(
   store: StoredCollection<T>,
   id: string,

@@ -36,8 +36,9 @@ interface Archive {
 const HIDDEN = ["spam", "deleted"];
 
 /**
- * Writes everything into a zip file that no program of ours is needed to read: each list, Buyers Guides, estimates, the book, costs, alerts, mail and history as
- * CSV and JSON, the accounts without passwords, the business, the pictures, and a description of every field. Nothing is in memory as a whole.
+ * Writes everything into a zip file that can be read without any program of ours: each list, Buyers Guides, estimates, the book, costs,
+ * alerts, mail and history as CSV and JSON, the accounts without passwords, the business, the pictures, and a description of every field.
+ * Nothing is in memory all at once.
  * @param target the file; it gets this name once it is complete
  */
 export async function writeArchive(target: string, now: Date): Promise<Archive> {

@@ -3,7 +3,10 @@ import { findModel } from "./generation.server";
 import type { Match } from "./match";
 import { isCondition } from "./match-words";
 
-/** The cars that are the same as one for sure: its generation, and its twins under other badges. @param entry only those that share this part */
+/**
+ * The cars that are the same as one for sure: its generation, and its twins under other badges. @param entry only those that share this
+ * part
+ */
 export function listSameCars(car: AskedCar, entry?: Parameters<typeof findMatches>[1]): Match[] {
   return findMatches(car, entry).filter((match) => match.grade === "same generation" && !isCondition(match));
 }

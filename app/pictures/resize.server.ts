@@ -28,7 +28,9 @@ const MAX_SCANNED_PIXELS = 16 * MAX_IMAGE_PIXELS;
 /** Cameras write well under 100; 5 MB have 1.3 million empty ones. */
 const MAX_SEGMENTS = 1000;
 
-/** Of a PNG. Programs write pieces of 8 KB or more, of which an upload has hundreds; empty ones take memory, and time before the decoder's. */
+/**
+ * Of a PNG. Programs write pieces of 8 KB or more, of which an upload has hundreds; empty ones take memory, and time before the decoder's.
+ */
 const MAX_CHUNKS = 10_000;
 
 /** Each of a WebP that moves is read, from the first one on again, before the first one is shown. */

@@ -35,8 +35,8 @@ const INVENTORIES: readonly (readonly [collection: Collection, path: (record: Li
 const URLS_PER_BATCH = 500;
 
 /**
- * The XML of the sitemap: the public pages, those of models and generations, and every vehicle and part with the time of its last change. If there are too
- * many, the newest of each. Cached until the inventory changes.
+ * The XML of the sitemap: the public pages, those of models and generations, and every vehicle and part with the time of its last change.
+ * If there are too many, the newest of each. Cached until the inventory changes.
  */
 export const renderSitemap = cacheUntilChange(
   async (publicUrl: string): Promise<Buffer> => {

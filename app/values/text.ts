@@ -51,8 +51,8 @@ export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }
 
-// As a line is compared, too: one letter may be 18 then, and one of four bytes counts as two, since PostgreSQL's indexes take 2,704 bytes. What
-// is longer as it is has its message.
+// As a line is compared, too: one letter may be 18 then, and one of four bytes counts as two, since PostgreSQL's indexes take 2,704 bytes.
+// What is longer as it is has its message.
 function isShortFolded(line: string, max: number): boolean {
   return [...line].length > max || foldText(line).length <= max;
 }

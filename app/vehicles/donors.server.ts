@@ -26,8 +26,8 @@ export async function findDonor(id: string): Promise<DismantledVehicle | undefin
 }
 
 /**
- * The dismantled vehicles that could give a part: same make and model however they are written, and a model year of at most three years before or after
- * if the customer gave one. Those that are not scrapped come first, then the nearest years.
+ * The dismantled vehicles that could give a part: same make and model however they are written, and a model year of at most three years
+ * before or after if the customer gave one. Those that are not scrapped come first, then the nearest years.
  */
 export async function findDonors({
   year,

@@ -1,7 +1,10 @@
 import { newestFirst, oldestFirst, type SortOrder, sortOrder } from "~/collections/sort-order";
 import { recordPath } from "~/values/record-path";
 
-/** Every sort order of a list of vehicles or parts; each list offers some of them. The last column has the direction of the first, for an index. */
+/**
+ * Every sort order of a list of vehicles or parts; each list offers some of them. The last column has the direction of the first, for an
+ * index.
+ */
 export const SORTS = {
   newest: newestFirst("dateAcquired"),
   oldest: oldestFirst("dateAcquired"),

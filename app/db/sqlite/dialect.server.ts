@@ -55,7 +55,9 @@ export class WaitingSqliteDialect extends SqliteDialect {
   }
 }
 
-/** A connection that prepares a statement once: for most of ours that takes longer than to run them. SQLite itself notices a changed schema. */
+/**
+ * A connection that prepares a statement once: for most of ours that takes longer than to run them. SQLite itself notices a changed schema.
+ */
 class PreparedOnce implements SqliteDatabase {
   readonly #connection: SqliteConnection;
   readonly #statements = new LRUCache<string, Statement<unknown[]>>({ max: MAX_STATEMENTS });

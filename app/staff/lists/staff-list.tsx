@@ -35,8 +35,8 @@ interface StaffListProps<Entry> extends Omit<RecordTableProps<Entry>, "entries">
 }
 
 /**
- * A staff list: heading and count, one line of search, filters and More, the table, what changes several, pagination; or its empty states. The dashboard shows the loading
- * state, and `StaffListFailure` in the route's ErrorBoundary the failed one.
+ * A staff list: heading and count, one line of search, filters and More, the table, what changes several, pagination; or its empty states.
+ * The dashboard shows the loading state, and `StaffListFailure` in the route's ErrorBoundary the failed one.
  */
 export function StaffList<Entry extends { _id: string }>({
   page,
