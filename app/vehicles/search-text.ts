@@ -75,6 +75,7 @@ export interface Interpretation {
   yearFrom?: number;
   yearTo?: number;
   /** In dollars. */
+  priceFrom?: number;
   priceTo?: number;
   /** In miles. */
   mileageTo?: number;
@@ -101,7 +102,9 @@ export async function interpretSearch(
   q: string | undefined,
   { names, parts = NONE, isFound }: SearchVocabulary,
 ): Promise<Interpretation> {
-  const { text, ...limits } = takeLimits(foldText(q ?? "").replace(/['’]/g, ""));
+  const budget = writeOutBudget(foldText(q ?? "").replace(/['’]/g, ""));
+  const { text, ...others } = takeLimits(budget.text);
+  const limits = { ...others, ...(budget.priceFrom ? { priceFrom: budget.priceFrom } : {}) };
   const words = joinNames(splitWords(text, names), names).slice(0, MAX_SEARCH_WORDS);
   // Just signs find nothing.
   const terms: string[][] = q && compact(q) === "" ? [NOWHERE] : [];
@@ -214,6 +217,43 @@ export function takeLimits(text: string): { text: string } & Omit<Interpretation
       },
     );
   return { text: rest, ...limits };
+}
+
+const AMOUNT = String.raw`(?<![\w$-])(?:\$\s?)?\d[\d,]*(?:\s?k\b)?`;
+const RANGE = new RegExp(String.raw`(\b(?:between|from)\s+)?(${AMOUNT})\s*(?:and|to|-|–)\s*(${AMOUNT})`, "g");
+const LIMIT_AFTER = new RegExp(
+  String.raw`(${AMOUNT})(\s(?:miles|mi)\b)?\s+(?:(?:or|and)\s+(?:less|under|below|cheaper)|max(?:imum)?)\b`,
+  "g",
+);
+const BUDGET =
+  /(?<![\w$-]|\$\s|\b(?:under|below|less than|up to|max)\s?)(?:\$\s?\d[\d,]*(?:\s?k\b)?|\d{1,3}\s?k\b)/g;
+
+/**
+ * Writes a budget as "up to $9000", which `takeLimits` takes out, however it was said: "9000 or less", "no more than $9000", "between
+ * 5000 and 8000", and "$8,000" or "8k" alone.
+ */
+function writeOutBudget(text: string): { text: string; priceFrom?: number } {
+  const limits: { priceFrom?: number } = {};
+  const written = text
+    .replace(/(\d|k) (?:dollars?|bucks|usd)\b/g, "$1")
+    .replace(/\b(?:(?:no|not) more than|at most|maximum(?: of)?)\b/g, "up to")
+    .replace(RANGE, (found, word: string | undefined, from: string, to: string) => {
+      if (!isMoney(to) || !(word || /[$k,]/.test(from + to))) return found;
+      const isShort = /k/.test(to) && Number(from) < 1000;
+      limits.priceFrom = Number(from.replace(/[^\d]/g, "")) * (isShort || /k/.test(from) ? 1000 : 1);
+      return ` up to ${to} `;
+    })
+    .replace(LIMIT_AFTER, (found, amount: string, miles = "") =>
+      miles || isMoney(amount) ? ` up to ${amount}${miles} ` : found,
+    )
+    .replace(BUDGET, " up to $& ");
+  return { text: written, ...limits };
+}
+
+/** Whether an amount is money by its looks: no year, and no truck's 1500. */
+function isMoney(amount: string): boolean {
+  if (/[$k,]/.test(amount)) return true;
+  return Number(amount) >= 1000 && !/^(?:19|20)(?!00)\d\d$/.test(amount) && !/^[1-5]500$/.test(amount);
 }
 
 /** The words of a search, without fillers. */

@@ -43,10 +43,7 @@ export function vehicleSearchText(fields: Record<string, unknown>): string {
  * What a search of the staff list finds. In a subquery, it uses the search text's index whatever the sort order.
  * @param limits the conditions of a price in the search
  */
-export function staffSearch(
-  table: VehicleTable,
-  limits: (search: Pick<Interpretation, "priceTo">) => Condition[] = () => [],
-) {
+export function staffSearch(table: VehicleTable, limits: (search: Prices) => Condition[] = () => []) {
   return async (q: string): Promise<Condition[]> => {
     const search = await interpretOnce({ table, q });
     const matching = [...searchConditions(search), ...limits(search)];
@@ -75,9 +72,16 @@ export async function vehicleConditions<Query extends VehicleQuery>(
   ];
 }
 
+type Prices = Pick<Interpretation, "priceFrom" | "priceTo">;
+
 /** The price in the search counts unless the filter has one. */
-function limitsOf(query: object, { priceTo }: Interpretation) {
-  return priceTo === undefined || ("priceTo" in query && query.priceTo !== undefined) ? {} : { priceTo };
+function limitsOf(query: VehicleQuery & Prices, { priceFrom, priceTo }: Interpretation): Prices {
+  const from = query.priceFrom ?? priceFrom;
+  const to = query.priceTo ?? priceTo;
+  return {
+    ...(from === undefined ? {} : { priceFrom: from }),
+    ...(to === undefined ? {} : { priceTo: to }),
+  };
 }
 
 /**

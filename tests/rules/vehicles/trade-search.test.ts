@@ -13,6 +13,7 @@ import { vehicleName } from "~/vehicles/inventory";
 import { readDismantledQuery, readRetailQuery } from "~/vehicles/list-query";
 import { findRetailPage, RETAIL_RECORDS } from "~/vehicles/retail.server";
 import { RETAIL_VEHICLES } from "~/vehicles/retail-vehicles";
+import { interpretSearch } from "~/vehicles/search-text";
 import { findBodyClass } from "~/vin/body-class.server";
 import { sampleDismantledVehicles, sampleRetailVehicles } from "../../../demo/sample-vehicles";
 import { as } from "../../support/act";
@@ -135,6 +136,46 @@ describe("vehicles for sale are found by", () => {
     const young = await findRetailPage(readRetailQuery(params("truck under 50k miles")));
     expect(young.total).toBeGreaterThan(0);
     for (const { mileage } of young.vehicles) expect(mileage).toBeLessThanOrEqual(50_000);
+  });
+
+  it.each([
+    "9000 or less",
+    "9,000 max",
+    "no more than $9000",
+    "$9000 or under",
+    "less than 9000 dollars",
+    "between 5000 and 9000",
+    "$9,000",
+    "9k",
+    "up to $9k",
+    "under $9,000",
+    "max $9000",
+  ])("a budget, said as %s", async (q) => {
+    const from = q.startsWith("between") ? 5000 : 0;
+    const priced = (
+      await findRetailPage(readRetailQuery(new URLSearchParams({ priceTo: "9000", priceFrom: `${from}` })))
+    ).total;
+    const { total, vehicles } = await findRetailPage(readRetailQuery(params(q)));
+    expect(total).toBe(priced);
+    expect(total).toBeGreaterThan(0);
+    for (const { price = 0 } of vehicles) {
+      expect(price).toBeGreaterThanOrEqual(from);
+      expect(price).toBeLessThanOrEqual(9000);
+    }
+  });
+
+  it("a budget beside a car, whose years and size are no prices", async () => {
+    expect(
+      (await findRetailPage(readRetailQuery(params("$30,000 honda")))).vehicles.every(
+        ({ make }) => make === "Honda",
+      ),
+    ).toBe(true);
+    expect(
+      await interpretSearch("ram 1500 2012 max", { names: new Set(), isFound: async () => true }),
+    ).not.toHaveProperty("priceTo");
+    expect(
+      await interpretSearch("80k miles or less", { names: new Set(), isFound: async () => true }),
+    ).toEqual({ terms: [], mileageTo: 80_000 });
   });
 
   it("a price for the staff as well", async () => {
