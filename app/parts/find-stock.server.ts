@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { uniqueKey } from "~/collections/collection";
 import { isPublic } from "~/collections/lists.server";
 import { selectRecords, toPublicRecord } from "~/collections/store.server";
 import { allOf, anyOf, compareColumn } from "~/db/conditions.server";
@@ -8,6 +9,7 @@ import { DISMANTLED_RECORDS, toDismantledCards } from "~/vehicles/dismantled.ser
 import type { DismantledCardVehicle } from "~/vehicles/dismantled-vehicles";
 import { askedCarName, type FindInput } from "./finder";
 import { type FoundOnShelf, findOnShelf, keyOf, type WantedCars } from "./finder.server";
+import { findNumberedCar } from "./stock-number-search.server";
 
 /** The answer to a search. */
 export interface FoundStock extends Omit<FoundOnShelf, "wanted"> {
@@ -21,12 +23,22 @@ const MAX_FOUND_VEHICLES = 8;
 
 /** Finds what is in stock for a search; never throws for what was typed. A VIN must have been decoded before. */
 export async function findStock(input: FindInput, now: Date): Promise<FoundStock> {
-  const { wanted, ...found } = await findOnShelf(input, now);
+  const { wanted, ...found } = await findOfNumberedCar(input, await findOnShelf(input, now), now);
   return {
     ...found,
     vehicles: wanted ? await findVehicles(wanted) : [],
     carName: found.hasCar || found.part ? askedCarName(found.car) : "",
   };
+}
+
+/** What is found, or, where the search has the stock number of a car in the yard instead of a car's name, what is found for such a car. */
+async function findOfNumberedCar(input: FindInput, found: FoundOnShelf, now: Date): Promise<FoundOnShelf> {
+  const donor = found.hasCar ? undefined : await findNumberedCar(found.unknown);
+  if (!donor) return found;
+  const words = (input.q ?? "").split(/\s+/);
+  const q = words.filter((word) => uniqueKey(word) !== uniqueKey(donor.stockNumber)).join(" ");
+  const { year, make, model } = donor;
+  return { ...(await findOnShelf({ ...input, q, year, make, model }, now)), isCarOfPart: true };
 }
 
 /** The cars of that kind in the yard, without those that the part was taken off. */

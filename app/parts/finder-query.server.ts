@@ -12,6 +12,7 @@ import {
 } from "~/vehicles/car-names.server";
 import { isKind, joinNames, nearestWords, splitWords, takeLimits } from "~/vehicles/search-text";
 import { ALIASES, CABS, FILLERS, MAKES, SUPER_DUTY } from "~/vehicles/trade-words";
+import { stripVin } from "~/vin/validate";
 import { PART_ENTRIES, type PartEntry } from "./catalog";
 import {
   ALL_WORDS_SCORE,
@@ -55,6 +56,8 @@ export interface FindQuery {
   isGuess: boolean;
   /** The category that was chosen, whose entries these are. */
   category?: string | undefined;
+  /** The side that was named alone, whose entries these are. */
+  side?: keyof typeof SIDES | undefined;
   /** The words that name neither a part nor a car, as they were typed. */
   unknown: string[];
   /** Of these, the ones that seem to name an unknown car: "yugo gv" next to a year and a part. */
@@ -129,7 +132,7 @@ function interpretFind(q: string, cars: CarVocabulary, now: Date): FindQuery {
   const { text, yearFrom, yearTo } = takeLimits(writeOutYears(foldText(withoutVin), lastYear));
   // Words that say nothing on their own may be part of a name: a Town Car.
   const typed = splitWords(withoutDescriptions(text.replace(/['’]/g, "")), FILLERS);
-  const words = joinNames(typed, cars.joined).slice(0, MAX_WORDS);
+  const words = withoutBothSides(joinNames(typed, cars.joined)).slice(0, MAX_WORDS);
 
   const hasRange = yearFrom !== undefined || yearTo !== undefined;
   const hasYear = words.some((word) => word.length === 4 && readYear(word, lastYear));
@@ -143,8 +146,10 @@ function interpretFind(q: string, cars: CarVocabulary, now: Date): FindQuery {
   const carWords = best.unknown.filter((word) => /^\p{L}{2}/u.test(word) && !UNITS.has(word));
   const isCarUnknown =
     !best.hasCar && isYearNamed && best.parts.ranked.length > 0 && carWords.length > 0 && !best.isGuess;
+  const side = sideOf(best.parts);
   return {
-    entries: toEntries(best.parts),
+    entries: side ? entriesOfSide(side) : toEntries(best.parts),
+    ...(side ? { side } : {}),
     isGuess: best.isGuess,
     ...(best.hasCar
       ? { cars: best.cars.cars, exactCars: best.cars.exact, familyCars: best.cars.families }
@@ -160,6 +165,36 @@ function interpretFind(q: string, cars: CarVocabulary, now: Date): FindQuery {
       ? { unknown: [], unknownCar: [...new Set(best.unknown.map((word) => asTyped(word, q)))].join(" ") }
       : { unknown }),
   };
+}
+
+/** A side, as people call it. */
+const SIDES = {
+  left: new Set("left driver drivers lh lhs".split(" ")),
+  right: new Set("right passenger passengers rh rhs".split(" ")),
+} as const;
+
+/** "left and right headlight" asks for any headlight. */
+function withoutBothSides(words: string[]): string[] {
+  const isOfSide = (word: string) => SIDES.left.has(word) || SIDES.right.has(word);
+  const hasBoth = Object.values(SIDES).every((own) => words.some((word) => own.has(word)));
+  return hasBoth ? words.filter((word) => !isOfSide(word)) : words;
+}
+
+/** The side that is all that was said of the part: "driver side 2013 civic". */
+function sideOf({ words }: FoundParts): keyof typeof SIDES | undefined {
+  if (!words.every((word) => SIDES.left.has(word) || SIDES.right.has(word) || word === "side"))
+    return undefined;
+  if (words.some((word) => SIDES.left.has(word))) return "left";
+  return words.some((word) => SIDES.right.has(word)) ? "right" : undefined;
+}
+
+function entriesOfSide(side: keyof typeof SIDES): FoundEntry[] {
+  return PART_ENTRIES.filter(({ id }) => id.endsWith(`-${side}`)).map((result) => ({
+    result,
+    isOther: false,
+    rank: 0,
+    place: 0,
+  }));
 }
 
 /** What comes after them is not asked for: a "headlight, no fog" is a headlight. */
@@ -203,13 +238,18 @@ function asTyped(word: string, q: string): string {
 
 /* The text before its words are read: the VIN, the years and the sizes in it. */
 
-/** Takes a VIN out of a search: 17 letters and digits, both of them, with no I, O or Q. */
+/** Takes a VIN out of a search: 17 letters and digits, both of them, with no I, O or Q; or what is meant as one, for which see `LIKE_A_VIN`. */
 function takeVin(q: string): { text: string; vin?: string } {
-  const vin = /(?<![\p{L}\p{N}])(?=[A-Z\d]*\d)(?=[A-Z\d]*[A-Z])[A-HJ-NPR-Z\d]{17}(?![\p{L}\p{N}])/iu.exec(
-    q,
-  )?.[0];
-  return vin ? { text: q.replace(vin, " "), vin: vin.toUpperCase() } : { text: q };
+  const [vin] =
+    /(?<![\p{L}\p{N}])(?=[A-Z\d]*\d)(?=[A-Z\d]*[A-Z])[A-HJ-NPR-Z\d]{17}(?![\p{L}\p{N}])/iu.exec(q) ??
+    LIKE_A_VIN.exec(q) ??
+    [];
+  return vin ? { text: q.replace(vin, " "), vin: stripVin(vin) } : { text: q };
 }
+
+/** 17 or 18 letters and digits, with dashes or an O for a 0; between letters are digits, unlike in "silverado15002014" written as one. */
+const LIKE_A_VIN =
+  /(?<![\p{L}\p{N}-])(?=[A-Z-]*\d[\d-]*[A-Z][A-Z-]*\d)(?=(?:[A-Z-]*\d){5})[A-Z\d](?:-?[A-Z\d]){16,17}(?![\p{L}\p{N}-])/iu;
 
 /** The oldest model year that two digits may mean. */
 const FIRST_SHORT_YEAR = 1960;

@@ -17,6 +17,7 @@ import { type Grade, gradeText } from "./grade";
 import { ofEntries } from "./list-conditions.server";
 import { findNeighbors, type Neighbor } from "./neighbors.server";
 import { PUBLIC_PART_STATUSES, partPath } from "./part";
+import { findTypedNumbers, hasNumber } from "./part-number";
 
 /*
  * What is on the shelf of a part for a car: the parts from such a car before those that staff say fit, and those that are likely to. The
@@ -33,8 +34,10 @@ const NEAR_YEARS = 5;
 /** What is on the shelf for a search. */
 export interface FoundOnShelf {
   car: AskedCar;
-  /** Whether the search named a part by its stock number, so that the car is the part's, and not the customer's. */
+  /** Whether the search named a part or a car by its stock number, so that the car is that one, and not the customer's. */
   isCarOfPart: boolean;
+  /** The part number that was searched for. */
+  number?: string | undefined;
   /** Whether the search names a car at all. */
   hasCar: boolean;
   part: AskedPart | undefined;
@@ -70,14 +73,20 @@ interface AskedPart {
 
 /** Finds what is on the shelf for a search; never throws for what was typed. A VIN must have been decoded before. */
 export async function findOnShelf(input: FindInput, now: Date): Promise<FoundOnShelf> {
-  const numbered = await findNumbered(input.q ?? "");
+  const numbered = (await findNumbered(input.q ?? "")) ?? (await findByPartNumber(input, now));
   return numbered ?? findFor(await interpretInput(input, now));
 }
 
-/** The part on the shelf whose stock number is all that was typed, as it is on a label or in an ad. */
-async function findNumbered(q: string): Promise<FoundOnShelf | undefined> {
+/** The stock number that is all that was typed, as it is on a label or in an ad, in the form of the tables' keys. */
+export function typedStockNumber(q: string): string | undefined {
   const number = uniqueKey(q.trim().replace(/^(?:stock)?\s*#\s*/i, ""));
-  if (!/\d/.test(number) || /\s/.test(number)) return undefined;
+  return /\d/.test(number) && !/\s/.test(number) ? number : undefined;
+}
+
+/** The part on the shelf whose stock number is all that was typed. */
+async function findNumbered(q: string): Promise<FoundOnShelf | undefined> {
+  const number = typedStockNumber(q);
+  if (number === undefined) return undefined;
   const [row] = await findRows([sql<boolean>`${sql.ref("stockNumberKey")} = ${number}`], { limit: 1 });
   if (!row) return undefined;
   const { year, make, model } = row;
@@ -95,15 +104,59 @@ async function findNumbered(q: string): Promise<FoundOnShelf | undefined> {
   };
 }
 
+/** The parts on the shelf with an interchange or OEM number of the search; of several kinds those that it names, if it names some. */
+async function findByPartNumber(input: FindInput, now: Date): Promise<FoundOnShelf | undefined> {
+  const typed = findTypedNumbers(input.q ?? "");
+  if (typed.length === 0) return undefined;
+  const rows = await findRows([anyOf(typed.map(({ key }) => mayHaveNumber(key)))], { isNarrow: true });
+  const number = typed.find(({ key }) => rows.some((row) => hasNumber(row.interchange ?? "", key)));
+  if (!number) return undefined;
+  const query = await interpretInput({ ...input, q: number.rest }, now);
+  const numbered = rows.filter(({ interchange }) => hasNumber(interchange ?? "", number.key));
+  const named = numbered.filter(({ entryId }) => query.entries.some(({ result }) => result.id === entryId));
+  const parts = named.length > 0 ? named : numbered;
+  const [entryId, ...others] = new Set(parts.map((row) => row.entryId));
+  const entry = others.length === 0 ? findEntry(entryId ?? "") : undefined;
+  const { yearFrom, yearTo, make, model, vin, cars, unknown } = query;
+  return {
+    car: { yearFrom, yearTo, make, model, vin },
+    isCarOfPart: false,
+    hasCar: cars !== undefined,
+    number: number.typed,
+    part: {
+      name: [entry?.name, `Part Number ${number.typed}`].filter(Boolean).join(", "),
+      isGuess: false,
+      request: entry ? { entryId: entry.id } : { q: number.typed },
+    },
+    unknown,
+    isUnknownCar: false,
+    parts: parts.slice(0, MAX_FOUND_PARTS).map((row) => toFound(row, "same")),
+    total: parts.length,
+    near: [],
+  };
+}
+
+/** Which numbers a part has, and where each begins, its text alone tells. */
+function mayHaveNumber(key: string): Condition {
+  const bare = ["-", " ", "/", "."].reduce(
+    (column, sign) => sql`replace(${column}, ${sign}, '')`,
+    sql`lower(${sql.ref("interchange")})`,
+  );
+  return sql<boolean>`${bare} like ${`%${key}%`}`;
+}
+
 /** The part of a query's best entries; undefined if there are none. */
-function askedPart({ entries, part, isGuess, category }: FindQuery): AskedPart | undefined {
+function askedPart({ entries, part, isGuess, category, side }: FindQuery): AskedPart | undefined {
   if (category) return { name: categoryDrawing(category).name, isGuess: false, request: {} };
+  if (side) return { name: SIDE_NAMES[side], isGuess: false, request: {} };
   const [best, ...others] = entries.filter(({ rank }) => rank === 0).map(({ result }) => result);
   if (!best) return undefined;
   return others.length === 0
     ? { name: best.name, isGuess, request: { entryId: best.id } }
     : { name: best.name.split(/, | \(/)[0] ?? "", isGuess, request: { q: part } };
 }
+
+const SIDE_NAMES = { left: "Left (Driver) Parts", right: "Right (Passenger) Parts" };
 
 /** The VIN that a search names, in its own field or in its text; undefined for none. */
 export async function findVin({ q, vin }: FindInput, now: Date): Promise<string | undefined> {

@@ -40,7 +40,8 @@ export function FindForm({ input = {}, withCar = false, example }: FindFormProps
               <CarField name="year" label="Year" value={year?.toString()} inputMode="numeric" maxLength={4} />
               <CarField name="make" label="Make" value={make} />
               <CarField name="model" label="Model" value={model} />
-              <CarField name="vin" label="VIN" value={vin} maxLength={17} />
+              {/* Room for dashes. */}
+              <CarField name="vin" label="VIN" value={vin} />
             </div>
           </details>
         ) : null}

@@ -116,8 +116,17 @@ describe("a search for a part of a car", () => {
     expect(await stockNumbers(find("r4262-1"))).toEqual(["R4262-1"]);
     expect(await html(find("R4262-1"))).toContain(`href="/part/${_id}-2010-honda-accord-alternator"`);
     expect(await words(find("R4262-9"))).toContain("“R4262-9”");
-    await shelfPart({ stockNumber: "SOLD-1", status: "Sold" });
-    expect(await stockNumbers(find("SOLD-1"))).toEqual([]);
+  });
+
+  it("opens the page of a sold part, and of a car in the yard, by its stock number", async () => {
+    const sold = await shelfPart({ stockNumber: "SOLD-1", status: "Sold" });
+    const car = await dismantledVehicle({ stockNumber: "R4259" });
+    const opened = async (q: string) =>
+      new URL((await site.fetch(find(q))).headers.get("Location") ?? "/", PUBLIC_URL).pathname;
+    expect(await opened("sold-1")).toBe(partPath(sold));
+    expect(await opened("Stock # r4259")).toBe(donorPath(car));
+    await shelfPart({ stockNumber: "SCRAP-1", status: "Scrapped" });
+    expect(await stockNumbers(find("SCRAP-1"))).toEqual([]);
   });
 
   it("says that there is none for a car that it does not know, and shows others as other vehicles'", async () => {
@@ -148,7 +157,21 @@ describe("a search for a part of a car", () => {
     const answer = await site.fetch("/parts/find?q=alternator&vin=1HGCM82633A004352");
     expect(answer.headers.get("Cache-Control")).toContain("no-store");
     expect(await textOf(answer)).toContain("2003 Honda Accord Alternator");
-    expect(await words("/parts/find?q=alternator&vin=1HGCM8")).toContain("That VIN isn't complete");
+  });
+
+  it("says what is wrong with a VIN, and shows no other car's parts meanwhile", async () => {
+    await shelfPart({ stockNumber: "ACCORD", year: 2003 });
+    const of = (vin: string) =>
+      `/parts/find?${new URLSearchParams({ q: "alternator", year: "2003", make: "honda", model: "accord", vin })}`;
+    for (const [vin, said] of [
+      ["1HGCM8", "That VIN isn't complete: it has 17 letters and numbers."],
+      ["1HGCM82633A0O4352", "That VIN has the letter O, and no VIN has an I, O, or Q"],
+      ["1HGCM82633A0043520", "That VIN is too long: you typed 18 letters and numbers"],
+    ] as const) {
+      expect(await words(of(vin)), vin).toContain(said);
+      expect(await stockNumbers(of(vin)), vin).toEqual([]);
+    }
+    expect(await stockNumbers(of("1HGCM-82633-A004352"))).toEqual(["ACCORD"]);
   });
 
   it("shows a part as soon as it is there, although the page is cached", async () => {

@@ -205,6 +205,23 @@ describe("of a search", () => {
     ]).toEqual([2, 1, 4, 1]);
   });
 
+  it("both sides are as good as none, and a side alone is every part of that side", async () => {
+    const ids = async (q: string) => (await interpret(q)).entries.map(({ result }) => result.id);
+    for (const q of [
+      "left and right headlight 2013 civic",
+      "headlights driver & passenger side 2013 civic",
+    ]) {
+      expect((await ids(q)).slice(0, 2), q).toEqual(["headlight-left", "headlight-right"]);
+      expect((await interpret(q)).unknown, q).toEqual([]);
+    }
+    const alone = await interpret("driver side 2013 civic");
+    expect(alone).toMatchObject({ side: "left", model: "Civic", yearFrom: 2013, unknown: [] });
+    expect(alone.entries.map(({ result }) => result.id)).toEqual(
+      expect.arrayContaining(["headlight-left", "fender-left"]),
+    );
+    expect((await interpret("left fender 2013 civic")).side).toBeUndefined();
+  });
+
   it("a part that is only named after another comes after all that are such a part, or not at all", async () => {
     const { entries } = await interpret("2014 altima radiator");
     expect(entries.filter(({ isOther }) => !isOther).map(({ result }) => result.id)).toEqual(["radiator"]);
@@ -242,6 +259,15 @@ describe("of a search", () => {
       part: "alternator",
       unknown: [],
     });
+  });
+
+  it("a VIN with dashes, or with an O for a 0, is one, and a model with its size and years is none", async () => {
+    const vinIn = async (q: string) => (await interpret(q)).vin;
+    expect(await vinIn("alternator 1HGC-M826-33A0-04352")).toBe("1HGCM82633A004352");
+    expect(await vinIn("alternator JTHFE2C23A250974O")).toBe("JTHFE2C23A250974O");
+    expect(await vinIn("alternator JTHFE2C23A2509740O")).toBe("JTHFE2C23A2509740O");
+    for (const q of ["2008-2012-accord-alternator", "silverado15002014 hood"])
+      expect(await vinIn(q), q).toBeUndefined();
   });
 
   it("words that nobody knows are named and the rest counts", async () => {

@@ -4,7 +4,7 @@ import { migrate } from "~/db/migrate.server";
 import { findStock } from "~/parts/find-stock.server";
 import { findVin } from "~/parts/finder.server";
 import { lookUpVin } from "~/vin/lookup.server";
-import { shelfPart } from "../../support/builders";
+import { dismantledVehicle, shelfPart } from "../../support/builders";
 import { buildInterchange } from "../../support/interchange";
 import { generateQueries, TYPED_QUERIES, type WantedPart } from "../../support/part-queries";
 import { partRows } from "../../support/part-rows";
@@ -75,6 +75,42 @@ describe("the answer to a search", () => {
     await shelfPart({ ...altima, entryId: "radiator" });
     expect(await entriesOf("2014 altima radiator")).toEqual(["radiator"]);
     expect(await entriesOf("radiator")).toEqual(["radiator"]);
+  });
+
+  it("has the parts with a number that was typed in any way, alone or beside the part", async () => {
+    const interchange = "300-07641, 19000-31D00";
+    await shelfPart({ stockNumber: "NUMBERED", entryId: "engine-gas", interchange });
+    await shelfPart({ stockNumber: "SAME", entryId: "radiator", interchange: "19000-31D00" });
+    await shelfPart({ stockNumber: "LONGER", entryId: "engine-gas", interchange: "300-076412" });
+    await shelfPart({ entryId: "engine-gas", interchange, status: "Sold" });
+    const numbersOf = async (q: string) =>
+      (await findStock({ q }, NOW)).parts.map(({ stockNumber }) => stockNumber).sort();
+    for (const q of [
+      "300-07641",
+      "30007641",
+      "300 07641",
+      "engine 300-07641",
+      "2012 civic engine 19000 31d00",
+    ])
+      expect(await numbersOf(q), q).toEqual(["NUMBERED"]);
+    for (const q of ["19000-31D00", "1900031d00", "19000 31D00"])
+      expect(await numbersOf(q), q).toEqual(["NUMBERED", "SAME"]);
+    expect(await findStock({ q: "radiator 1900031D00" }, NOW)).toMatchObject({
+      part: { name: "Radiator, Part Number 1900031D00", request: { entryId: "radiator" } },
+      unknown: [],
+    });
+    expect((await findStock({ q: "engine 300-0764" }, NOW)).unknown).toEqual(["300-0764"]);
+  });
+
+  it("has what the yard has of such a car for the stock number of one", async () => {
+    await dismantledVehicle({ stockNumber: "R4259", year: 2010, make: "Lexus", model: "IS 350C" });
+    await shelfPart({ stockNumber: "R4259-1", donor: "R4259", entryId: "engine-gas" });
+    expect(await findStock({ q: "engine r4259" }, NOW)).toMatchObject({
+      carName: "2010 Lexus IS 350C",
+      isCarOfPart: true,
+      parts: [{ stockNumber: "R4259-1" }],
+      unknown: [],
+    });
   });
 
   it("has what staff say fits any of the years that are meant", async () => {

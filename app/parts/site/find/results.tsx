@@ -71,7 +71,8 @@ export function FoundParts({ found }: ResultsProps) {
   );
 }
 
-function hintOf({ hasCar, car, part }: FoundStock) {
+function hintOf({ hasCar, car, part, number }: FoundStock) {
+  if (number !== undefined) return null;
   if (!hasCar)
     return <p className="found__note">Add year, make and model to see the ones that fit your car.</p>;
   if (car.yearFrom === undefined && car.yearTo === undefined)

@@ -1,4 +1,10 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type PageHandle, STATIC } from "~/http/page-handle";
 import { consumeRateLimit } from "~/http/rate-limits.server";
@@ -9,6 +15,7 @@ import type { ModelLink } from "~/parts/models";
 import { listTopModels } from "~/parts/models.server";
 import type { Shelf } from "~/parts/shelf";
 import { findShelf } from "~/parts/shelf.server";
+import { findNumberedPage } from "~/parts/stock-number-search.server";
 import { Hero } from "~/site/layout/hero";
 import { inTown, publicPage } from "~/site/layout/public-page";
 import { AlertOffer } from "~/site/parts/alert-offer";
@@ -17,7 +24,7 @@ import { ModelLinks } from "~/site/parts/model-links";
 import { SystemLinks } from "~/site/parts/shelf-sections";
 import { Notice } from "~/ui/layout/notice";
 import { lookUpVin } from "~/vin/lookup.server";
-import { isValidVin } from "~/vin/validate";
+import { isValidVin, stripVin, VIN_LENGTH } from "~/vin/validate";
 import { AskUs } from "./ask-us";
 import { FoundCars, FoundParts, HowToSearch, NearParts } from "./results";
 
@@ -38,22 +45,34 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = new Date();
   const input = readFindInput(new URL(request.url).searchParams);
-  const vin = (await findVin(input, now))?.toUpperCase().replace(/\s/g, "");
+  const numbered = await findNumberedPage(input.q ?? "", now);
+  if (numbered) throw redirect(numbered);
+  const typedVin = await findVin(input, now);
+  const vin = typedVin && stripVin(typedVin);
   const { examples, systems } = await findShelf();
   const shown = { examples, systems, models: await listTopModels() };
   if (vin === undefined)
     return data({ ...(await findStock(input, now)), input, ...shown, problem: undefined });
-  const { car, problem } = await decodeCar(vin, context.clientIp);
-  const asked = { ...input, ...car, vin };
+  const slip = describeVinSlip(vin);
+  const { car, problem = undefined } = slip ? { problem: slip } : await decodeCar(vin, context.clientIp);
+  // Until the VIN is right, nobody knows which car is meant. The fields for the car stay as they were typed: another VIN is another car's.
+  const found = await findStock(car ? { ...input, ...car, vin } : {}, now);
   // A VIN names one customer's car, so its page stays out of caches and search engines.
   const headers = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" };
-  return data({ ...(await findStock(asked, now)), input: asked, ...shown, problem }, { headers });
+  return data({ ...found, input: { ...input, vin }, ...shown, problem }, { headers });
+}
+
+/** What is wrong with a VIN; undefined if it may be one. */
+function describeVinSlip(vin: string): string | undefined {
+  if (isValidVin(vin)) return undefined;
+  if (vin.length < VIN_LENGTH) return "That VIN isn't complete: it has 17 letters and numbers.";
+  if (vin.length > VIN_LENGTH)
+    return `That VIN is too long: you typed ${vin.length} letters and numbers, and a VIN has 17.`;
+  return `That VIN has the letter ${/[IOQ]/.exec(vin)?.[0]}, and no VIN has an I, O, or Q: try a 1 or a 0 there.`;
 }
 
 /** The car of a VIN, or why it can't be determined. */
 async function decodeCar(vin: string, clientIp: string): Promise<{ car: FindInput; problem?: string }> {
-  if (!isValidVin(vin))
-    return { car: {}, problem: "That VIN isn't complete: it has 17 letters and numbers." };
   const limit = await consumeRateLimit("vinDecode", clientIp);
   const result = limit.ok ? (await lookUpVin(vin)).result : undefined;
   if (!result || !("vehicleInfo" in result) || !result.vehicleInfo.make)
@@ -77,7 +96,7 @@ export default function FindParts() {
           {found.problem ? <Notice tone="error" title={found.problem} role="alert" /> : null}
           {isAsked ? (
             <Results found={found} />
-          ) : (
+          ) : found.problem ? null : (
             <HowToSearch found={found} q={found.input.q} examples={found.examples} />
           )}
           {isAsked && found.total > 0 ? null : <WholeShelf {...found} />}
