@@ -27,6 +27,7 @@ import {
   renderInTurn,
 } from "./app/http/client-limits.server";
 import { rejectCrossSiteWrites } from "./app/http/csrf.server";
+import { rejectDataOfFiles } from "./app/http/data-requests.server";
 import { markUnavailable, sendError } from "./app/http/error-response.server";
 import { allowOwnPolicy, noStorePrivateResponses, securityHeaders } from "./app/http/headers.server";
 import { reportStopping, sendHealth } from "./app/http/health.server";
@@ -125,10 +126,10 @@ export async function createSite({ vite }: SiteOptions = {}): Promise<RequestLis
     limitBody,
     allowOwnPolicy,
   );
+  const build = vite ? undefined : await import("virtual:remix/server-build");
+  if (build) site.use(rejectDataOfFiles(build));
   const remix = createRequestHandler({
-    build: vite
-      ? () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>
-      : await import("virtual:remix/server-build"),
+    build: build ?? (() => vite?.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>),
     // Only development mode shows errors to the visitor.
     mode: config.NODE_ENV === "development" ? "development" : "production",
     // `response.req` is Express's request; the argument is the one that `toRemixRequest` created.
