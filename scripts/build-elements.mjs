@@ -9,6 +9,7 @@ export async function buildElements() {
   await buildFile("elements", "ui/elements/index.ts");
   await buildFile("list-in-place", "ui/elements/list-in-place.ts");
   await buildFile("check-in-place", "ui/elements/check-in-place.ts");
+  await buildFile("show-later", "ui/elements/show-later.ts");
   await buildFile("shrink-photos", "ui/elements/shrink-photos.ts");
   await buildFile("vin-camera", "ui/elements/vin-camera.ts");
   await buildFile("read-barcodes", "vin/read-barcodes.ts");

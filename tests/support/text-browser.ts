@@ -72,6 +72,8 @@ export function canRun(name: TextBrowserName): boolean {
 export interface TextBrowser {
   /** Waits until the page shows these words. */
   sees(words: string): Promise<void>;
+  /** The page as it is now. */
+  words(): Promise<string>;
   /** Moves to the text field after this label and types into it. */
   fillIn(label: string, text: string): Promise<void>;
   /** Moves to a button or a link with this text, the first one below other words, and presses Enter. */
@@ -112,6 +114,7 @@ export async function openTextBrowser(name: TextBrowserName, url: string): Promi
 
   return {
     sees: (words) => expect.poll(screen, WAIT).toContain(words),
+    words: screen,
     fillIn: async (label, text) => {
       const field = await moveTo(label, ({ before }) => wordsSinceLastField(before).includes(label));
       await keys("Enter");

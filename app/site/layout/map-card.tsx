@@ -31,7 +31,7 @@ export function MapFrame({ business }: { business: Business }) {
     <map-frame class="screen-only map-card__frame">
       <p className="muted map-card__address" aria-hidden="true">
         <Icon name="pin" size={32} />
-        <span>{street}</span>
+        <span>{street}</span>{" "}
         <span>
           {city}, {state} {zipCode}
         </span>

@@ -11,13 +11,20 @@ interface SendButtonProps {
   children: string;
 }
 
-/** The end of a form in `<send-in-place>`: the button, above it what script shows if no answer comes. */
+/**
+ * The end of a form in `<send-in-place>`: the button, above it where script says that no answer came. Its words are an attribute: text
+ * browsers show what is `hidden`.
+ */
 export function SendButton({ className = "button", busy = "Sending...", failed, children }: SendButtonProps) {
   return (
     <>
-      <Notice tone="error" role="alert" hidden data-failure data-title={failed}>
-        <p>{callDirectlyMessage(useBusiness().phone)}</p>
-      </Notice>
+      <Notice
+        tone="error"
+        role="alert"
+        hidden
+        data-failure={callDirectlyMessage(useBusiness().phone)}
+        data-title={failed}
+      />
       <div className="cluster form__actions">
         <button type="submit" className={className} data-busy={busy}>
           {children}

@@ -1,4 +1,4 @@
-import { markErrorTitle } from "~/ui/forms/error-title";
+import { markErrorTitle, SUMMARY_TITLE } from "~/ui/forms/error-title";
 import { cleanVin } from "~/ui/forms/vin-input";
 import { formatPhone, formatPhoneWhileTyping } from "~/values/phone";
 
@@ -146,8 +146,9 @@ class CheckInPlace extends HTMLElement {
   #summarize(errors: Errors): void {
     this.querySelector(".error-summary")?.remove();
     const summary = this.#copy(".error-summary");
-    const list = summary?.querySelector("ul");
-    if (!summary || !list) return;
+    const [title, list] = [summary?.querySelector("h2"), summary?.querySelector("ul")];
+    if (!summary || !title || !list) return;
+    title.textContent = SUMMARY_TITLE;
     const add = (content: Node | string) => {
       const item = document.createElement("li");
       item.append(content);

@@ -4,7 +4,7 @@ import { showToast } from "./show-toast";
 /**
  * `<send-in-place id>` around a form: sends it without leaving the page, and shows what the element of the same id contains in
  * the response. If the response is another page, that opens; with `data-opens`, wherever the form leads to.
- * If there is none, the form stays as typed and its `[data-failure]` shows, as a toast too if that has the title of one.
+ * If there is none, the form stays as typed and its `[data-failure]` shows what it is given, as a toast too if it has the title of one.
  * A link to the page with `?about=` and the element's id makes that choice in the form as it is.
  */
 class SendInPlace extends HTMLElement {
@@ -54,9 +54,10 @@ class SendInPlace extends HTMLElement {
       this.querySelector<HTMLElement>("[tabindex]")?.focus();
     } catch {
       setReadOnly(false);
+      const { failure: description = "", title } = failure.dataset;
+      failure.textContent = description;
       failure.hidden = false;
-      const { title } = failure.dataset;
-      if (title) showToast({ title, description: failure.textContent?.trim() ?? "", variant: "destructive" });
+      if (title) showToast({ title, description, variant: "destructive" });
       button.disabled = false;
       button.textContent = label;
     }

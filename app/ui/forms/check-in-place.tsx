@@ -16,9 +16,10 @@ export function CheckInPlace({ formId, checks, children }: CheckInPlaceProps) {
   return (
     <check-in-place class="grid" data-checks={checks}>
       {children}
+      {/* Without words: text browsers show what is in a template. */}
       <template>
         <FieldError />
-        <ErrorSummaryCard form={{ id: formId, errorId: `${formId}-error` }} fields={[]} />
+        <ErrorSummaryCard form={{ id: formId, errorId: `${formId}-error` }} fields={[]} title="" />
       </template>
       <script type="module" src={script} />
     </check-in-place>

@@ -2,6 +2,9 @@
 const MARK = "Error: ";
 const SUMMARY = 'class="error-summary"';
 
+/** The heading of an error summary. */
+export const SUMMARY_TITLE = "There is a problem";
+
 /** The title of a page that shows form errors. */
 export function markErrorTitle(title: string): string {
   return MARK + stripErrorMark(title);

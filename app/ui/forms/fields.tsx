@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode, RefObject } from "react";
-import { useRef } from "react";
+import { Fragment, useRef } from "react";
 import { Icon } from "~/ui/layout/icon";
 import { InPageLink } from "~/ui/layout/in-page-link";
+import { SUMMARY_TITLE } from "./error-title";
 import { useFocusOnError } from "./focus-on-error";
 import { useErrorTitle } from "./use-error-title";
 
@@ -157,28 +158,30 @@ interface RadioGroupProps {
   choices: readonly Choice[];
 }
 
-/** One choice of a few, all in sight. */
+/** One choice of a few, all in sight. The spaces are for text browsers. */
 export function RadioGroup({ field, legend, choices }: RadioGroupProps) {
   return (
     <fieldset
       className={`field radios ${field.errors ? "field--invalid" : ""}`}
       aria-describedby={field.errors ? field.errorId : undefined}
     >
-      <legend className="field__label">{legend}</legend>
+      <legend className="field__label">{legend}</legend>{" "}
       {choices.map((choice, position) => (
-        <label key={choice.value} className="radio">
-          <input
-            type="radio"
-            name={field.name}
-            form={field.formId}
-            // The error summary links to the first radio.
-            id={position === 0 ? field.id : `${field.id}-${choice.value}`}
-            value={choice.value}
-            required
-            defaultChecked={typedValue(field) === choice.value}
-          />
-          <span>{choice.label}</span>
-        </label>
+        <Fragment key={choice.value}>
+          <label className="radio">
+            <input
+              type="radio"
+              name={field.name}
+              form={field.formId}
+              // The error summary links to the first radio.
+              id={position === 0 ? field.id : `${field.id}-${choice.value}`}
+              value={choice.value}
+              required
+              defaultChecked={typedValue(field) === choice.value}
+            />
+            <span>{choice.label}</span>
+          </label>{" "}
+        </Fragment>
       ))}
       <FieldErrors field={field} />
     </fieldset>
@@ -223,10 +226,17 @@ export function ErrorSummary({ form, fields, labels }: ErrorSummaryProps) {
 interface ErrorSummaryCardProps extends ErrorSummaryProps {
   /** To focus the summary. */
   boxRef?: RefObject<HTMLDivElement>;
+  title?: string;
 }
 
 /** The summary's markup, for the fields that have errors. */
-export function ErrorSummaryCard({ form, fields, labels = {}, boxRef }: ErrorSummaryCardProps) {
+export function ErrorSummaryCard({
+  form,
+  fields,
+  labels = {},
+  boxRef,
+  title = SUMMARY_TITLE,
+}: ErrorSummaryCardProps) {
   return (
     <div
       className="error-summary"
@@ -236,7 +246,7 @@ export function ErrorSummaryCard({ form, fields, labels = {}, boxRef }: ErrorSum
       aria-labelledby={`${form.id}-problems`}
     >
       <h2 className="error-summary__title" id={`${form.id}-problems`}>
-        There is a problem
+        {title}
       </h2>
       <ul id={form.errorId}>
         {form.errors?.map((message) => (

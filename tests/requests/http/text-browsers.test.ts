@@ -63,9 +63,13 @@ describe.each(["Lynx", "w3m"] as const)("in %s", (name) => {
   testIfInstalled("a callback is requested", async () => {
     const visitor = await openTextBrowser(name, `${site.url}/repair`);
     await visitor.sees("Request a Callback");
+    expect(await visitor.words()).not.toMatch(/There is a problem|Failed to submit/);
     await visitor.fillIn("Name", "Ann Lee");
     await visitor.fillIn("Phone", "5555550101");
     await visitor.press("Request Callback", { below: "What does the vehicle need?" });
     await visitor.sees("Request Submitted!");
+    expect(await visitor.words()).not.toMatch(
+      /There is a problem|Failed to submit|What does the vehicle need/,
+    );
   });
 });

@@ -51,13 +51,18 @@ describe("the callback form without script", () => {
       expect(words).toContain("We'll call you back at the number you gave us.");
       expect(words).toMatch(/What Happens Next .* We'll call you back by /);
       expect(words).toContain(`RR-${request._id.slice(-6)}`);
+      expect(words).not.toContain("What does the vehicle need?");
     }
   });
 
-  test("marks the title of its page once something is wrong, and not before", async () => {
+  test("says that something is wrong, in the title of its page too, once it is, and not before", async () => {
     const titleOf = async (answer: Response) => /<title>(.*?)<\/title>/.exec(await answer.text())?.[1];
-    for (const page of ["/repair", "/sell-your-car"])
-      expect(await titleOf(await site.fetch(page)), page).not.toContain("Error");
+    for (const page of ["/repair", "/sell-your-car"]) {
+      const answer = await site.fetch(page);
+      // Text browsers show what is hidden or in a template.
+      expect(await textOf(answer.clone()), page).not.toMatch(/There is a problem|Failed to submit/);
+      expect(await titleOf(answer), page).not.toContain("Error");
+    }
     expect(await titleOf(await site.form("/repair", { ...FORM, name: "" }))).toMatch(/^Error: /);
   });
 

@@ -67,7 +67,7 @@ export function PartDetail({ part, heading, drawing, donorUrl, url, model, match
         <p className="cluster vehicle__stock">
           <span>
             Stock # <Plate>{part.stockNumber}</Plate>
-          </span>
+          </span>{" "}
           {status === "Sold" ? null : (
             <span className="muted own-line">In stock since {formatDay(part.dateAcquired)}</span>
           )}

@@ -40,7 +40,7 @@ function ContactButtons() {
   return (
     <div className="cluster screen-only hero__actions">
       <CallLink business={business} />{" "}
-      <a className="button button--secondary" href="#callback">
+      <a className="button button--secondary" href="/repair#callback">
         Request Callback
       </a>
     </div>

@@ -19,12 +19,15 @@ import { submitCallback } from "~/requests/repair.server";
 import { REPAIR_REQUESTS } from "~/requests/repair-requests";
 import { findSent } from "~/requests/sent.server";
 import { inTown, publicPage } from "~/site/layout/public-page";
+import builtShowLater from "../../../../build/elements/show-later.js?url";
 import { Callback } from "./callback";
 import { CALLBACK_FIELDS } from "./callback-form";
 import { CallbackSent } from "./callback-sent";
 import { check } from "./checks";
 import { ClosingCall, RepairHero } from "./hero";
 import { Reasons, Services } from "./services";
+
+const showLater = import.meta.env.DEV ? "/app/ui/elements/show-later.ts" : builtShowLater;
 
 /** Not cacheable: the form has a unique key. */
 export const handle: PageHandle = { static: true };
@@ -68,11 +71,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Repair() {
   const { idempotencyKey, sent } = useLoaderData<typeof loader>();
   const result = useActionData<FormResult>();
-  const callback = <Callback result={result} idempotencyKey={idempotencyKey} />;
   return (
     <>
       {sent ? <CallbackSent sent={sent} /> : <RepairHero />}
-      {sent ? <show-later data-after={SERVICE_SUCCESS_VIEW_MS}>{callback}</show-later> : callback}
+      {sent ? (
+        <show-later data-after={SERVICE_SUCCESS_VIEW_MS} data-from="/repair#callback">
+          <script type="module" src={showLater} />
+        </show-later>
+      ) : (
+        <Callback result={result} idempotencyKey={idempotencyKey} />
+      )}
       <Services />
       <Reasons />
       <ClosingCall />
