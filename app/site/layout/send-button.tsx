@@ -12,7 +12,7 @@ interface SendButtonProps {
 }
 
 /**
- * The end of a form in `<send-in-place>`: the button, above it where script says that no answer came. Its words are an attribute: text
+ * The end of a form that is sent or checked in place: the button, above it where script says that no answer came. Its words are an attribute: text
  * browsers show what is `hidden`.
  */
 export function SendButton({ className = "button", busy = "Sending...", failed, children }: SendButtonProps) {

@@ -21,7 +21,8 @@ class CheckInPlace extends HTMLElement {
   #isPressed = false;
 
   connectedCallback(): void {
-    this.#showChosen();
+    // Else once it is loaded: a field that is disabled before doesn't get back what was typed before Back.
+    if (document.readyState === "complete") this.#showChosen();
     this.addEventListener("focusin", () => this.#load(), { once: true });
     if (this.contains(document.activeElement)) this.#load();
     // The server's answer to a form that was sent as a document.
@@ -47,7 +48,7 @@ class CheckInPlace extends HTMLElement {
       if (!this.#isPressed) this.#sayAll();
     });
     this.addEventListener("submit", (event) => this.#submit(event));
-    // The page as it was, from the browser's memory.
+    // After Back the browser puts in what was chosen and typed, without an event; or it is the page as it was.
     window.addEventListener("pageshow", this.#rest);
     // A sentence that appears would move what is pressed away from under the pointer.
     document.addEventListener("mousedown", this.#press, true);
@@ -96,11 +97,22 @@ class CheckInPlace extends HTMLElement {
     }
     const button = this.#sendButton;
     if (!button || button.closest("send-in-place")) return;
+    const failure = this.querySelector<HTMLElement>("[data-failure]");
+    if (failure) {
+      failure.textContent = navigator.onLine ? "" : (failure.dataset.failure ?? "");
+      failure.hidden = navigator.onLine;
+    }
+    // The browser's own page of a lost connection would take the place of all that was typed.
+    if (!navigator.onLine) {
+      event.preventDefault();
+      return;
+    }
     button.dataset.label = button.textContent ?? "";
     button.textContent = button.dataset.busy ?? "";
   }
 
   #rest = (): void => {
+    this.#showChosen();
     const button = this.#sendButton;
     if (button?.dataset.label) button.textContent = button.dataset.label;
   };

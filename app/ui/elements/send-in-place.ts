@@ -1,6 +1,8 @@
 import { withTimeout } from "~/api/client/timeout";
 import { showToast } from "./show-toast";
 
+const TYPED_IN = "textarea, input:is([type=text], [type=tel], [type=email])";
+
 /**
  * `<send-in-place id>` around a form: sends it without leaving the page, and shows what the element of the same id contains in
  * the response. If the response is another page, that opens; with `data-opens`, wherever the form leads to.
@@ -10,6 +12,11 @@ import { showToast } from "./show-toast";
 class SendInPlace extends HTMLElement {
   connectedCallback(): void {
     document.addEventListener("click", (event) => this.#choose(event));
+    // What was typed before Back may be in a part that is folded again.
+    window.addEventListener("pageshow", () => {
+      for (const field of this.querySelectorAll<HTMLInputElement>("details :is(input, textarea)"))
+        if (field.value) field.closest("details")?.setAttribute("open", "");
+    });
     this.addEventListener("submit", (event) => {
       event.preventDefault();
       const button = this.querySelector<HTMLButtonElement>("[data-busy]");
@@ -51,6 +58,12 @@ class SendInPlace extends HTMLElement {
       if (response.redirected) history.replaceState(null, "", response.url);
       document.title = page.title;
       this.replaceChildren(...answer.childNodes);
+      // After Back a browser puts in what differs from the page's own values.
+      for (const field of this.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TYPED_IN)) {
+        const { value } = field;
+        field.defaultValue = "";
+        field.value = value;
+      }
       this.querySelector<HTMLElement>("[tabindex]")?.focus();
     } catch {
       setReadOnly(false);

@@ -5,7 +5,7 @@ export function YearMakeModel({
   optional = false,
   ...fields
 }: Record<"year" | "make" | "model", FormField> & { optional?: boolean }) {
-  const both = { optional, required: false, autoComplete: "off" };
+  const both = { optional, required: false };
   return (
     <>
       <TextField field={fields.year} label="Year" inputMode="numeric" {...both} />

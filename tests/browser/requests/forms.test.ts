@@ -1,7 +1,9 @@
 import type { Browser } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
+import { partPath } from "~/parts/part";
 import { recordsOf } from "../../support/api";
 import { openBrowser, visit } from "../../support/browser";
+import { shelfPart } from "../../support/builders";
 import { photo } from "../../support/pictures";
 import { type Site, startSite } from "../../support/site";
 import { watchShifts } from "../../support/slow-line";
@@ -158,6 +160,64 @@ it("the form is back after five seconds, empty, under the confirmation", async (
   await page.getByLabel("Name", { exact: true }).waitFor();
   expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("");
   await page.getByText(/RR-[0-9A-Z]{6}/).waitFor();
+  await page.getByLabel("Email me").check();
+  await page.getByLabel("Phone", { exact: true }).waitFor({ state: "hidden" });
+  await page.getByRole("link", { name: "Request Callback" }).click();
+  await page.waitForURL(`${site.url}/repair#callback`);
+});
+
+it("after Back, also where the browser has thrown the page away, a callback shows what was chosen and typed", async () => {
+  const { page } = await visit(browser);
+  await page.goto(`${site.url}/repair`);
+  await page.getByLabel("Email me").check();
+  await page.getByRole("textbox", { name: /e-?mail/i }).fill("eve@example.com");
+  await page.goto(`${site.url}/about`);
+  await page.goBack();
+  await expect
+    .poll(() => page.getByRole("textbox", { name: /e-?mail/i }).inputValue())
+    .toBe("eve@example.com");
+  await page.getByLabel("Phone", { exact: true }).waitFor({ state: "hidden" });
+});
+
+it("an offered car that can't be sent without a connection stays as typed, also after Back", async () => {
+  const { page, context } = await visit(browser);
+  await page.goto(`${site.url}/sell-your-car`);
+  const year = page.getByLabel("Year");
+  await year.fill("2012");
+  for (const [label, text] of [
+    ["Make", "Honda"],
+    ["Model", "Accord"],
+    ["Where is the car?", "Millbrook"],
+    ["Name", "Olive Reyes"],
+    ["Phone", "5555550105"],
+  ] as const)
+    await page.getByLabel(label).fill(text);
+  await page.getByLabel("Runs and drives").check();
+  await page.getByLabel("I have the title").check();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Get an Offer" }).click();
+  await page.getByRole("alert").getByText("Failed to submit request.").waitFor();
+  expect(await year.inputValue()).toBe("2012");
+  await context.setOffline(false);
+  await page.goto(`${site.url}/about`);
+  await page.goBack();
+  await expect.poll(() => year.inputValue()).toBe("2012");
+  expect(await page.getByLabel("Where is the car?").inputValue()).toBe("Millbrook");
+});
+
+it("a part that is asked for with a slip is as typed after Back, its note in sight", async () => {
+  const { page } = await visit(browser);
+  await page.goto(site.url + partPath(await shelfPart()));
+  await page.getByLabel("Name", { exact: true }).fill("Ann Lee");
+  await page.getByText("Add a note, or your car's VIN").click();
+  await page.getByLabel("Note").fill("The one with the clip");
+  await page.getByRole("button", { name: "Send Request" }).click();
+  await page.locator(".error-summary").waitFor();
+  await page.goto(`${site.url}/about`);
+  await page.goBack();
+  await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Ann Lee");
+  await page.getByLabel("Note").waitFor();
+  expect(await page.getByLabel("Note").inputValue()).toBe("The one with the clip");
 });
 
 it("a callback that gets no answer keeps every word and says what to do after 15 seconds", async () => {

@@ -108,7 +108,6 @@ function AskForm({
             optional
             hint="We use it to check that the part fits."
             maxLength={17}
-            autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
           />

@@ -71,7 +71,6 @@ export function VehicleStep({ view, result }: { view: WizardView; result: StepRe
         label="Vehicle Identification Number (VIN)"
         hint="17 letters and numbers. Look on the dash at the windshield, the driver's door jamb, or your registration."
         className="field--vin"
-        autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         onInput={(event) => cleanVin(event.currentTarget)}
@@ -89,7 +88,7 @@ export function VehicleStep({ view, result }: { view: WizardView; result: StepRe
         open={isOpen}
         onToggle={(event) => setOpened(event.currentTarget.open)}
       >
-        <summary className="tap gap-2 bold vehicle-details__summary">I don't have the VIN</summary>
+        <summary className="tap gap-2 bold vehicle-details__summary">I don't have the VIN</summary>{" "}
         <fieldset className="form" aria-describedby="typed-vehicle-hint">
           <legend className="visually-hidden">Your vehicle</legend>
           <p className="field__hint" id="typed-vehicle-hint">
@@ -104,14 +103,13 @@ export function VehicleStep({ view, result }: { view: WizardView; result: StepRe
               hint={problem?.yearHint}
               inputMode="numeric"
               maxLength={4}
-              autoComplete="off"
             />
-            <TextField field={fields.make} label="Make" autoComplete="off" />
+            <TextField field={fields.make} label="Make" />
           </div>
-          <TextField field={fields.model} label="Model" autoComplete="off" />
+          <TextField field={fields.model} label="Model" />
           <div className="grid halves gap-5">
-            <TextField field={fields.trim} label="Trim" optional autoComplete="off" />
-            <TextField field={fields.engineSize} label="Engine" optional autoComplete="off" />
+            <TextField field={fields.trim} label="Trim" optional />
+            <TextField field={fields.engineSize} label="Engine" optional />
           </div>
         </fieldset>
       </details>

@@ -13,6 +13,7 @@ import {
 } from "~/requests/offered-car";
 import type { OfferedCarFields } from "~/requests/offered-cars";
 import { callDirectlyMessage } from "~/requests/repair";
+import { SendButton } from "~/site/layout/send-button";
 import { CheckInPlace } from "~/ui/forms/check-in-place";
 import {
   ErrorSummary,
@@ -88,7 +89,6 @@ export function SellCarForm({ result, idempotencyKey }: SellCarFormProps) {
           hint="17 letters and numbers, on the dash at the windshield or on your registration. No VIN at hand? Year, make and model are enough."
           className="field--vin"
           required={false}
-          autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           data-vin=""
@@ -96,19 +96,12 @@ export function SellCarForm({ result, idempotencyKey }: SellCarFormProps) {
         <VinCamera inputId={fields.vin.id} />
         <div className="grid pair gap-5">
           <YearMakeModel year={vehicle.year} make={vehicle.make} model={vehicle.model} />
-          <TextField
-            field={vehicle.mileage}
-            label="Mileage"
-            optional
-            inputMode="numeric"
-            autoComplete="off"
-          />
+          <TextField field={vehicle.mileage} label="Mileage" optional inputMode="numeric" />
         </div>
         <TextField
           field={car.location}
           label="Where is the car?"
           hint="City or ZIP code. If it needs a tow, the street too."
-          autoComplete="off"
         />
         <h2>Its Condition</h2>
         <div className="grid halves gap-5">
@@ -136,11 +129,7 @@ export function SellCarForm({ result, idempotencyKey }: SellCarFormProps) {
           type="email"
           autoComplete="email"
         />
-        <div className="cluster form__actions">
-          <button type="submit" className="button" data-busy="Sending...">
-            Get an Offer
-          </button>
-        </div>
+        <SendButton>Get an Offer</SendButton>
       </form>
     </CheckInPlace>
   );
