@@ -34,7 +34,7 @@ const WHAT_TO_BRING = {
 export const MAX_OFFER_PHOTOS = 8;
 /** The form's file field, which takes several. */
 export const OFFER_PHOTO_FIELD = "photo";
-/** Hidden fields with the ids of photos that have arrived, so that a form that comes back with an error keeps them. */
+/** The fields with the ids of photos that have arrived, so that a form that comes back with an error keeps them. */
 export const KEPT_OFFER_PHOTOS = Array.from({ length: MAX_OFFER_PHOTOS }, (_, index) => `photoKept${index}`);
 
 /** Messages of the form and of the API. */

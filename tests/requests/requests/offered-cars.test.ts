@@ -1,3 +1,4 @@
+import { parse } from "node-html-parser";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { removeExpiredRecords } from "~/history/trash.server";
 import { HONEYPOT_NAME } from "~/http/honeypot";
@@ -157,7 +158,9 @@ describe("the form", () => {
     expect(wrong.status).toBe(400);
     expect(html).toContain("Please enter your name");
     expect(html).toContain("1.jpg: Please upload a valid image file (JPG, PNG, or WebP)");
-    const kept = /name="photoKept0" value="(\w+)"/.exec(html)?.[1] ?? "";
+    const box = parse(html).querySelector('[name="photoKept0"][type="checkbox"]');
+    expect(box?.hasAttribute("checked")).toBe(true);
+    const kept = box?.getAttribute("value") ?? "";
     await site.form(PAGE, { ...FORM, photoKept0: kept });
     expect(await stored()).toMatchObject([{ photoCount: 1 }]);
     // Another form can't take it over.

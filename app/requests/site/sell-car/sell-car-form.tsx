@@ -16,6 +16,7 @@ import { callDirectlyMessage } from "~/requests/repair";
 import { SendButton } from "~/site/layout/send-button";
 import { CheckInPlace } from "~/ui/forms/check-in-place";
 import {
+  Checkbox,
   ErrorSummary,
   FieldErrors,
   type FormField,
@@ -108,7 +109,8 @@ export function SellCarForm({ result, idempotencyKey }: SellCarFormProps) {
           <RadioGroup field={car.runs} legend="Does it run?" choices={RUNS_CHOICES} />
           <RadioGroup field={car.title} legend="Do you have the title?" choices={TITLE_CHOICES} />
         </div>
-        <Photos field={photo} kept={kept} />
+        <KeptPhotos kept={kept} />
+        <Photos field={photo} hasKept={kept.length > 0} />
         <TextArea
           field={car.message}
           label="What else should we know?"
@@ -135,8 +137,24 @@ export function SellCarForm({ result, idempotencyKey }: SellCarFormProps) {
   );
 }
 
-/** Photos that are taken now or chosen. Those that have arrived with a form that came back are kept. */
-function Photos({ field, kept }: { field: FormField; kept: readonly { name: string; id: string }[] }) {
+/** The photos that have arrived with a form that came back, each with a box to clear. */
+function KeptPhotos({ kept }: { kept: readonly { name: string; id: string }[] }) {
+  if (kept.length === 0) return null;
+  return (
+    <fieldset className="field">
+      <legend className="field__label">
+        {kept.length === 1 ? "1 photo has arrived" : `${kept.length} photos have arrived`}
+      </legend>
+      <p className="field__hint">Clear the box of one that you don't want to send.</p>
+      {kept.map(({ name, id }, position) => (
+        <Checkbox key={name} label={`Photo ${position + 1}`} name={name} value={id} defaultChecked />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Photos that are taken now or chosen. */
+function Photos({ field, hasKept }: { field: FormField; hasKept: boolean }) {
   const hintId = `${field.id}-hint`;
   return (
     <div className={`field ${field.errors ? "field--invalid" : ""}`}>
@@ -146,13 +164,8 @@ function Photos({ field, kept }: { field: FormField; kept: readonly { name: stri
       <p className="field__hint" id={hintId}>
         Up to {MAX_OFFER_PHOTOS}: each side, inside, and any damage. Only our staff see them, until we buy the
         car.
-        {kept.length > 0
-          ? ` ${kept.length === 1 ? "1 photo has" : `${kept.length} photos have`} arrived; choose only those that are missing.`
-          : ""}
+        {hasKept ? " Choose only those that are missing." : ""}
       </p>
-      {kept.map(({ name, id }) => (
-        <input key={name} type="hidden" name={name} value={id} />
-      ))}
       <shrink-photos class="grid">
         <input
           className="input"
