@@ -12,6 +12,7 @@ import { email } from "~/collections/fields/email";
 import { group } from "~/collections/fields/group";
 import { phone } from "~/collections/fields/phone";
 import { text } from "~/collections/fields/text";
+import { formatMileage } from "~/values/format";
 import { lookupTable } from "~/values/lookup-table";
 import { keysOf } from "~/values/query-params";
 import type { RequestNote } from "./note";
@@ -186,6 +187,15 @@ export function asWritten(label: string, max: number) {
     suffix: "";
     stored: string | null;
   }>;
+}
+
+/** A mileage: a plain number is formatted, `about 90k` stays as the customer wrote it. */
+export function mileageAsWritten() {
+  return {
+    ...asWritten("Mileage", 40),
+    format: (given: string | number) =>
+      /^\d{1,9}$/.test(String(given)) ? formatMileage(Number(given)) : String(given),
+  };
 }
 
 export type VehicleName = Partial<

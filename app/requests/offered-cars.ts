@@ -1,13 +1,15 @@
-import type { FieldsOf } from "~/collections/field";
+import type { FieldsOf, Rules } from "~/collections/field";
 import { choice } from "~/collections/fields/choice";
 import { group } from "~/collections/fields/group";
 import { longText } from "~/collections/fields/long-text";
 import { text } from "~/collections/fields/text";
+import { MODEL_YEARS } from "~/vehicles/inventory";
 import { MAX_VEHICLE_TEXT_LENGTH } from "~/vin/validate";
 import {
   asWritten,
   contact,
   kept,
+  mileageAsWritten,
   type RequestStatus,
   received,
   requestVin,
@@ -84,11 +86,15 @@ export const OFFERED_CARS = defineRequests({
     vin: requestVin(),
     vehicleInfo: group(
       {
-        year: asWritten("Year", 40),
+        year: {
+          ...asWritten("Year", 40),
+          rule: ({ wholeNumber, orBlank }: Rules) =>
+            orBlank(wholeNumber(MODEL_YEARS, { malformed: MODEL_YEARS.message })),
+        },
         make: text("Make"),
         model: text("Model"),
         trim: text("Trim", { max: MAX_VEHICLE_TEXT_LENGTH }),
-        mileage: asWritten("Mileage", 40),
+        mileage: mileageAsWritten(),
       },
       { label: "Vehicle", format: vehicleName, prefix: "vehicle", mayBeLeftOut: true },
     ),

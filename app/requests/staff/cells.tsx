@@ -9,7 +9,7 @@ import type { RepairRequest } from "~/requests/repair-requests";
 import type { RequestCollection } from "~/requests/request";
 import type { VehicleInquiry } from "~/requests/vehicle-inquiries";
 import { Badge, type BadgeTone } from "~/ui/layout/chip";
-import { formatMileage, formatPrice } from "~/values/format";
+import { formatPrice } from "~/values/format";
 import { vehiclePath } from "~/vehicles/inventory";
 
 /*
@@ -25,9 +25,6 @@ export const FACT_CELLS: Partial<Record<string, (value: never, request: never) =
       </Link>
     ),
   "serviceInfo.urgency": (urgency: Urgency | undefined) => urgency && <UrgencyBadge urgency={urgency} />,
-  // A plain number is formatted; `about 90k` stays as the customer wrote it.
-  "vehicleInfo.mileage": (given: string | number | undefined) =>
-    given !== undefined && /^\d{1,9}$/.test(String(given)) ? formatMileage(Number(given)) : given,
   "vehicleInfo.stockNumber": (_: string, request: VehicleInquiry) => <StockNumber request={request} />,
   "vehicleInfo.price": (price: number | undefined) => (price ? formatPrice(price) : "Call for price"),
 };

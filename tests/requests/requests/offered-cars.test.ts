@@ -95,6 +95,26 @@ describe("the form", () => {
     expect(await stored()).toMatchObject([{ vehicleInfo: { year: "2003", make: "Honda", model: "Accord" } }]);
   });
 
+  test("takes a year that a car can have, and a mileage in any words", async () => {
+    for (const year of ["98", "abcd", "3012"]) {
+      const wrong = await site.form(PAGE, { ...FORM, "vehicleInfo.year": year });
+      expect([wrong.status, await textOf(wrong)]).toEqual([
+        400,
+        expect.stringContaining("Please enter a valid year"),
+      ]);
+    }
+    expect(await stored()).toEqual([]);
+    for (const [mileage, shown] of [
+      ["240000", "Mileage 240,000 miles"],
+      ["about 90k", "Mileage about 90k"],
+    ] as const) {
+      await site.form(PAGE, { ...FORM, "vehicleInfo.mileage": mileage, idempotencyKey: mileage });
+      const [{ _id }] = await stored();
+      expect(await textOf(await site.fetch(linkOf(_id)))).toContain(shown);
+      await site.db.deleteFrom("offeredCars").execute();
+    }
+  });
+
   test("says by its field what is missing, keeps what was typed, and takes nothing from a robot", async () => {
     const wrong = await site.form(PAGE, {
       ...{
