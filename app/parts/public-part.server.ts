@@ -1,16 +1,17 @@
 import { findPublicRecord } from "~/collections/records.server";
 import { selectRecords } from "~/collections/store.server";
+import { db } from "~/db/connection.server";
 import type { FoundPart } from "./finder";
 import { toFound } from "./finder.server";
 import { PUBLIC_PART_STATUSES } from "./part";
 import { PART_RECORDS } from "./part.server";
 import type { PublicPart } from "./parts";
 
-/** The page of a part: the part, `gone` for one that has been scrapped or sold long ago, undefined for none. */
+/** The page of a part: the part, `gone` for one that has been scrapped, sold long ago or deleted, undefined for none. */
 export async function findPartPage(id: string, now: Date): Promise<PublicPart | "gone" | undefined> {
   const part = await findPublicRecord(PART_RECORDS, id, now);
   if (part) return part;
-  const row = await selectRecords("parts").select("id").where("id", "=", id).executeTakeFirst();
+  const row = await db.selectFrom("parts").select("id").where("id", "=", id).executeTakeFirst();
   return row ? "gone" : undefined;
 }
 

@@ -228,6 +228,13 @@ describe("a part's page", () => {
     const soldAt = new Date(Date.now() - 91 * DAY_MS).toISOString();
     await site.db.updateTable("parts").set({ soldAt }).where("id", "=", part._id).execute();
     expect((await site.fetch(path)).status).toBe(410);
+    const deleted = partPath(await shelfPart());
+    await site.db.updateTable("parts").set({ deletedAt: soldAt }).execute();
+    const answer = await site.fetch(deleted);
+    expect([answer.status, await textOf(answer)]).toEqual([
+      410,
+      expect.stringContaining("This part is no longer listed"),
+    ]);
     expect((await site.fetch("/part/01ARZ3NDEKTSV4RRFFQ69G5FAV")).status).toBe(404);
     expect((await site.fetch("/part/short")).status).toBe(400);
   });
