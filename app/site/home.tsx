@@ -107,7 +107,7 @@ export default function Home() {
               </li>
             ))}
           </ul>
-          <MoreLink to="/parts">See all {formatTotal(forParts.total)} vehicles for parts</MoreLink>
+          <MoreLink to="/parts#vehicles">See all {formatTotal(forParts.total)} vehicles for parts</MoreLink>
         </PageSection>
       ) : null}
       {forSale.total > 0 ? (

@@ -85,6 +85,7 @@ describe("home", () => {
     }
     for (const older of ["SALE-1", "YARD-1"]) expect(said).not.toContain(older);
     expect(said).toContain("See all 5 vehicles for sale");
+    expect(await html("/")).toContain('href="/parts#vehicles"');
   });
 
   it("says the hours on the first screen, and once more beside the address", async () => {
