@@ -1,5 +1,6 @@
 import type { Browser } from "playwright";
 import { beforeAll, expect, it } from "vitest";
+import { withdrawRequest } from "~/requests/customer.server";
 import { customerKey } from "~/requests/customer-link.server";
 import { quotePart } from "~/requests/work.server";
 import { as } from "../../support/act";
@@ -73,4 +74,23 @@ it("a customer follows the link to their request on a phone, sees the quote, add
   expect(await staff.getByLabel("Status").inputValue()).toBe("cancelled");
   expect(sent).toEqual([]);
   expect(problems.filter((problem) => !/Failed to load resource/.test(problem))).toEqual([]);
+});
+
+it("a message to a request that was withdrawn in another tab stays as typed, on a page that says so; its forms are not printed", async () => {
+  const { page } = await visit(browser);
+  const id = await newPartRequest({}, {}, new Date());
+  const key = customerKey({ prefix: "PR", id }, new Date());
+  await page.goto(`${site.url}/your-request?key=${key}`);
+  const message = page.getByLabel("New message");
+  await message.fill("Is it black?");
+  await page.emulateMedia({ media: "print" });
+  for (const hidden of [message, page.getByText("Don't need it anymore?")])
+    await hidden.waitFor({ state: "hidden" });
+  await page.emulateMedia({ media: "screen" });
+  await withdrawRequest(key, new Date());
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await page.getByText("This request is closed, so your message wasn't sent.").first().waitFor();
+  await page.getByRole("heading", { name: "You withdrew this request" }).waitFor();
+  expect(await page.getByRole("link", { name: "Withdraw Request" }).count()).toBe(0);
+  expect(await message.inputValue()).toBe("Is it black?");
 });

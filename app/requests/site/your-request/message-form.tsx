@@ -29,7 +29,7 @@ export function MessageForm({ linkKey, idempotencyKey, reply }: MessageFormProps
     <Form
       method="post"
       action={customerPageUrl(linkKey)}
-      className="form"
+      className="form screen-only"
       preventScrollReset
       {...getFormProps(form)}
     >

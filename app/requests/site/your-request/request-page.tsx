@@ -57,7 +57,7 @@ export function RequestPage(props: RequestPageProps) {
               ))}
             </dl>
             {request.canWithdraw ? (
-              <div className="cluster gap-2 gap-x-4 above-5">
+              <div className="cluster gap-2 gap-x-4 above-5 screen-only">
                 <p>{request.withdrawal.question}</p>
                 <WithdrawLink linkKey={linkKey} request={request} />
               </div>
@@ -204,7 +204,7 @@ function Messages({ linkKey, request, reply, idempotencyKey }: MessagesProps) {
   const { messages, canWrite, isFull } = request;
   if (messages.length === 0 && !canWrite && !reply) return null;
   return (
-    <section className="card" aria-labelledby="messages-title">
+    <section className={messages.length === 0 ? "card screen-only" : "card"} aria-labelledby="messages-title">
       <h2 className="card__title" id="messages-title">
         {messages.length === 0 ? "Add a Message" : "Your Messages"}
       </h2>

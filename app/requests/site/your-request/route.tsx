@@ -8,6 +8,7 @@ import {
 } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
   useActionData,
   useLoaderData,
   useSearchParams,
@@ -51,6 +52,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export function clientAction(args: ClientActionFunctionArgs) {
   return sendForm(args);
+}
+
+/** After an error the page stays as it is, unless what was rejected met a request that has changed meanwhile. */
+export function shouldRevalidate({ actionStatus = 200 }: ShouldRevalidateFunctionArgs) {
+  return actionStatus < 400 || actionStatus === 409;
 }
 
 /** A customer's page for their request, behind the private link of its confirmation. */
