@@ -249,7 +249,7 @@ export type CustomerOutcome = "done" | "finished" | "full" | "not-found";
 
 /**
  * Adds a customer's message to their request once, however often its form is sent, and the mail to staff about it. It isn't an answer, so
- * the request still waits for one.
+ * the request still waits for one. A message with the same words as the last note is that one again.
  * @param options.formKey the form's idempotency key
  */
 export async function addCustomerNote(
@@ -270,7 +270,11 @@ export async function addCustomerNote(
         const row = await lockRow(kind, id);
         if (!row) return "not-found";
         if (row.status === kind.withdrawn) return "finished";
-        if (notesOfCustomer(JSON.parse(row.notes)).length >= MAX_CUSTOMER_NOTES) return "full";
+        const notes: RequestNote[] = JSON.parse(row.notes);
+        const last = notes.at(-1);
+        // Without script the page has another key after Back.
+        if (last?.from === "customer" && last.content === content) return "done";
+        if (notesOfCustomer(notes).length >= MAX_CUSTOMER_NOTES) return "full";
         await appendNote(kind, row, content);
         await tellStaff(kind, row, { message: content });
         return "done";

@@ -191,6 +191,17 @@ describe("a customer's message", () => {
     expect((await seen(id))?.messages.map(({ content }) => content)).toEqual(["Any news?", "Any news yet?"]);
   });
 
+  test("is stored once where its form has another key after Back, until something else was said", async () => {
+    const id = await newPartRequest();
+    for (const [at, content] of [...["Any news?", "Any news?", "It leaks.", "Any news?"]].entries())
+      expect(await addCustomerNote(partKey(id), content, message(at))).toBe("done");
+    expect((await seen(id))?.messages.map(({ content }) => content)).toEqual([
+      "Any news?",
+      "It leaks.",
+      "Any news?",
+    ]);
+  });
+
   test("and a note of staff in the same moment are both kept", async () => {
     const id = await newPartRequest();
     await Promise.all([
