@@ -162,8 +162,8 @@ function StartAgain() {
   return (
     <Notice tone="info" title="No unfinished request found">
       <p>
-        Please start with your vehicle. We keep your answers for 24 hours if your browser allows cookies from
-        this site.
+        If you sent it, we have it. If not, please start with your vehicle: we keep your answers for 24 hours
+        if your browser allows cookies from this site.
       </p>
     </Notice>
   );
