@@ -118,7 +118,7 @@ export function compareContents(
 /** @throws StartError if a database does not have what its manifest, and so the page that asks before a restore, says */
 export function requireContents(found: Contents, expected: Manifest): void {
   if (found.migrations.join() !== [...expected.migrations].sort().join())
-    throw new StartError("This backup's database is of another version than it says. Use another.");
+    throw new StartError("This backup's database isn't of the version it claims. Use another one.");
   const { vehicles, requests, records = {} } = expected;
   const counted: Record<string, number> = {
     ...found.records,

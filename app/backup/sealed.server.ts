@@ -54,5 +54,5 @@ export function sealBackupAnew(
   if (unopened === 0) return "";
   const what = `${unopened} of the backup's sellers' IDs and authenticator apps`;
   const secret = config.SESSION_SECRET === undefined ? "Set SESSION_SECRET to" : "SESSION_SECRET is not";
-  return `${what} can't be opened, because its site had another session secret. ${secret} that site's.`;
+  return `${what} can't be opened, because its site had a different session secret. ${secret} that site's.`;
 }

@@ -22,7 +22,7 @@ const failureSchema = z.object({ at: z.iso.datetime(), message: z.string() });
 export const FAILURE_TITLES = {
   backup: "The last backup failed",
   test: "The last test restore failed",
-  folder: "The folder of the backups can't be read",
+  folder: "The backups folder can't be read",
 } as const;
 
 /** What failed last, when, and why. */

@@ -33,7 +33,7 @@ function describeState({ isNightly, last }: BackupStatus): string {
   const state = last
     ? `Last backup: ${formatTime(last.createdAt)}${describeTest(last)} It has ${describeBackup(last)}.`
     : "No backup has been made.";
-  return isNightly ? state : `${state} To have one made every night, turn it on in Settings, Backups.`;
+  return isNightly ? state : `${state} To make one every night, turn it on in Settings, Backups.`;
 }
 
 /** Whether the last backup passed its check and a test restore. */

@@ -97,7 +97,7 @@ export const businessSchema = z.strictObject({
           /** A file next to this one, or a picture that was uploaded in the browser. */
           file: z
             .string()
-            .regex(PHOTO_FILE, "must be the name of a JPG, PNG or WebP beside this file, such as yard.jpg")
+            .regex(PHOTO_FILE, "must be the name of a JPG, PNG or WebP next to this file, such as yard.jpg")
             .optional(),
           picture: uploadedPicture.optional(),
           /** What is to be seen, for those who can't see it. */

@@ -103,7 +103,7 @@ function assignedMail(
   requests: readonly AnyRequest[],
   first: AnyRequest,
 ): MailContent {
-  const by = actor().username ?? "Somebody";
+  const by = actor().username ?? "Someone";
   const reference = formatReference(kind.prefix, first._id);
   if (requests.length === 1)
     return {

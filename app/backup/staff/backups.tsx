@@ -139,7 +139,7 @@ export default function Backups() {
               ))}
             </ol>
           ) : (
-            <EmptyState title="There is no backup in this folder yet." />
+            <EmptyState title="There are no backups in this folder yet." />
           )}
           <AddForm problem={posted?.problem} keepDays={keepDays} />
         </>

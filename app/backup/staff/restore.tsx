@@ -35,7 +35,7 @@ export const action = staffAction(async ({ request, params, context, session }) 
   const form = await readForm(request, ["confirm", "password"]);
   const typed = form.get("confirm")?.toString().trim() ?? "";
   if (typed.toUpperCase() !== WORD)
-    return data<Reply>({ typed, confirm: [`Please type ${WORD} to go on`] }, 400);
+    return data<Reply>({ typed, confirm: [`Please type ${WORD} to continue`] }, 400);
   const { problem } = await viewRestore(folder);
   if (problem) return data<Reply>({ typed, form: problem }, 409);
   // Last, because it checks session and role again: reading a backup may take a minute.

@@ -62,7 +62,7 @@ export default function Updates() {
       </header>
       {isRunning ? (
         <Notice tone="info" title="An update is running">
-          <p>Load this page again in a few minutes. The site keeps running meanwhile.</p>
+          <p>Load this page again in a few minutes. The site keeps running in the meantime.</p>
         </Notice>
       ) : null}
       {newer ? <Found newer={newer} missing={missing} isBusy={isBusy || isRunning} /> : null}

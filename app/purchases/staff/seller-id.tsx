@@ -61,7 +61,7 @@ function Opened({ purchaseId, items }: { purchaseId: string; items: Items }) {
     <>
       {items.some(({ isLocked }) => isLocked) ? (
         <Notice tone="error" title="Some of it can't be opened">
-          <p>It was encrypted with another session secret. Restore that secret to read it.</p>
+          <p>It was encrypted with a different session secret. Restore that secret to read it.</p>
         </Notice>
       ) : null}
       {items.map(({ id, name, isLocked, number, photo }) => (

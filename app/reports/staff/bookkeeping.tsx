@@ -79,7 +79,7 @@ export default function Bookkeeping() {
       {files.map(({ what, title, links }) => (
         <section key={title} className="stack gap-2" aria-label={title}>
           <h2>{title}</h2>
-          {links.length === 0 ? <p>Nothing in these days.</p> : null}
+          {links.length === 0 ? <p>Nothing on these days.</p> : null}
           {what === "credit-notes" && links.length > 0 ? (
             <p>
               {formatCount(creditNotes.count)} {creditNotes.count === 1 ? "credit note" : "credit notes"},{" "}
@@ -101,9 +101,9 @@ export default function Bookkeeping() {
       <p className="muted">
         Import either the journal, or the invoices and the credit notes: the journal has all sales and all
         returns. QuickBooks takes {MOST_INVOICES} invoices and {formatCount(MOST_FILE_ROWS)} rows at a time,
-        so more of them come as several files. The journal also has the cash that the drawer paid for cars and
-        their costs; what was paid from the bank is on the bank's statement. Sales tax is a line of its own.
-        Which accounts the amounts go to is set under{" "}
+        so more of them come as several files. The journal also has the cash paid from the drawer for cars and
+        their costs; what was paid from the bank is on the bank's statement. Sales tax has its own line. Which
+        accounts the amounts go to is set under{" "}
         <OpenLink to="/admin/settings/bookkeeping">Settings, Bookkeeping</OpenLink>.
       </p>
     </main>

@@ -11,7 +11,7 @@ const PAGES = [
   {
     to: DAY_CLOSE_PAGE,
     title: "Close the Day",
-    about: "What should be in the cash drawer, what is, and why they differ.",
+    about: "What should be in the cash drawer, what is in it, and why they differ.",
   },
   ...REPORT_NAMES.map((name) => ({
     to: `${REPORTS_PAGE}/${name}`,

@@ -120,7 +120,7 @@ export default function ReportPage() {
       {report.rows.length > 0 ? (
         <ReportTable title={title} report={report} />
       ) : (
-        <p>{hasDays ? "Nothing in these days." : "Nothing yet."}</p>
+        <p>{hasDays ? "Nothing on these days." : "Nothing yet."}</p>
       )}
       {report.notes?.map((note) => (
         <p key={note} className="muted">

@@ -297,7 +297,7 @@ describe("what the page of an account says is so", () => {
     await as({ now: new Date() }, () => setEmail(account.id, "desk@yard.example"));
     expect(await page(`${PAGE}/${account.id}`)).toContain(`${sentence} at desk@yard.example`);
     const { cookie: own } = await signedIn(account);
-    expect(await page("/admin/account", own)).toContain(sentence.replace("told", "you're told"));
+    expect(await page("/admin/account", own)).toContain(sentence.replace("emailed", "you're emailed"));
   });
 
   it("of a role: nobody changes the book", async () => {

@@ -69,7 +69,7 @@ async function zipOf(files: Iterable<[string, Buffer]>): Promise<Buffer> {
 }
 
 it("makes a backup, lists what is in it, and tests it without changing anything", async () => {
-  expect(await page()).toContain("There is no backup in this folder yet.");
+  expect(await page()).toContain("There are no backups in this folder yet.");
   await expectDone(await press("make"), "Backed up");
   const [name = ""] = names();
   expect(await page()).toMatch(
@@ -122,7 +122,7 @@ it("downloads a backup as one file, and takes it back in on another machine", as
   expect(await said(await upload(zip))).toContain("This backup is already here");
 
   rmSync(path.join(folder, name), { recursive: true });
-  expect(await page()).toContain("There is no backup in this folder yet.");
+  expect(await page()).toContain("There are no backups in this folder yet.");
   expect(await said(await upload(zip))).toContain("Backup added");
   expect(names()).toEqual([name]);
   await expectDone(await press("test", name), "The test restore passed");

@@ -254,7 +254,7 @@ test("a changed purchase corrects its line, and a deleted one takes it back", as
   expect(await read("/admin/book")).toMatch(/Corrects line 1\.[\s\S]*Honda Accord ?\. See line 2\./);
   await post(`/admin/purchases/${id}/delete`, {});
   const book = await read("/admin/book");
-  expect(book).toContain("Takes back line 2.");
+  expect(book).toContain("Reverses line 2.");
   expect(book).toContain("The purchase was deleted.");
 });
 

@@ -100,7 +100,7 @@ test("a report says its days, and other days than possible ones are said beside 
   expect(await words("/admin/reports/sold?from=2026-03-09&to=2026-03-09")).toContain("Mar 9, 2026");
   expect(await words(`/admin/reports/sold?${MARCH}`)).toContain("$154.47");
   expect(await words("/admin/reports/sold?from=2026-04-01&to=2026-04-30")).toContain(
-    "Nothing in these days.",
+    "Nothing on these days.",
   );
   expect(await words("/admin/reports/buy")).toContain("Nothing yet.");
   expect(await words("/admin/reports/sold?from=2026-04-09&to=2026-04-01")).toContain(

@@ -242,7 +242,7 @@ describe("of two people who quote one request", () => {
     await post(address, { ...theirs, price: "150" });
     const { said } = await post(address, { ...mine, warranty: "90 days" });
     expect(said).toContain("$150");
-    expect(said).toContain("Someone else's changes were kept.");
+    expect(said).toContain("Kept what someone else changed.");
     expect(await stored()).toMatchObject({ price: 150, warranty: "90 days" });
     // Sent twice, and untouched.
     await post(address, { ...mine, warranty: "90 days" });

@@ -636,7 +636,7 @@ describe("the staff's API", () => {
     const taken = await api.post("/admin/sales", { lines: [{ kind: "part", part: _id }] });
     expect(taken.status).toBe(400);
     expect((await taken.json()).fields["lines.0.part"][0]).toContain(
-      `held for sale ${number}, a draft of marta`,
+      `held for sale ${number}, a draft by marta`,
     );
     expect((await api.post("/admin/sales", { lines: [{ kind: "part", price: "x" }] })).status).toBe(400);
     expect((await api.post("/admin/sales/01J00000000000000000000000/complete")).status).toBe(404);

@@ -104,7 +104,7 @@ test("a first start leads from its link to a site with the owner's own details",
   expect(await read("/admin/set-up")).toMatch(/name, phone and address Done/);
   // What else the example says is a step of its own, until it is somebody's own, or was saved as it is.
   expect(await read("/admin/set-up")).toMatch(
-    /Team, history, promises, sales tax and store Pages .* Team Milestones Warranties, Returns and Shipping Sales and Tax Store and Feeds Documents and Labels Leave Them Out Skip/,
+    /Team, history, promises, sales tax and store Your site .* Team Milestones Warranties, Returns and Shipping Sales and Tax Store and Feeds Documents and Labels Leave Them Out Skip/,
   );
   for (const [section, change] of [
     ["team", { "team.0.name": "Sam Lee" }],

@@ -44,7 +44,7 @@ describe("the dashboard", () => {
 
   it("says how to turn on nightly backups where they are off", async () => {
     expect(await words("/admin/today")).toContain(
-      "To have one made every night, turn it on in Settings, Backups.",
+      "To make one every night, turn it on in Settings, Backups.",
     );
   });
 

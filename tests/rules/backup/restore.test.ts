@@ -410,7 +410,7 @@ describe("a restore that is refused changes nothing and says why in one sentence
     [
       "a migration to come that its manifest has",
       "delete from kysely_migration where name = '2027-01-15-sums-of-a-day'",
-      "is of another version than it says",
+      "isn't of the version it claims",
     ],
     ["a view whose name begins as SQLite's own", "create view sqlites as select 1", "a view sqlites"],
     ["a view in a table's place", "drop table fitments; create view fitments as select 1", "a view fitments"],
@@ -985,7 +985,7 @@ describe("who may sign in stays as it is today:", () => {
       config.SESSION_SECRET = SESSION_SECRET;
     });
     expect(restored?.unreadable).toBe(
-      "1 of the backup's sellers' IDs and authenticator apps can't be opened, because its site had another session secret. SESSION_SECRET is not that site's.",
+      "1 of the backup's sellers' IDs and authenticator apps can't be opened, because its site had a different session secret. SESSION_SECRET is not that site's.",
     );
     const [sealed = ""] = read("select sealed from sealedItems where id = 'item0'") as string[];
     expect(openSealedWith(now, sellerPurpose("item0"), sealed)?.toString()).toBe("D1234567");

@@ -37,7 +37,7 @@ export function InquirySent({ vehicle, sent: { own } }: InquirySentProps) {
         ["Stock #", <Plate key="stock">{vehicle.stockNumber}</Plate>],
         ...(isSold ? [] : [["Price", <Price key="price" price={vehicle.price} />] as const]),
       ]}
-      steps={own ? [...STEPS[own.about](own), `Come by any time we're open: ${openingHours(business)}.`] : []}
+      steps={own ? [...STEPS[own.about](own), `Come by anytime we're open: ${openingHours(business)}.`] : []}
     >
       <p className="cluster">
         {isSold ? null : (
