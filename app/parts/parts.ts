@@ -164,11 +164,11 @@ export const PARTS = defineCollection({
         any: "Any category",
         choices: Object.fromEntries(PART_CATEGORIES.map(({ id, name }) => [id, name])),
       },
-      part: { label: "Part", any: "For example,  alternator", choices: {}, input: "text" },
+      part: { label: "Part", any: "For example, alternator", choices: {}, input: "text" },
       make: { label: "Make", any: "Any make", choices: {}, input: "text" },
       model: { label: "Model", any: "Any model", choices: {}, input: "text" },
       year: { label: "Year", any: "", choices: {}, input: "year" },
-      location: { label: "Location", any: "For example,  A-3", choices: {}, input: "text" },
+      location: { label: "Location", any: "For example, A-3", choices: {}, input: "text" },
       age: {
         label: "On the Shelf",
         any: "Any time",

@@ -179,7 +179,7 @@ const BUSINESS: SettingsSection = {
       hint: "Two letters, such as NY.",
       tidy: (typed) => typed.toUpperCase(),
     },
-    { name: "address.zipCode", label: "ZIP code", hint: "For example,  12545." },
+    { name: "address.zipCode", label: "ZIP code", hint: "For example, 12545." },
     {
       name: "coordinates.latitude",
       label: "Latitude",
@@ -216,7 +216,7 @@ const HOURS: SettingsSection = {
         label: day.charAt(0).toUpperCase() + day.slice(1),
         hint:
           at === 0
-            ? "For example,  8am to 5pm, or 8am to noon, 1pm to 5pm. Leave it empty if you're closed."
+            ? "For example, 8am to 5pm, or 8am to noon, 1pm to 5pm. Leave it empty if you're closed."
             : "",
         optional: true,
         tidy: tidySpans,
@@ -502,7 +502,7 @@ const SALES: SettingsSection = {
     noun: "Tax rate",
     fields: [
       { name: "place", label: "Place", hint: "As it should read on a receipt, such as Dutchess County, NY." },
-      { name: "percent", label: "Percent", hint: "For example,  8.125.", input: "number" },
+      { name: "percent", label: "Percent", hint: "For example, 8.125.", input: "number" },
     ],
   },
 };

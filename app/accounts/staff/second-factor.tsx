@@ -293,7 +293,7 @@ function AddPasskey({ username, onAdded }: { username: string; onAdded: (codes: 
       <TextField
         field={fieldOf("passkey-name", "name", "passkey-form")}
         label="Name of a New Passkey"
-        hint="For example,  My phone."
+        hint="For example, My phone."
         required
         maxLength={60}
         autoComplete="off"

@@ -187,7 +187,7 @@ function FieldStates({ name, value = "", errors, attributes }: FieldState) {
     <State name={name}>
       {/* Rendered by the server, an error summary would put "Error: " before the page's title. */}
       {errors && isHydrated ? <ErrorSummaryCard form={form} fields={[fields.line, fields.way]} /> : null}
-      <TextField field={fields.line} label="Line" hint="For example,  headlight." {...attributes} />
+      <TextField field={fields.line} label="Line" hint="For example, headlight." {...attributes} />
       <TextField field={fields.vin} label="VIN" className="field--vin" {...attributes} />
       <SelectField
         field={fields.choice}

@@ -105,7 +105,7 @@ export default function BuyersGuidePage() {
           <TextArea
             field={fields.duration}
             label="Duration"
-            hint="For example,  60 days or 3,000 miles, whichever comes first."
+            hint="For example, 60 days or 3,000 miles, whichever comes first."
             optional
           />
           <TextArea field={fields.systemsSpanish} label="Systems covered, in Spanish" optional lang="es" />

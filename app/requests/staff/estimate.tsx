@@ -151,7 +151,7 @@ export default function EstimateEditor() {
             optional
             inputMode="decimal"
             autoComplete="off"
-            hint="For example,  8.125. By default, parts and fees are taxed, and labor is taxed if your sales tax settings say so."
+            hint="For example, 8.125. By default, parts and fees are taxed, and labor is taxed if your sales tax settings say so."
           />
         </div>
         <div className="cluster form__actions">

@@ -98,7 +98,7 @@ const BULK_CHANGES = {
   price: {
     label: "Change prices by percent",
     button: "Change Prices…",
-    input: { inputMode: "decimal", placeholder: "For example,  -10", maxLength: 8 },
+    input: { inputMode: "decimal", placeholder: "For example, -10", maxLength: 8 },
   },
   sell: { button: "Sell…" },
   close: { label: "Close as", button: "Close", choices: "closed" },
