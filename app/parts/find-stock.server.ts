@@ -27,7 +27,7 @@ export async function findStock(input: FindInput, now: Date): Promise<FoundStock
   return {
     ...found,
     vehicles: wanted ? await findVehicles(wanted) : [],
-    carName: found.hasCar || found.part ? askedCarName(found.car) : "",
+    carName: found.hasCar ? askedCarName(found.car) : "",
   };
 }
 

@@ -6,7 +6,7 @@ import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
 import { findKnownFits, isSameCar, type NamedCar } from "~/interchange/fitments.server";
 import { imagesOf } from "~/pictures/images";
-import { formatMileage, truncate } from "~/values/format";
+import { formatMileage, formatPrice, truncate } from "~/values/format";
 import { type Car, ofCars, toCar } from "~/vehicles/car-names.server";
 import { FIRST_MODEL_YEAR, lastModelYear } from "~/vehicles/inventory";
 import { entryName, findEntry, findEntryByName } from "./catalog";
@@ -489,6 +489,7 @@ export async function findShelfPart(id: string): Promise<FoundPart | undefined> 
 export function toFound(row: Row<"parts">, fit: PartFit): FoundPart {
   const images = imagesOf(row);
   const grade = row.gradeOverride ?? row.computedGrade;
+  const coreCharge = row.coreChargeCents ? row.coreChargeCents / 100 : undefined;
   return {
     _id: row.id,
     entryId: row.entryId,
@@ -501,10 +502,12 @@ export function toFound(row: Row<"parts">, fit: PartFit): FoundPart {
     model: row.model,
     trim: row.trim ?? undefined,
     price: row.priceCents === null ? undefined : row.priceCents / 100,
+    coreCharge,
     facts: [
       grade ? gradeText(grade as Grade) : "",
       row.mileage === null ? "" : formatMileage(row.mileage),
       row.warranty ?? "",
+      coreCharge ? `${formatPrice(coreCharge)} core charge` : "",
     ].filter(Boolean),
     isOnHold: row.status === "On hold",
     imageUrl: row.imageUrl ?? undefined,

@@ -79,7 +79,9 @@ export interface FoundPart {
   trim?: string | undefined;
   /** In dollars. */
   price?: number | undefined;
-  /** Grade in words, miles and warranty, if known. */
+  /** In dollars, besides the price. */
+  coreCharge?: number | undefined;
+  /** Grade in words, miles, warranty and core charge, if known. */
   facts: string[];
   isOnHold: boolean;
   imageUrl?: string | undefined;
@@ -113,8 +115,22 @@ export function askedCarName({ yearFrom, yearTo, make, model }: AskedCar): strin
 }
 
 /** A found part in one line, as a request and a mail name it: `2010 Honda Accord Alternator, $85, stock # D-77-1`. */
-export function foundPartLine({ name, year, make, model, price, stockNumber }: FoundPart): string {
-  return `${year} ${make} ${model} ${name}, ${price ? formatPrice(price) : "call for price"}${BEFORE_STOCK_NUMBER}${stockNumber}`;
+export function foundPartLine({
+  name,
+  year,
+  make,
+  model,
+  price,
+  coreCharge,
+  stockNumber,
+}: FoundPart): string {
+  const costs = [price ? formatPrice(price) : "call for price", coreCharge && plusCoreCharge(coreCharge)];
+  return `${year} ${make} ${model} ${name}, ${costs.filter(Boolean).join(" ")}${BEFORE_STOCK_NUMBER}${stockNumber}`;
+}
+
+/** `plus $150 core charge` */
+export function plusCoreCharge(dollars: number): string {
+  return `plus ${formatPrice(dollars)} core charge`;
 }
 
 const BEFORE_STOCK_NUMBER = ", stock # ";

@@ -145,6 +145,9 @@ describe("a search for a part of a car", () => {
     expect(page).toContain("We don&#x27;t know “flux capacitor”.");
     expect(page).toContain("&amp;q=flux+capacitor");
     expect(await words(find("2010 accord altrnatar"))).toContain("Did you mean Alternator?");
+    await shelfPart({ year: 2003 });
+    expect(await words(find("2012 alternator"))).toContain("These are of all years. Add make and model");
+    expect(await html(find("2012 alternator"))).toContain("<title>Alternator | Used Parts in");
     expect(await words(find("<b>x</b> 2013"))).toContain("Tell us the vehicle and the part.");
     expect(await words(find("zq".repeat(1500)))).not.toContain("zq".repeat(21));
   });
@@ -388,6 +391,18 @@ describe("asking for a part", () => {
     const answer = await site.fetch(path);
     expect(answer.headers.get("Cache-Control")).toContain("no-store");
     expect(await answer.text()).toMatch(/name="vin"[^>]*value="1HGCM82633A004352"/);
+  });
+
+  it("says the core charge wherever it says the price", async () => {
+    const part = await shelfPart({ stockNumber: "CORE-1", year: 2010, price: 85, coreCharge: 20 });
+    expect(await words(find("2010 accord alternator"))).toContain("$20 core charge");
+    expect(await words(partPath(part))).toContain(
+      "Ask for This Part 2010 Honda Accord Alternator $85 plus $20 core charge CORE-1",
+    );
+    const sent = await site.form(partPath(part), FORM);
+    expect(await words(askedAt(sent))).toContain(
+      "You asked for 2010 Honda Accord Alternator, $85 plus $20 core charge Stock # CORE-1",
+    );
   });
 
   it("is not told the car of a part that was searched by its stock number", async () => {

@@ -74,7 +74,13 @@ export function FoundParts({ found }: ResultsProps) {
 function hintOf({ hasCar, car, part, number }: FoundStock) {
   if (number !== undefined) return null;
   if (!hasCar)
-    return <p className="found__note">Add year, make and model to see the ones that fit your car.</p>;
+    return (
+      <p className="found__note">
+        {car.yearFrom === undefined && car.yearTo === undefined
+          ? "Add year, make and model to see the ones that fit your car."
+          : "These are of all years. Add make and model to see the ones that fit your car."}
+      </p>
+    );
   if (car.yearFrom === undefined && car.yearTo === undefined)
     return <p className="found__note">Add the year to see the ones that fit your car.</p>;
   return part ? null : <p className="found__note">Add the part you need to see only that one.</p>;

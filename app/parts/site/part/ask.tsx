@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import type { FormResult } from "~/http/public-form";
-import type { CarOfSearch } from "~/parts/finder";
+import { type CarOfSearch, plusCoreCharge } from "~/parts/finder";
 import { partPath } from "~/parts/part";
 import type { PublicPart } from "~/parts/parts";
 import { callDirectlyMessage } from "~/requests/repair";
@@ -67,7 +67,9 @@ export function AskForPart(props: AskProps) {
             </h2>
             <p>{props.name}</p>
             <p className="cluster">
-              <Price price={props.part.price} /> <Plate>{props.part.stockNumber}</Plate>
+              <Price price={props.part.price} />{" "}
+              {props.part.coreCharge ? `${plusCoreCharge(props.part.coreCharge)} ` : null}
+              <Plate>{props.part.stockNumber}</Plate>
             </p>
           </div>
         </div>
