@@ -409,8 +409,14 @@ function isKnownEngine(data: Data, typed = ""): boolean {
   return readSize(typed) !== undefined || data.carsWithEngine(typed).length > 0;
 }
 
+/** As far as it is known. */
+export interface EngineSize {
+  liters: string | undefined;
+  cylinders: string | undefined;
+}
+
 /** The liters and cylinders in a text, such as `L83 5.3L V8` or `749cc`; undefined if it has neither. The 83 is a code's. */
-function readSize(typed: string): { liters: string | undefined; cylinders: string | undefined } | undefined {
+export function readSize(typed: string): EngineSize | undefined {
   const cubicCentimeters = /\b(\d{3,4}) ?cc\b/i.exec(typed)?.[1];
   const liters =
     /(\d\.\d)/.exec(typed)?.[1] ?? (cubicCentimeters && (Number(cubicCentimeters) / 1000).toFixed(1));

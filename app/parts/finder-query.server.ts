@@ -1,4 +1,5 @@
 import { cacheUntilChange } from "~/db/changes.server";
+import { type EngineSize, readSize } from "~/interchange/find.server";
 import { compactText, foldText } from "~/values/normalize";
 import {
   type Car,
@@ -56,6 +57,8 @@ export interface FindQuery {
   isGuess: boolean;
   /** The category that was chosen, whose entries these are. */
   category?: string | undefined;
+  /** The size of the engine that is asked for. */
+  engine?: EngineSize | undefined;
   /** The side that was named alone, whose entries these are. */
   side?: keyof typeof SIDES | undefined;
   /** The words that name neither a part nor a car, as they were typed. */
@@ -147,8 +150,11 @@ function interpretFind(q: string, cars: CarVocabulary, now: Date): FindQuery {
   const isCarUnknown =
     !best.hasCar && isYearNamed && best.parts.ranked.length > 0 && carWords.length > 0 && !best.isGuess;
   const side = sideOf(best.parts);
+  const entries = side ? entriesOfSide(side) : toEntries(best.parts);
+  const engine = entries[0]?.result.id.startsWith("engine-") ? readSize(text) : undefined;
   return {
-    entries: side ? entriesOfSide(side) : toEntries(best.parts),
+    entries,
+    ...(engine ? { engine } : {}),
     ...(side ? { side } : {}),
     isGuess: best.isGuess,
     ...(best.hasCar

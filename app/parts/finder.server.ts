@@ -4,6 +4,7 @@ import { selectRecords } from "~/collections/store.server";
 import { allOf, anyOf, type Condition, compareColumn } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
 import type { Row } from "~/db/schema";
+import { type EngineSize, readSize } from "~/interchange/find.server";
 import { findKnownFits, isSameCar, type NamedCar } from "~/interchange/fitments.server";
 import { imagesOf } from "~/pictures/images";
 import { formatMileage, formatPrice, truncate } from "~/values/format";
@@ -36,6 +37,8 @@ export interface FoundOnShelf {
   car: AskedCar;
   /** Whether the search named a part or a car by its stock number, so that the car is that one, and not the customer's. */
   isCarOfPart: boolean;
+  /** The size of the engine that was searched for: `3.5L 6-cylinder`. */
+  engine?: string | undefined;
   /** The part number that was searched for. */
   number?: string | undefined;
   /** Whether the search names a car at all. */
@@ -219,7 +222,10 @@ async function findFor(query: FindQuery): Promise<FoundOnShelf> {
     part: askedPart(query),
     unknown,
     isUnknownCar: false,
+    ...(query.engine ? { engine: sizeText(query.engine) } : {}),
   };
+  const otherEngines = await findOtherEngines(query.engine);
+  const besides = otherEngines.length > 0 ? [isNotWith(otherEngines)] : [];
   const nothing = { ...answer, parts: [], total: 0, near: [] };
   const ranks = new Map(entries.map(({ result, rank }) => [result.id, rank]));
   const places = placesOf(entries);
@@ -235,12 +241,14 @@ async function findFor(query: FindQuery): Promise<FoundOnShelf> {
     return { ...nothing, car, hasCar: true, isUnknownCar: true, near: parts.slice(0, MAX_NEAR_PARTS) };
   }
   if (cars === undefined)
-    return ranks.size === 0 ? nothing : { ...nothing, ...(await findAskedFirst(findNewest)) };
+    return ranks.size === 0
+      ? nothing
+      : { ...nothing, ...(await findAskedFirst((places) => findNewest(places, besides))) };
 
   // A car that the yard has none of may still be one that staff say a part fits.
   const exact = exactCars.length > 0 ? exactCars : make && model ? [toCar(make, model)] : [];
   const car = oneCar(exact, yearFrom, yearTo);
-  const wanted = { places, exact, families: familyCars, yearFrom, yearTo, car };
+  const wanted = { places, exact, families: familyCars, yearFrom, yearTo, car, besides };
   const [found, near] = await Promise.all([
     findAskedFirst((places) => findFitting({ ...wanted, places })),
     findNear({ ...wanted, ranks, cars }),
@@ -284,16 +292,18 @@ interface Wanted {
   yearTo?: number | undefined;
   /** The car, if only one and one year are meant. */
   car?: NamedCar | undefined;
+  /** What else the parts must be. */
+  besides?: readonly Condition[] | undefined;
 }
 
 /** The most rows that are sorted to find the best. */
 const MAX_ROWS = 150;
 
 /** The parts from such cars, and those that staff say fit, without those that they say don't, best first, and how many they are. */
-async function findFitting({ places, exact, families = [], yearFrom, yearTo, car }: Wanted) {
+async function findFitting({ places, exact, families = [], yearFrom, yearTo, car, besides = [] }: Wanted) {
   if (exact.length === 0) return { parts: [], total: 0 };
   const years = [...compareColumn("year", ">=", yearFrom), ...compareColumn("year", "<=", yearTo)];
-  const ofSame = [...ofEntries(places.keys()), ofCars([...exact, ...families]), ...years];
+  const ofSame = [...ofEntries(places.keys()), ofCars([...exact, ...families]), ...years, ...besides];
   const [ofCar, listed] = await Promise.all([
     // There may be thousands from a car, but only a few of one part of it.
     findRows(ofSame, { isNarrow: places.size > 0 }),
@@ -305,6 +315,7 @@ async function findFitting({ places, exact, families = [], yearFrom, yearTo, car
             ...ofEntries(places.keys()),
             sql<boolean>`${sql.ref("fitKeys")} <> ''`,
             ofFits(exact, yearFrom, yearTo),
+            ...besides,
           ],
           { isNarrow: true },
         ),
@@ -345,6 +356,7 @@ async function findNear({
   yearFrom,
   yearTo,
   car,
+  besides = [],
 }: Wanted & { ranks: Ranks; cars: readonly Car[] }): Promise<FoundPart[]> {
   const exact = [...named, ...families];
   const [from, to] = [yearFrom ?? yearTo, yearTo ?? yearFrom];
@@ -361,6 +373,7 @@ async function findNear({
             ofCars(exact),
             sql<boolean>`${sql.ref("year")} between ${from - NEAR_YEARS} and ${to + NEAR_YEARS}`,
             sql<boolean>`not (${sql.ref("year")} between ${from} and ${to})`,
+            ...besides,
           ],
           { isNarrow: true },
         )
@@ -368,14 +381,14 @@ async function findNear({
   const years = [...compareColumn("year", ">=", yearFrom), ...compareColumn("year", "<=", yearTo)];
   const similar =
     others.length > 0
-      ? await findRows([...ofEntries(best.keys()), ofCars(others), ...years], { isNarrow: true })
+      ? await findRows([...ofEntries(best.keys()), ofCars(others), ...years, ...besides], { isNarrow: true })
       : [];
   const distance = ({ year }: Row<"parts">) =>
     from === undefined || to === undefined ? 0 : Math.max(from - year, year - to, 0);
   const place = ({ entryId }: Row<"parts">) => places.get(entryId) ?? 0;
   rows.sort((a, b) => distance(a) - distance(b) || place(a) - place(b));
   similar.sort((a, b) => place(a) - place(b));
-  const likely = (neighbors?.likely ?? []).map(toNeighbor);
+  const likely = (await meeting(besides, neighbors?.likely ?? [])).map(toNeighbor);
   const isLikely = new Set(likely.map(({ _id }) => _id));
   const unsure = [...rows, ...similar].filter(
     (row) => !isLikely.has(row.id) && !neighbors?.isKnownNotToFit(row),
@@ -383,18 +396,56 @@ async function findNear({
   return [...likely, ...unsure.map((row) => toFound(row, "near"))];
 }
 
+/** Of the likely parts those that meet the conditions. */
+async function meeting(
+  besides: readonly Condition[],
+  likely: readonly Neighbor[],
+): Promise<readonly Neighbor[]> {
+  if (besides.length === 0 || likely.length === 0) return likely;
+  const ids = likely.map(({ row }) => row.id);
+  const rows = await findRows([sql<boolean>`${sql.ref("id")} in (${sql.join(ids)})`, ...besides]);
+  const isMeeting = new Set(rows.map(({ id }) => id));
+  return likely.filter(({ row }) => isMeeting.has(row.id));
+}
+
+/** The engines of cars in the yard that are of another size, as staff write them. */
+async function findOtherEngines(asked: EngineSize | undefined): Promise<string[]> {
+  if (!asked) return [];
+  const known = await selectRecords("dismantledVehicles").select("engineType").distinct().execute();
+  return known.flatMap(({ engineType }) => {
+    const size = readSize(engineType ?? "");
+    const differs = (name: keyof EngineSize) => asked[name] && size?.[name] && asked[name] !== size[name];
+    return engineType && (differs("liters") || differs("cylinders")) ? engineType : [];
+  });
+}
+
+/** Parts of cars with another engine than these, or with an engine that nobody knows. */
+function isNotWith(engines: readonly string[]): Condition {
+  const others = selectRecords("dismantledVehicles").select("id").where("engineType", "in", engines);
+  return anyOf([
+    sql<boolean>`${sql.ref("donorId")} is null`,
+    sql<boolean>`${sql.ref("donorId")} not in ${others}`,
+  ]);
+}
+
+function sizeText({ liters, cylinders }: EngineSize): string {
+  return [liters && `${liters}L`, cylinders && `${cylinders}-cylinder`].filter(Boolean).join(" ");
+}
+
 function toNeighbor({ row, note, grade }: Neighbor): FoundPart {
   return { ...toFound(row, "near"), note, grade };
 }
 
 /** The newest parts of the entries, without a car; the entries by their places. */
-async function findNewest(places: Places) {
+async function findNewest(places: Places, besides: readonly Condition[] = []) {
   const parts: FoundPart[] = [];
-  const total = await countRows(ofEntries(places.keys()));
+  const total = await countRows([...ofEntries(places.keys()), ...besides]);
   for (const place of new Set(places.values())) {
     if (parts.length >= MAX_FOUND_PARTS) break;
     const ofPlace = new Map([...places].filter(([, own]) => own === place));
-    const rows = await findRows(ofEntries(ofPlace.keys()), { limit: MAX_FOUND_PARTS - parts.length });
+    const rows = await findRows([...ofEntries(ofPlace.keys()), ...besides], {
+      limit: MAX_FOUND_PARTS - parts.length,
+    });
     parts.push(...rows.map((row) => toFound(row, "same")));
   }
   return { parts, total };

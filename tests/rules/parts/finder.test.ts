@@ -113,6 +113,35 @@ describe("the answer to a search", () => {
     });
   });
 
+  it("has no engine of another size than the one that was asked for, where the size is known", async () => {
+    for (const [stockNumber, engineType] of [
+      ["V6", "3.5L V6"],
+      ["V8", "4.6 V8"],
+      ["UNKNOWN", undefined],
+    ] as const) {
+      await dismantledVehicle({
+        stockNumber,
+        year: 2010,
+        make: "Lexus",
+        model: "GS",
+        ...(engineType ? { engineType } : {}),
+      });
+      await shelfPart({ stockNumber: `${stockNumber}-1`, donor: stockNumber, entryId: "engine-gas" });
+    }
+    const numbersOf = async (q: string) =>
+      (await findStock({ q }, NOW)).parts
+        .map(({ stockNumber }) => stockNumber)
+        .filter((one) => /^(?:V|UNK)/.test(one))
+        .sort();
+    expect(await numbersOf("2010 lexus gs engine v8")).toEqual(["UNKNOWN-1", "V8-1"]);
+    expect(await numbersOf("v8 engine")).toEqual(["UNKNOWN-1", "V8-1"]);
+    expect(await numbersOf("3.5 liter engine")).toEqual(["UNKNOWN-1", "V6-1"]);
+    expect(await numbersOf("3.5L V6 engine lexus gs")).toEqual(["UNKNOWN-1", "V6-1"]);
+    expect(await numbersOf("lexus gs engine")).toEqual(["UNKNOWN-1", "V6-1", "V8-1"]);
+    expect((await findStock({ q: "3.5L V6 engine" }, NOW)).engine).toBe("3.5L 6-cylinder");
+    expect((await findStock({ q: "3.5L V6 alternator" }, NOW)).engine).toBeUndefined();
+  });
+
   it("has what staff say fits any of the years that are meant", async () => {
     await db.deleteFrom("parts").execute();
     const tsx = { year: 2009, make: "Acura", model: "TSX", fits: "2012-2014 Honda Accord" };

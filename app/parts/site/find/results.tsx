@@ -17,7 +17,7 @@ interface HowToSearchProps extends ResultsProps {
 
 /** The parts on the shelf. */
 export function FoundParts({ found }: ResultsProps) {
-  const { parts, total, hasCar, part: wanted, carName, unknown, isCarOfPart } = found;
+  const { parts, total, hasCar, part: wanted, carName, unknown, isCarOfPart, engine } = found;
   const car = isCarOfPart ? undefined : found.car;
   const echo = truncate(unknown.join(" "), MAX_ECHO);
   const listed = parts.some(({ fit }) => fit === "listed");
@@ -36,6 +36,12 @@ export function FoundParts({ found }: ResultsProps) {
           {wanted
             ? `We ignored “${echo}”.`
             : `We don't know “${echo}”. Send us a request, and we'll look for it.`}
+        </p>
+      ) : null}
+      {engine ? (
+        <p className="found__note">
+          We left out other engines than the {engine}. We don't know the size of every engine here, so ask us
+          to check.
         </p>
       ) : null}
       {wanted?.isGuess ? <p className="found__note">Did you mean {wanted.name}?</p> : null}
