@@ -274,7 +274,7 @@ it("shows what a restore replaces, and asks for the word before it does", async 
   const unconfirmed = await site.form(restore, { confirm: "yes" }, { cookie });
   expect(unconfirmed.status).toBe(400);
   const html = await unconfirmed.text();
-  expect(html).toContain("Please type RESTORE to go on");
+  expect(html).toContain("Please type RESTORE to continue");
   expect(html).toContain('value="yes"');
   expect((await site.fetch(`${PAGE}/yard-20200101-000000Z`, { headers: { Cookie: cookie } })).status).toBe(
     404,
@@ -322,7 +322,7 @@ it("says who only the backup knows, and refuses one with an account that is none
   try {
     add("Mallory", "mallory");
     expect(await page(restore)).toContain(
-      "Turned off until you turn them on under People, because only the backup has them:  Mallory (Owner).",
+      "Turned off until you turn them on under People, because only the backup has them: Mallory (Owner).",
     );
     // A name that older versions took.
     add("★ Li\u200e", "★ li\u200e", "li");

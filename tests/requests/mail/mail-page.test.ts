@@ -179,7 +179,7 @@ test("the page has pages, and no cache keeps it", async () => {
 
 test("what environment variables say is locked in the settings, and a save leaves it alone", async () => {
   const shown = await textOf(await page("/admin/settings/mail"));
-  expect(shown).toContain("the environment variable SMTP_URL wins");
+  expect(shown).toContain("the environment variable SMTP_URL, which takes precedence");
   const html = await (await page("/admin/settings/mail")).text();
   expect(html).toMatch(/<input[^>]*name="mail\.server"[^>]*disabled=""[^>]*value="127\.0\.0\.1"/);
   const saved = await site.form(

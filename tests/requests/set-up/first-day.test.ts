@@ -116,12 +116,12 @@ test("a first start leads from its link to a site with the owner's own details",
     expect(answer.status).toBe(303);
   }
   expect(await read("/admin/set-up")).toMatch(
-    /leave them out\. Milestones Warranties, Returns and Shipping Sales and Tax Store and Feeds Leave Them Out Skip/,
+    /leave it out\. Milestones Warranties, Returns and Shipping Sales and Tax Store and Feeds Leave Them Out Skip/,
   );
   expect(await read("/admin/settings")).toMatch(/Milestones .* Still the example's/);
   await post("/admin/set-up", { intent: "leave-out" }, cookie);
   // A warranty is a promise that every yard has to make, or not.
-  expect(await read("/admin/set-up")).toMatch(/leave them out\. Warranties, Returns and Shipping Skip/);
+  expect(await read("/admin/set-up")).toMatch(/leave it out\. Warranties, Returns and Shipping Skip/);
   const about = await read("/about");
   expect(about).toContain("Sam Lee");
   expect(about).not.toMatch(/Renee Alvarado|Quarry Road, selling/);
