@@ -53,8 +53,7 @@ export function StickerFoot({ vehicle, publicPage }: { vehicle: PublicRetailVehi
       <div className="sticker-foot__contact">
         {publicPage ? <PageCode {...publicPage} sold={vehicle.status === "sold"} /> : null}
         <p>
-          <b>Come by, or call</b>
-          <span className="sticker-foot__phone">{business.phone}</span>
+          <b>Come by, or call</b> <span className="sticker-foot__phone">{business.phone}</span>{" "}
           {postalAddress(business)}
           <br />
           {hoursInSentences(business)}
@@ -62,14 +61,13 @@ export function StickerFoot({ vehicle, publicPage }: { vehicle: PublicRetailVehi
           {business.email}
         </p>
         <p>
-          <b>Repairs in our shop</b>
-          {business.warranty.newParts} {business.warranty.usedParts}
+          <b>Repairs in our shop</b> {business.warranty.newParts} {business.warranty.usedParts}
         </p>
       </div>
       <p className="sticker-foot__numbers">
         <span>
           Stock # <b>{vehicle.stockNumber}</b>
-        </span>
+        </span>{" "}
         {vehicle.vin ? (
           <span>
             VIN <b>{vehicle.vin}</b>
