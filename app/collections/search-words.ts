@@ -81,6 +81,13 @@ export function exactTerms({ whole }: Search): SearchTerm[][] {
   return [[KEY, ENDING].map((mark) => ({ word: mark + whole, isPrefix: false }))];
 }
 
+/** The records of a kind with this number, alone or next to others. */
+export function numberTerms(number: string, kind: string): SearchTerm[][] {
+  return [
+    [KEY, lettersOf(kind) + NAME].map((mark) => ({ word: mark + compactText(number), isPrefix: false })),
+  ];
+}
+
 /** The records of a kind that have every word in their names. */
 export function nameTerms({ words }: Search, kind: string): SearchTerm[][] {
   return words.map((word) => [{ word: lettersOf(kind) + NAME + word, isPrefix: false }]);

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { uniqueKey } from "~/collections/collection";
+import { findEntries } from "~/collections/search-index.server";
+import { numberTerms } from "~/collections/search-words";
 import { selectRecords } from "~/collections/store.server";
 import { allOf, anyOf, type Condition, compareColumn } from "~/db/conditions.server";
 import { db } from "~/db/connection.server";
@@ -19,6 +21,7 @@ import { ofEntries } from "./list-conditions.server";
 import { findNeighbors, type Neighbor } from "./neighbors.server";
 import { PUBLIC_PART_STATUSES, partPath } from "./part";
 import { findTypedNumbers, hasNumber } from "./part-number";
+import { PARTS } from "./parts";
 
 /*
  * What is on the shelf of a part for a car: the parts from such a car before those that staff say fit, and those that are likely to. The
@@ -107,11 +110,21 @@ async function findNumbered(q: string): Promise<FoundOnShelf | undefined> {
   };
 }
 
+/** The most parts with one number that are looked at. */
+const MAX_NUMBERED = 200;
+
 /** The parts on the shelf with an interchange or OEM number of the search; of several kinds those that it names, if it names some. */
 async function findByPartNumber(input: FindInput, now: Date): Promise<FoundOnShelf | undefined> {
   const typed = findTypedNumbers(input.q ?? "");
   if (typed.length === 0) return undefined;
-  const rows = await findRows([anyOf(typed.map(({ key }) => mayHaveNumber(key)))], { isNarrow: true });
+  const kind = PARTS.kind;
+  // By the index: read part by part, twelve numbers would take seconds at a large yard.
+  const entries = await findEntries(
+    typed.map(({ key }) => ({ terms: numberTerms(key, kind), kind, limit: MAX_NUMBERED })),
+  );
+  const ids = [...new Set(entries.flat().map(({ recordId }) => recordId))];
+  if (ids.length === 0) return undefined;
+  const rows = await findRows([sql<boolean>`${sql.ref("id")} in (${sql.join(ids)})`], { isNarrow: true });
   const number = typed.find(({ key }) => rows.some((row) => hasNumber(row.interchange ?? "", key)));
   if (!number) return undefined;
   const query = await interpretInput({ ...input, q: number.rest }, now);
@@ -137,15 +150,6 @@ async function findByPartNumber(input: FindInput, now: Date): Promise<FoundOnShe
     total: parts.length,
     near: [],
   };
-}
-
-/** Which numbers a part has, and where each begins, its text alone tells. */
-function mayHaveNumber(key: string): Condition {
-  const bare = ["-", " ", "/", "."].reduce(
-    (column, sign) => sql`replace(${column}, ${sign}, '')`,
-    sql`lower(${sql.ref("interchange")})`,
-  );
-  return sql<boolean>`${bare} like ${`%${key}%`}`;
 }
 
 /** The part of a query's best entries; undefined if there are none. */
