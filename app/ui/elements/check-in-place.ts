@@ -158,9 +158,13 @@ class CheckInPlace extends HTMLElement {
   #summarize(errors: Errors): void {
     this.querySelector(".error-summary")?.remove();
     const summary = this.#copy(".error-summary");
-    const [title, list] = [summary?.querySelector("h2"), summary?.querySelector("ul")];
-    if (!summary || !title || !list) return;
+    const list = summary?.querySelector("ul");
+    if (!summary || !list) return;
+    const title = document.createElement("h2");
+    title.className = "error-summary__title";
+    title.id = summary.getAttribute("aria-labelledby") ?? "";
     title.textContent = SUMMARY_TITLE;
+    summary.prepend(title);
     const add = (content: Node | string) => {
       const item = document.createElement("li");
       item.append(content);

@@ -226,6 +226,7 @@ export function ErrorSummary({ form, fields, labels }: ErrorSummaryProps) {
 interface ErrorSummaryCardProps extends ErrorSummaryProps {
   /** To focus the summary. */
   boxRef?: RefObject<HTMLDivElement>;
+  /** Empty where script adds the heading (ui/elements/check-in-place.ts). */
   title?: string;
 }
 
@@ -245,9 +246,11 @@ export function ErrorSummaryCard({
       role="alert"
       aria-labelledby={`${form.id}-problems`}
     >
-      <h2 className="error-summary__title" id={`${form.id}-problems`}>
-        {title}
-      </h2>
+      {title ? (
+        <h2 className="error-summary__title" id={`${form.id}-problems`}>
+          {title}
+        </h2>
+      ) : null}
       <ul id={form.errorId}>
         {form.errors?.map((message) => (
           <li key={message}>{message}</li>

@@ -117,7 +117,7 @@ describe("a map by hand", () => {
     });
   });
   test.each([
-    ["paint=Asking", '"paint" is no field'],
+    ["paint=Asking", `"paint" isn't a field`],
     ["price=Sticker", 'no column "Sticker"'],
     ["price=4", 'no column "4"'],
   ])("%s is told what is wrong", (map, sentence) => {
