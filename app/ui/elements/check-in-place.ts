@@ -162,8 +162,9 @@ class CheckInPlace extends HTMLElement {
     if (!summary || !list) return;
     const title = document.createElement("h2");
     title.className = "error-summary__title";
-    title.id = summary.getAttribute("aria-labelledby") ?? "";
+    title.id = `${list.id}-title`;
     title.textContent = SUMMARY_TITLE;
+    summary.setAttribute("aria-labelledby", title.id);
     summary.prepend(title);
     const add = (content: Node | string) => {
       const item = document.createElement("li");

@@ -244,7 +244,7 @@ export function ErrorSummaryCard({
       ref={boxRef}
       tabIndex={-1}
       role="alert"
-      aria-labelledby={`${form.id}-problems`}
+      aria-labelledby={title ? `${form.id}-problems` : undefined}
     >
       {title ? (
         <h2 className="error-summary__title" id={`${form.id}-problems`}>
