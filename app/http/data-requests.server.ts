@@ -2,6 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import type { RequestHandler } from "express";
 import { sendError } from "./error-response.server";
+import { routedPath } from "./routed-path.server";
 
 /**
  * Answers 404 to `/api/parts.data` and the like. Remix also reads what isn't a page by such an address, for which no page asks: the whole
@@ -18,7 +19,7 @@ export function rejectDataOfFiles({ routes }: Pick<ServerBuild, "routes">): Requ
   const tree = childrenOf();
   return (request, response, next) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
-    const [, path] = isRead ? (/^(.*)\.data$/.exec(request.path) ?? []) : [];
+    const [, path] = isRead ? (/^(.*)\.data$/.exec(routedPath(request)) ?? []) : [];
     const leaf = path === undefined ? undefined : matchRoutes(tree, path || "/")?.at(-1)?.route.id;
     if (leaf === undefined || routes[leaf]?.module.default) next();
     else sendError(request, response, 404, "Page not found");

@@ -2,6 +2,7 @@ import type { NextFunction, Request, Response } from "express";
 import onHeaders from "on-headers";
 import { config } from "~/config.server";
 import { isCameraPage } from "./camera-pages";
+import { routedPath } from "./routed-path.server";
 
 const MAP_ORIGIN = "https://www.openstreetmap.org";
 const DEVELOPMENT = config.NODE_ENV === "development";
@@ -108,10 +109,10 @@ export function noStorePrivateResponses(request: Request, response: Response, ne
 }
 
 // Decoded and resolved, because Remix's router treats `/%61dmin` and `/x/../admin` as `/admin`.
-function decodedPath({ originalUrl }: Request): string {
+function decodedPath(request: Request): string {
   try {
-    return decodeURI(new URL(`http://site.invalid${originalUrl}`).pathname);
+    return decodeURI(routedPath(request));
   } catch {
-    return originalUrl;
+    return request.originalUrl;
   }
 }

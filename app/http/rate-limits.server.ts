@@ -41,6 +41,9 @@ const LIMITS = {
   newApiToken: { points: 30, duration: 3600 },
   // Each may be mailed to anybody's address, and an account that was added can't be removed in the browser.
   invitation: { points: 30, duration: 3600 },
+  mailedLink: { points: 30, duration: 3600 },
+  // The address before is written to each time, and may be anybody's.
+  businessSettings: { points: 30, duration: 3600 },
   // A lot of thirty cars with twenty pictures each.
   upload: { points: 600, duration: 3600 },
 } as const;

@@ -6,6 +6,11 @@ import { renderMail } from "~/mail/template.server";
 import { type SettingsSection, settingLabel } from "./sections";
 import { getAt, type SectionValue } from "./values";
 
+/** Whether someone is told when the section changes. */
+export function tellsFormerAddresses({ id }: SettingsSection): boolean {
+  return id === "business";
+}
+
 /** The addresses that customers write to. */
 const WRITTEN_TO = ["email", "privacyEmail"];
 
@@ -20,7 +25,7 @@ export async function tellFormerAddresses(
 ): Promise<void> {
   const { accountId, username } = actor();
   // Someone who may type commands on the machine is responsible for it.
-  if (section.id !== "business" || accountId === undefined) return;
+  if (!tellsFormerAddresses(section) || accountId === undefined) return;
   for (const name of WRITTEN_TO) {
     const [former, chosen] = [getAt(before, name), getAt(after, name)];
     if (typeof former !== "string" || former === chosen || isExampleAddress(former)) continue;

@@ -22,8 +22,15 @@ import { resetSecondFactor } from "~/accounts/second-factor.server";
 import { listSessions } from "~/accounts/session.server";
 import { confirmPassword } from "~/accounts/sign-in.server";
 import { loadRecordHistory } from "~/history/view.server";
-import { readForm, rejectedInit, retryAfterHeader } from "~/http/form.server";
+import {
+  accountTooManyRequestsMessage,
+  readForm,
+  rejectedInit,
+  retryAfterHeader,
+  tooManyRequestsInit,
+} from "~/http/form.server";
 import { logSecurity } from "~/http/log.server";
+import { consumeRateLimit } from "~/http/rate-limits.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { isMailOn } from "~/mail/settings.server";
 import { countOpenRequests } from "~/requests/work.server";
@@ -151,6 +158,11 @@ export const action = staffAction(async ({ request, params, context, session }) 
       }
       case INTENTS.mailLink: {
         if (account.email === null || !canMailLinks()) throw new Response(null, { status: 400 });
+        const limit = await consumeRateLimit("mailedLink", { id: session.user._id });
+        if (!limit.ok) {
+          const problem = accountTooManyRequestsMessage(limit.retryAfter);
+          return data<Reply>({ problem, of: intent }, tooManyRequestsInit(limit.retryAfter));
+        }
         await makePasswordLink(account, (link) => mailLink(account, link, account.passwordHash === ""));
         return redirectWithToast(personPage(id), { title: `A link is on its way to ${account.email}` });
       }

@@ -4,11 +4,18 @@ import { readSavedForm, SAVED_FORM_MESSAGE } from "~/accounts/saved-form.server"
 import { confirmPassword } from "~/accounts/sign-in.server";
 import { feedAddress } from "~/feeds/address.server";
 import { loadRecordHistory } from "~/history/view.server";
-import { readForm, rejectedInit } from "~/http/form.server";
+import {
+  accountTooManyRequestsMessage,
+  readForm,
+  rejectedInit,
+  tooManyRequestsInit,
+} from "~/http/form.server";
+import { consumeRateLimit } from "~/http/rate-limits.server";
 import { redirectWithToast } from "~/http/toast.server";
 import type { ReceivedPicture } from "~/pictures/claims.server";
 import { IMAGE_TYPE_MESSAGE, LOGO_TYPE_MESSAGE } from "~/pictures/upload";
 import { isSettingUp } from "~/set-up/steps.server";
+import { tellsFormerAddresses } from "~/settings/former-addresses.server";
 import { lockedSettings } from "~/settings/locked.server";
 import { previewOf } from "~/settings/preview.server";
 import { loadedHashes } from "~/settings/rebase.server";
@@ -77,13 +84,15 @@ export async function writeSection(args: ActionArgs) {
   const form = await readForm(request, [...fieldNames(section), INTENT, LOADED, CHANGE, ...passwords]);
   const intent = form.get(INTENT)?.toString() ?? INTENTS.save;
   if (intent === INTENTS.undo) {
-    const rejected = await rejectPassword(section, form, UNDO_PASSWORD, args);
+    const rejected =
+      (await rejectPassword(section, form, UNDO_PASSWORD, args)) ?? (await rejectTooMany(section, args));
     const change = form.get(CHANGE)?.toString() ?? "";
     // PostgreSQL rejects a number that no row can have.
     if (!rejected) return undoInSection(section, /^\d{1,9}$/.test(change) ? Number(change) : 0);
     const { value } = await readSection(section);
     const shown = { typed: toTyped(section, value), loaded: loadedHashes(section, value) };
-    return data<SectionResult>({ ...shown, errors: rejected.errors }, rejected.init);
+    const { errors, formErrors, init } = rejected;
+    return data<SectionResult>({ ...shown, errors, formErrors }, init);
   }
   const { typed, rejected } = withPictures(section, readTyped(section, form), context.uploads);
   const loaded = form.get(LOADED)?.toString() ?? "";
@@ -107,6 +116,11 @@ export async function writeSection(args: ActionArgs) {
     const { fields, form: formErrors } = (await checkForm(section, typed, loaded)) ?? {};
     const errors = { ...fields, ...notConfirmed.errors };
     return data<SectionResult>({ typed: shownAgain(typed), loaded, errors, formErrors }, notConfirmed.init);
+  }
+  const tooMany = await rejectTooMany(section, args);
+  if (tooMany) {
+    const { formErrors, init } = tooMany;
+    return data<SectionResult>({ typed: shownAgain(typed), loaded, formErrors }, init);
   }
   const saved = await saveSection(section, typed, loaded);
   switch (saved.outcome) {
@@ -133,13 +147,30 @@ async function rejectPassword(
   form: FormData,
   field: string,
   { session, context }: Pick<ActionArgs, "session" | "context">,
-): Promise<{ errors: Record<string, string[]>; init: ResponseInit } | undefined> {
+): Promise<Rejection | undefined> {
   if (!section.asksPassword) return undefined;
   const confirmed = await confirmPassword(session, form.get(field)?.toString() ?? "", context);
   return confirmed.ok
     ? undefined
     : { errors: { [field]: [confirmed.message] }, init: rejectedInit(confirmed) };
 }
+
+/** Why a change isn't stored, where each one is mailed to an address that may be anybody's. */
+async function rejectTooMany(
+  section: SettingsSection,
+  { session }: Pick<ActionArgs, "session">,
+): Promise<Rejection | undefined> {
+  if (!tellsFormerAddresses(section)) return undefined;
+  const limit = await consumeRateLimit("businessSettings", { id: session.user._id });
+  return limit.ok
+    ? undefined
+    : {
+        formErrors: [accountTooManyRequestsMessage(limit.retryAfter)],
+        init: tooManyRequestsInit(limit.retryAfter),
+      };
+}
+
+type Rejection = Pick<SectionResult, "errors" | "formErrors"> & { init: ResponseInit };
 
 const UNDONE = {
   undone: { title: "Change undone" },

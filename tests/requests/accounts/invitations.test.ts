@@ -81,6 +81,23 @@ test("a forgotten password is answered by mail", async () => {
   expect((await site.fetch(linkIn(mail?.text))).status).toBe(200);
 });
 
+test("at most thirty links an hour are mailed for one account, whoever they are for", async () => {
+  const { cookie: theirs } = await signedIn();
+  const account = await administrator("rita", "yard");
+  await site.db
+    .updateTable("administrators")
+    .set({ email: "rita@example.com" })
+    .where("id", "=", account.id)
+    .execute();
+  const send = () => site.form(`${PAGE}/${account.id}`, { intent: "mail-link" }, { cookie: theirs });
+  for (let sent = 1; sent <= 30; sent++) expect([sent, (await send()).status]).toEqual([sent, 303]);
+  const refused = await send();
+  expect([refused.status, Number(refused.headers.get("Retry-After"))]).toEqual([429, expect.any(Number)]);
+  expect(await textOf(refused)).toMatch(
+    /Too many requests from your account\. Please try again in (59|60) minutes\./,
+  );
+});
+
 test("whoever has an account is told when its address or its second factor changes", async () => {
   const account = await administrator("pia");
   await site.db

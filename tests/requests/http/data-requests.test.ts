@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { retailVehicle } from "../../support/builders";
+import { rawRequest } from "../../support/built-routes";
 import { type Site, startSite } from "../../support/site";
 import { signedIn } from "../../support/staff";
 
@@ -31,6 +32,20 @@ test.each([
     expect([address, answer.status]).toEqual([address, 404]);
     expect(await answer.text()).toContain("Page not found");
   }
+});
+
+test.each([
+  "/./api/parts.data",
+  "/%2e/api/parts.data",
+  "/x/../api/parts.data",
+  "/x/%2E%2e/admin/export/parts.json.data",
+  "/api\\parts.data",
+  "/API/parts.data",
+  "/%61pi/parts.data",
+  "/./sitemap.xml.data",
+])("nor has it under another spelling that the router takes: %s", async (path) => {
+  const { status, body } = await rawRequest(site, "GET", path, { Cookie: cookie });
+  expect([status, body]).toEqual([404, expect.stringContaining("Page not found")]);
 });
 
 test.each([

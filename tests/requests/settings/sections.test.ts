@@ -106,6 +106,19 @@ test("what is saved is on the public pages at once, cached ones included, with i
   expect(await words("/admin/history")).toContain("Harlow Salvage");
 });
 
+test("Business is saved thirty times an hour at most, since its former addresses are written to, and what was typed stays", async () => {
+  const before = await open(BUSINESS);
+  const save = (tagline: string) => send(BUSINESS, { ...before, tagline });
+  for (let saved = 1; saved <= 30; saved++)
+    expect([saved, (await save("Parts")).status]).toEqual([saved, 303]);
+  const refused = await save("One more time");
+  expect([refused.status, Number(refused.headers.get("Retry-After"))]).toEqual([429, expect.any(Number)]);
+  const page = await refused.text();
+  expect(page).toMatch(/Too many requests from your account\. Please try again in (59|60) minutes\./);
+  expect(page).toContain("One more time");
+  expect(await html(BUSINESS)).not.toContain("One more time");
+});
+
 test("where backups go asks for the password: a page that was left open must not copy everything elsewhere", async () => {
   const path = "/admin/settings/backups";
   const typed = { ...(await open(path)), "backups.days": "30" };
