@@ -189,7 +189,7 @@ export async function stageData(
     const lost = describeUnreadable(readAccounts(staged.sqlite));
     const turnedOff = await keepAccounts(staged, secrets);
     await keepSent(staged);
-    await keepErased(staged);
+    await keepErased(staged, backup);
     const unreadable = [lost, sealBackupAnew(staged.sqlite, secrets)].filter(Boolean).join(" ");
     await keepBackupSettings(staged);
     return { migrated, turnedOff, unreadable };
@@ -258,12 +258,12 @@ async function keepSent({ db, sqlite }: ReturnType<typeof openDatabase>): Promis
  * (customers/erase.server.ts). What is still here is noted as not erased by then: in this backup, or in one restored later, it may be that
  * of a customer erased since.
  */
-async function keepErased({ db, sqlite }: ReturnType<typeof openDatabase>): Promise<void> {
+async function keepErased({ db, sqlite }: ReturnType<typeof openDatabase>, backup: string): Promise<void> {
   const present = readPresentRows("erasures");
   // The person who restores is notified.
   if (present === "unreadable") return;
   const erasures = withColumnsOf(sqlite, "erasures", present);
-  if (!isNew()) await dropOtherErasures(db, erasures);
+  if (!isListBelieved(backup)) await dropOtherErasures(db, erasures);
   for (const erasure of erasures) {
     const due = { ...erasure, isDue: erasure.extent === "none" ? 0 : 1 };
     await db
@@ -294,10 +294,14 @@ async function keepErased({ db, sqlite }: ReturnType<typeof openDatabase>): Prom
   })();
 }
 
-/** Whether nothing was restored here yet, and nothing is here that could be erased. */
-function isNew(): boolean {
+/**
+ * Whether what a backup lists as erased counts: nothing is here that could be erased, as on a new machine or where the database was lost.
+ * One from elsewhere is believed only before anything was restored here, since an empty one may have been restored first.
+ */
+function isListBelieved(backup: string): boolean {
+  const { brought, restored } = readJournal();
   return (
-    Object.keys(readJournal().restored).length === 0 &&
+    (Object.keys(restored).length === 0 || !(path.basename(backup) in brought)) &&
     ([...ERASED_TABLES.map(({ table }) => table), "purchases", "sealedItems"] as const).every((table) => {
       const ids = readPresentIds(table);
       // What can't be read may well have rows.

@@ -116,18 +116,14 @@ async function note({ id }: Mail, { lock }: Sender, outcome: Partial<Mail>): Pro
 }
 
 async function noteUnreachable(error: unknown, now: Date): Promise<void> {
+  const lastError = toText(error);
+  // In one transaction, so that each attempt is counted once; a statement for each number of attempts, since thousands may be waiting.
   await transaction(async () => {
-    // Read within the transaction, so that the attempt is counted once.
-    for (const { id, attempts } of await due(now).select(["id", "attempts"]).execute()) {
+    for (let attempts = RETRY_DELAYS_MS.length; attempts >= 0; attempts--) {
       await db
         .updateTable("outbox")
-        .set({
-          ...afterAttempt(attempts + 1, now),
-          attempts: attempts + 1,
-          isUnreachable: 1,
-          lastError: toText(error),
-        })
-        .where("id", "=", id)
+        .set({ ...afterAttempt(attempts + 1, now), attempts: attempts + 1, isUnreachable: 1, lastError })
+        .where("id", "in", due(now).where("attempts", "=", attempts).select("id"))
         .execute();
     }
   });

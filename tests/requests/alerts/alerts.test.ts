@@ -120,7 +120,7 @@ test("an alert that is on is had for another year by the link that asking again 
   const endsOn = async () => /ends on (\w+ \d+, \d+)/.exec(await textOf(await site.fetch(page)))?.[1];
   expect(renewal?.text).toContain(`Otherwise it ends on ${await endsOn()}`);
   const button = parse(await (await site.fetch(page)).text()).querySelector("button[value=confirm]");
-  expect(button?.textContent).toBe("Renew for a year");
+  expect(button?.textContent.trim()).toBe("Renew for a year");
   const former = await endsOn();
   const day = new Date(evening.getTime() + 364 * DAY_MS);
   expect(former).toBe(day.toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" }));

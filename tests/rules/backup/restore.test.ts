@@ -24,7 +24,7 @@ import { describeTurnedOff, describeUnreadable, readBackupAccounts } from "~/bac
 import { makeBackup } from "~/backup/backup.server";
 import { runRestoreCommand } from "~/backup/commands.server";
 import { backupFolder } from "~/backup/folder.server";
-import { noteRestore, readJournal } from "~/backup/journal.server";
+import { noteBrought, noteRestore, readJournal } from "~/backup/journal.server";
 import { restoreBackup } from "~/backup/restore.server";
 import { config } from "~/config.server";
 import { migrate, migrations } from "~/db/migrate.server";
@@ -725,9 +725,22 @@ it("what a second backup from elsewhere says was erased is not, either, where th
   forge(`insert into erasures ("recordKind", "recordId", extent, "erasedAt", "isDue")
     values ('customer', 'real', 'whole', '2026-03-03', 0)`);
   noteRestore({ at: "2026-03-02T15:04:00.000Z", backup: "yard-20260301-030000Z" });
+  noteBrought(path.basename(backup), new Date());
   await restore(backup);
   expect(read(`select "recordId" from erasures`)).toEqual([]);
 });
+
+it.each(["lost", "empty"])(
+  "what a backup of this site says was erased stays known where the database is %s, whatever was restored before",
+  async (state) => {
+    forge(`insert into erasures ("recordKind", "recordId", extent, "erasedAt", "isDue")
+      values ('customer', 'then', 'whole', '2026-03-03', 0)`);
+    noteRestore({ at: "2026-03-02T15:04:00.000Z", backup: "yard-20260301-030000Z" });
+    if (state === "lost") for (const end of ["", "-wal", "-shm"]) rmSync(databaseFile + end, { force: true });
+    await restore(backup);
+    expect(read(`select "recordId" from erasures`)).toEqual(["then"]);
+  },
+);
 
 it.each(["purchases", "sealedItems"])(
   "what a backup says was erased is not, either, where the site has nothing but %s",
