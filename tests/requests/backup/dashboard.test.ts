@@ -27,7 +27,7 @@ const today = async () => textOf(await site.fetch("/admin/today", { headers: { C
 const backUp = () => runScript("scripts/backup.mjs");
 
 it("Today says when the last backup was made, and what is wrong with it", async () => {
-  expect(await today()).toContain("There is no backup Please tell whoever");
+  expect(await today()).toContain("There is no backup Please tell the person");
 
   const first = await backUp();
   expect(await today()).toMatch(
@@ -36,7 +36,7 @@ it("Today says when the last backup was made, and what is wrong with it", async 
   expect(await today()).not.toMatch(/There is no backup|failed|Please tell/);
 
   makeOlder(first.output.trim().split("\n").at(-1) ?? "");
-  expect(await today()).toContain("The last backup is more than two days old Please tell whoever");
+  expect(await today()).toContain("The last backup is more than two days old Please tell the person");
 
   const { _id } = await retailVehicle({ stockNumber: "R-LOST" });
   await site.db.updateTable("retailVehicles").set({ imageUrl: GONE }).where("id", "=", _id).execute();
