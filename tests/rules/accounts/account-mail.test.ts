@@ -65,7 +65,9 @@ test("an address is told of twenty changes of an account within an hour at most,
   expect(mails).toHaveLength(20);
   expect(mails[0]?.text).toContain("An authenticator app was set up for your account.");
   expect(mails[18]?.text).not.toContain("messages within an hour");
-  expect(mails[19]?.text).toContain("That's 20 messages within an hour. Anything more is in the site's history");
+  expect(mails[19]?.text).toContain(
+    "That's 20 messages within an hour. Anything more is in the site's history",
+  );
   const lines = await db.selectFrom("changes").select("id").where("recordId", "=", account.id).execute();
   expect(lines.length).toBeGreaterThan(55);
 
