@@ -68,7 +68,9 @@ export default function Trash() {
     <main id="main" className="page page--narrow staff-page stack gap-5" tabIndex={-1}>
       <header>
         <h1>Trash</h1>
-        <p className="lead">What was deleted is permanently deleted after {TRASH_DAYS} days.</p>
+        <p className="lead">
+          Deleted records stay here for {TRASH_DAYS} days, and are then permanently deleted.
+        </p>
       </header>
       {problem ? (
         <AnswerNotice tone="error" title={problem.title} answer={problem}>

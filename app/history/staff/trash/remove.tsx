@@ -56,7 +56,7 @@ export const action = staffAction(async ({ request, context, session }) => {
     (await removeRecord(selection))
       ? { title: "Permanently deleted" }
       : {
-          title: "Not removed",
+          title: "Not deleted",
           description: "It's no longer in the trash, or it must be kept.",
           variant: "destructive",
         },
